@@ -59,7 +59,8 @@
     });
     const names = ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle'];
     const taken = await post('/sign-in/passkey', { answer: asJson(answer, names) });
-    if (taken.ok) location.reload();
+    // Not again what this page may have been the answer to: a wrong password, say.
+    if (taken.ok) location.replace(signIn.value);
     return taken.ok;
   };
 

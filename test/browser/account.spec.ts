@@ -69,6 +69,12 @@ describeInBrowser('the account in a browser, as wide as a telephone', () => {
     await page.setViewportSize({ width: 390, height: 844 });
   };
 
+  const signIn = async (password: string): Promise<void> => {
+    await page.getByLabel('Email').fill('mira@work.example.org');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+
   it('shows what there is, and changes the password', async () => {
     await page.goto(`${site}/account`);
     await page.getByLabel('Email').fill(person.email);
@@ -147,6 +153,15 @@ describeInBrowser('the account in a browser, as wide as a telephone', () => {
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.waitForURL(`${site}/sign-in`);
     await look('sign-in');
+    // On the page that answers a wrong password, too, and on the one that asks for the second step.
+    await signIn('not it, is it');
+    await page.getByRole('alert').first().waitFor();
+    await page.locator('#passkey').click();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await signIn('velvet orbit parsnip quarry');
+    await page.getByRole('heading', { name: 'The second step' }).waitFor();
+    await look('second-step');
     await page.locator('#passkey').click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
     await page.getByText('mira@work.example.org').first().waitFor();

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Semaphore } from 'async-mutex';
 import { DataSource } from 'typeorm';
-import { auditAsRepeat } from '../../platform/audit/operation.js';
+import { auditNothing } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
@@ -106,7 +106,7 @@ async function replayed(
   handle: Handle,
 ): Promise<Outcome> {
   if (bodyDigest && bodyDigest !== write.bodyDigest) throw new IdempotencyKeyReusedError();
-  auditAsRepeat();
+  auditNothing();
   return { ...(await handle({ createdId })), status };
 }
 

@@ -98,11 +98,9 @@ const ACCOUNTS = [
     SessionRemovalRepository,
   ],
   exports: [
-    AccessTokensService,
     AccountMails,
     ApplicationsService,
     AuthenticatorSecrets,
-    AuthSessionsRepository,
     BrowserSessions,
     BruteForceLimits,
     CredentialsService,

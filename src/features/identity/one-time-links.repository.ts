@@ -45,11 +45,4 @@ export class OneTimeLinksRepository {
     );
     return used[0] ?? null;
   }
-
-  async useAll(manager: EntityManager, purpose: LinkPurpose, userId: string, now: Date): Promise<void> {
-    await manager.query(
-      `update one_time_links set used_at = $3 where purpose = $1 and user_id = $2 and used_at is null`,
-      [purpose, userId, now],
-    );
-  }
 }

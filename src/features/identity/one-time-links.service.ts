@@ -44,9 +44,4 @@ export class OneTimeLinks {
   take(manager: EntityManager, purpose: LinkPurpose, token: string): Promise<FoundLink | null> {
     return this.links.use(manager, purpose, sha256(token), this.clock.now());
   }
-
-  /** Every open link of the person for this is void: a newer one takes its place, or it is done. */
-  voidAll(manager: EntityManager, purpose: LinkPurpose, userId: string): Promise<void> {
-    return this.links.useAll(manager, purpose, userId, this.clock.now());
-  }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type Provider from 'oidc-provider';
 import type { InteractionResults, KoaContextWithOIDC } from 'oidc-provider';
-import { auditAsRepeat, type Operation } from '../../platform/audit/operation.js';
+import { auditNothing, type Operation } from '../../platform/audit/operation.js';
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import { SIGNING_KEYS, type SigningKeys } from '../../platform/auth/signing-keys.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
@@ -17,7 +17,7 @@ import { sourceOf } from '../identity/source-of.js';
 import { LOST_ANSWER_MS, oauthAdapter } from './oauth-adapter.js';
 import { cookieNames, OAUTH_ROUTES, oauthConfiguration } from './oauth-configuration.js';
 import { signOutPages } from './oauth-pages.js';
-import { type GrantedTo, newGrant } from './oauth-grants.js';
+import { type GrantedTo, type Interaction, newGrant } from './oauth-grants.js';
 import { currentOauthRequest, inOauthRequest } from './oauth-request.js';
 import { OauthStorage } from './oauth.repository.js';
 
@@ -43,14 +43,6 @@ const UNAUDITED: ReadonlySet<string> = new Set([
   OAUTH_ROUTES.device_authorization,
   OAUTH_ROUTES.code_verification,
 ]);
-
-/** What an application has asked for: `params` as in its request, checked; `iat` in seconds since 1970. */
-export interface Interaction {
-  uid: string;
-  iat: number;
-  prompt: { name: string; reasons: string[] };
-  params: Record<string, unknown>;
-}
 
 /** A form of a device's page, or what comes after it. */
 const isOfDevice = ({ method, path }: KoaContextWithOIDC): boolean =>
@@ -197,7 +189,7 @@ export class AuthorizationServer {
       await next();
       return this.completePage(ctx);
     }
-    if (UNAUDITED.has(ctx.path)) auditAsRepeat();
+    if (UNAUDITED.has(ctx.path)) auditNothing();
     await inAmbientTransaction(this.storage.dataSource, async () => {
       await next();
       if (ctx.path === OAUTH_ROUTES.token) await this.afterRefresh(ctx);

@@ -215,7 +215,6 @@ class GrantStorage implements Adapter {
           ? await inOperation(currentOperation() ?? operation, () =>
               dataSource.transaction(async (manager) => {
                 auditItem('application', applicationId);
-                if (await repository.updateGrant(manager, id, payload)) return true;
                 // Whoever changes the password, or turns on two-step verification, waits for this, and then ends it too.
                 await browsers.lockSignIn(manager, userId);
                 return repository.insertGrant(manager, {

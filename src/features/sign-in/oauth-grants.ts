@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import type Provider from 'oidc-provider';
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
+import type { BrowserSession } from '../identity/browser-sessions.service.js';
 import { TOKEN_AUDIENCE } from '../identity/identity.errors.js';
 
 /** The scope that stands for the API. */
@@ -15,6 +17,14 @@ export interface GrantedTo {
 
 /** A text among the parameters of a request. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What an application has asked for: `params` as in its request, checked; `iat` in seconds since 1970. */
+export interface Interaction {
+  uid: string;
+  iat: number;
+  prompt: { name: string; reasons: string[] };
+  params: Record<string, unknown>;
+}
 
 /** A new one for each sign-in: it is a session. */
 export async function newGrant(
@@ -71,3 +81,21 @@ export const isOriginOf = (client: Client, origin: string): boolean =>
   client.clientAuthMethod === 'none' &&
   origin !== 'null' &&
   (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin);
+
+/** The application wants the password now, or not longer ago than it says, or somebody else (OpenID Connect Core, section 3.1.2.1). */
+export function mustSignInAnew({ prompt, iat, params }: Interaction, session: BrowserSession): boolean {
+  const hint = params['id_token_hint'];
+  // It was verified before anything was asked.
+  if (typeof hint === 'string' && decodeJwt(hint).sub !== session.userId) return true;
+  const wanted = prompt.reasons.some((reason) => reason === 'login_prompt' || reason === 'max_age');
+  return wanted && session.signedInAt.getTime() < iat * 1000;
+}
+
+/** How the person has signed in, as ID tokens say it. */
+export const loginOf = ({ userId, amr, signedInAt, twoStepAt }: BrowserSession) => ({
+  accountId: userId,
+  amr,
+  // Seconds since 1970.
+  ts: Math.floor(Math.max(signedInAt.getTime(), twoStepAt?.getTime() ?? 0) / 1000),
+  remember: false,
+});

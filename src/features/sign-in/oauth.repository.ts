@@ -208,15 +208,6 @@ export class OauthRepository {
     return row !== undefined;
   }
 
-  /** False when there is no such grant yet. */
-  async updateGrant(manager: EntityManager, id: string, payload: Record<string, unknown>): Promise<boolean> {
-    const [rows] = await manager.query<[unknown[], number]>(
-      `update oauth_grants set payload = $2 where session_id = $1 returning session_id`,
-      [id, payload],
-    );
-    return rows.length > 0;
-  }
-
   /** Of a session that lives. */
   async findGrant(id: string, now: Date): Promise<Record<string, unknown> | null> {
     const [row] = await this.dataSource.query<{ payload: Record<string, unknown> }[]>(

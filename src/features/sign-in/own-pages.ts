@@ -133,7 +133,7 @@ export function confirmPage(
   const fields =
     hidden('then', then) + usernameField(email) + field(say, passwordField('password', 'password'), fault);
   const passkey = hasPasskeys
-    ? `<p><button id="passkey" class="plain" type="button" hidden>${say('usePasskey')}</button></p>
+    ? `<p><button id="passkey" class="plain" type="button" value="/account/confirm?then=${escapeHtml(encodeURIComponent(then))}" hidden>${say('usePasskey')}</button></p>
 <p id="passkey-failed" class="error" role="alert" hidden>${say('passkeyFailed')}</p>`
     : '';
   return accountPage({

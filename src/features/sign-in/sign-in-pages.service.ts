@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { decodeJwt } from 'jose';
 import type { InteractionResults } from 'oidc-provider';
 import type { Account } from '../../platform/auth/caller.js';
 import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
@@ -13,8 +12,8 @@ import { SampleAccounts } from '../identity/sample-accounts.js';
 import { sourceOf } from '../identity/source-of.js';
 import { TwoStepChallengesService } from '../identity/two-step-challenges.service.js';
 import { TwoStepVerificationService } from '../identity/two-step-verification.service.js';
-import { AuthorizationServer, type Interaction } from './authorization-server.js';
-import { textOf } from './oauth-grants.js';
+import { AuthorizationServer } from './authorization-server.js';
+import { type Interaction, loginOf, mustSignInAnew, textOf } from './oauth-grants.js';
 import { originOf } from './oauth-pages.js';
 import { codePage, consentPage, passwordPage, type SignInPage, tooOldPage } from './sign-in-pages.js';
 
@@ -191,20 +190,3 @@ const loginHint = ({ interaction }: Visit): string => {
   const hint = interaction?.params['login_hint'];
   return typeof hint === 'string' && hint.length <= 254 ? hint : '';
 };
-
-/** The application wants the password now, or not longer ago than it says, or somebody else (OpenID Connect Core, section 3.1.2.1). */
-function mustSignInAnew({ prompt, iat, params }: Interaction, session: BrowserSession): boolean {
-  const hint = params['id_token_hint'];
-  // It was verified before anything was asked.
-  if (typeof hint === 'string' && decodeJwt(hint).sub !== session.userId) return true;
-  const wanted = prompt.reasons.some((reason) => reason === 'login_prompt' || reason === 'max_age');
-  return wanted && session.signedInAt.getTime() < iat * 1000;
-}
-
-const loginOf = ({ userId, amr, signedInAt, twoStepAt }: BrowserSession) => ({
-  accountId: userId,
-  amr,
-  // Seconds since 1970.
-  ts: Math.floor(Math.max(signedInAt.getTime(), twoStepAt?.getTime() ?? 0) / 1000),
-  remember: false,
-});

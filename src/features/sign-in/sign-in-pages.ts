@@ -41,6 +41,13 @@ function page(
   };
 }
 
+/** The script shows it where there are passkeys; its value is where one goes on. */
+const passkeyButton = ({ language, path }: SignInPage): string =>
+  `<button class="plain" id="passkey" type="button" value="${path}" hidden>${signInMessages(language).usePasskey}</button>`;
+
+const passkeyFailed = ({ language }: SignInPage): string =>
+  `<p id="passkey-failed" class="error" role="alert" hidden>${sayIn(language)('passkeyFailed')}</p>`;
+
 /** @param failed the address or the password was wrong */
 export function passwordPage(about: SignInPage, { email = '', failed = false } = {}): HtmlPage {
   const messages = signInMessages(about.language);
@@ -54,9 +61,9 @@ ${alert(failed ? messages.wrong : null)}<label for="email">${messages.email}</la
 <input id="email" name="email" type="email" value="${escapeHtml(email)}" autocomplete="username webauthn" required maxlength="254"${email ? '' : ' autofocus'}>
 <label for="password">${messages.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1000"${email ? ' autofocus' : ''}>
-<p id="passkey-failed" class="error" role="alert" hidden>${sayIn(about.language)('passkeyFailed')}</p>
+${passkeyFailed(about)}
 <div class="actions"><button class="button">${messages.signIn}</button>
-<button class="plain" id="passkey" type="button" hidden>${messages.usePasskey}</button></div>
+${passkeyButton(about)}</div>
 </form>
 </section>
 <p><a href="/password/forgotten">${messages.forgotten}</a></p>
@@ -89,8 +96,10 @@ export function codePage(
   return page(about, {
     title: messages.secondStep,
     text: challenge === null ? shown : isMailed ? messages.codeFromMail(shown) : messages.codeFromApp,
+    script: 'passkey.js',
     ...(failed && { status: 400 }),
-    main: `${challenge === null ? '' : codeForm(about, challenge, failed)}<div class="actions">
+    main: `${challenge === null ? '' : codeForm(about, challenge, failed)}${passkeyFailed(about)}<div class="actions">
+${passkeyButton(about)}
 ${isMailed ? '' : `<form method="post" action="${about.path}/mail-code"><button class="${challenge ? 'plain' : 'button'}">${messages.mailCode}</button></form>`}
 <form method="post" action="${about.path}/sign-out"><button class="plain">${messages.someoneElse}</button></form></div>`,
   });

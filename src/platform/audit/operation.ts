@@ -90,8 +90,8 @@ export function auditNobody(): void {
   operation.source = '';
 }
 
-/** A repeat of what was done before: it changes nothing, and has its entry already. */
-export function auditAsRepeat(): void {
+/** From here on it leaves no entry: a repeat, which has one already, or a beginning that ends in something which has one. */
+export function auditNothing(): void {
   const operation = currentOperation();
   if (operation) operation.over = true;
 }
