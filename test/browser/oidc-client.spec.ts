@@ -17,9 +17,12 @@ const LIBRARY = readFileSync(
     .replace(/dist\/.*/, 'dist/browser/oidc-client-ts.js'),
 );
 
-/** A web app with the library, and nothing else. */
-async function aSite(): Promise<{ origin: string; server: Server }> {
+/** A web app with the library, and nothing else; it notes what it is told of where somebody comes from. */
+async function aSite(): Promise<{ origin: string; server: Server; referrers: Set<string | undefined> }> {
+  const referrers = new Set<string | undefined>();
   const server = createServer((request, response) => {
+    const { referer } = request.headers;
+    if (!referer?.startsWith(`http://${request.headers.host}/`)) referrers.add(referer);
     const isLibrary = request.url === '/library.js';
     response.setHeader('content-type', isLibrary ? 'text/javascript' : 'text/html');
     response.end(
@@ -27,7 +30,7 @@ async function aSite(): Promise<{ origin: string; server: Server }> {
     );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, referrers };
 }
 
 interface User {
@@ -101,6 +104,8 @@ describeInBrowser('oidc-client-ts on a page of another origin', () => {
     await page.waitForURL((url) => url.origin === app.origin && url.pathname === '/');
     await manager('signoutCallback');
     expect((await t.api.get('/me', { token: renewed.access_token })).status).toBe(401);
+    // It is not told where they come from.
+    expect([...app.referrers]).toEqual([undefined]);
   }, 60_000);
 
   it('is told nothing on a page of an origin that is none of the application’s', async () => {

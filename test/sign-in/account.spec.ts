@@ -122,7 +122,7 @@ describe('the pages of an account', () => {
   it('stay out of caches, frames and other sites', async () => {
     const { headers } = await browser.get('/account/passkeys');
     expect(headers.get('cache-control')).toBe('private, no-store');
-    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('referrer-policy')).toBe('strict-origin');
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );

@@ -119,7 +119,7 @@ describe.each(PAGES)('The page of %s', (_, shown, targets) => {
 
   it('does not stay in a cache, nor tell others where somebody came from', () => {
     expect(page.headers.get('cache-control')).toContain('no-store');
-    expect(page.headers.get('referrer-policy')).toMatch(/^(same-origin|no-referrer)$/);
+    expect(page.headers.get('referrer-policy')).toMatch(/^(strict-origin|no-referrer)$/);
     expect(page.headers.get('x-content-type-options')).toBe('nosniff');
     expect(page.headers.get('access-control-allow-origin')).toBeNull();
   });
@@ -130,7 +130,7 @@ describe('What carries a code or tokens', () => {
     const { headers } = await signedIn(new SigningBrowser(t.url));
     expect(headers.get('location')).toContain('code=');
     expect(headers.get('cache-control')).toContain('no-store');
-    expect(headers.get('referrer-policy')).toMatch(/^(same-origin|no-referrer)$/);
+    expect(headers.get('referrer-policy')).toMatch(/^(strict-origin|no-referrer)$/);
     const tokens = await web.exchange(await web.code(person));
     const device = await native.send('/oauth/device', {});
     for (const answer of [tokens, device]) {

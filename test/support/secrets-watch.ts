@@ -26,7 +26,7 @@ const MAX_SECRETS = 500;
 const MAX_ROWS = 5000;
 
 /**
- * Notes each code, token and cookie that the application gives out.
+ * Notes each code, token and cookie that the application gives out, and looks for them in referrers.
  * @returns looks for them in the database, for the end of a test
  */
 export function watchSecrets(server: Server, dataSource: DataSource): () => Promise<void> {
@@ -35,6 +35,7 @@ export function watchSecrets(server: Server, dataSource: DataSource): () => Prom
   /** By the secret: which operation gave it out. */
   const issued = new Map<string, string>();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    noteReferrer(request, issued, folder);
     if (!GIVES_SECRETS.test(request.url ?? '')) return;
     let body = '';
     const end = response.end.bind(response) as (...parameters: unknown[]) => ServerResponse;
@@ -53,6 +54,16 @@ export function watchSecrets(server: Server, dataSource: DataSource): () => Prom
     });
   });
   return () => look(dataSource, issued, folder);
+}
+
+function noteReferrer(
+  { headers, method, url }: IncomingMessage,
+  issued: Map<string, string>,
+  folder: string,
+): void {
+  const { referer = '' } = headers;
+  if ([...issued.keys()].some((secret) => referer.includes(secret)))
+    note(folder, { operation: `${method} ${url?.split('?')[0]}`, what: 'its referrer has a secret' });
 }
 
 function inHeaders(response: ServerResponse): string[] {

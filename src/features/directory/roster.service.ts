@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Member } from '../../platform/auth/caller.js';
 import { type PreparedJson, SerializedJson } from '../../platform/http/prepared-json.js';
 import { SnapshotsService } from '../../platform/cache/snapshots.service.js';
-import { rosterOf, rosterSearch, searchedIn } from './roster-search.js';
+import { rosterSearch, searchedIn } from './roster-search.js';
 import {
   FULL_ROSTER,
   FULL_ROSTER_OF_ADMINS,
@@ -34,8 +34,8 @@ export class RosterService {
     const graduationYear = query.graduationYear ?? null;
     if (!search && graduationYear === null) return this.snapshots.read(ROSTER, member, { revision });
     if (search?.pieces.length === 0) return new SerializedJson(NOBODY);
-    const students = searchedIn(await this.snapshots.read(SEARCHED, member, { revision }));
+    const roster = searchedIn(await this.snapshots.read(SEARCHED, member, { revision }));
     const by = { isAdmin: member.isAdmin, students: seen.students ?? [] };
-    return new SerializedJson(rosterOf(students, { search, graduationYear }, by));
+    return new SerializedJson(roster.find({ search, graduationYear }, by));
   }
 }

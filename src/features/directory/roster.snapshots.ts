@@ -210,14 +210,6 @@ const student = (family: Family<Row>): string =>
     guardians: guardiansIn(family).map(guardianOf),
   } satisfies RosterStudent);
 
-const lines = (
-  family: Family<SearchRow>,
-  lineOf: (guardian: WithGuardian<SearchRow>) => string | null | undefined,
-): string =>
-  guardiansIn(family)
-    .map((guardian) => `\n${lineOf(guardian) ?? ''}`)
-    .join('');
-
 function searched(family: Family<SearchRow>): SearchedStudent {
   const [{ id, first_name, last_name, legal_first_name, legal_last_name, graduation_year, country }] = family;
   const legal = [legal_last_name, legal_first_name].filter((name) => name !== null).join(' ');
@@ -226,10 +218,12 @@ function searched(family: Family<SearchRow>): SearchedStudent {
     graduationYear: graduation_year,
     names: nameKey(`${last_name} ${first_name}`),
     legal: legal ? nameKey(legal) : null,
-    adults: lines(family, ({ family_name, given_name }) => nameKey(`${family_name} ${given_name}`)),
-    emails: lines(family, ({ email }) => email),
-    phones: lines(family, ({ phone }) => phone?.toLowerCase()),
-    phoneKeys: lines(family, ({ phone }) => phone && phoneKey(phone)),
+    guardians: guardiansIn(family).map(({ family_name, given_name, email, phone }) => ({
+      names: nameKey(`${family_name} ${given_name}`),
+      email,
+      phone: phone && phone.toLowerCase(),
+      phoneKey: phone && phoneKey(phone),
+    })),
     country,
     text: student(family),
   };

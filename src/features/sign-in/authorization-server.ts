@@ -10,6 +10,7 @@ import type { Settings } from '../../platform/config/settings.js';
 import { afterCommit, inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
 import { kindOf } from '../../platform/http/error.filter.js';
 import { NotFoundError, RateLimitedError } from '../../platform/errors/app-error.js';
+import { FORM_REFERRER_POLICY } from '../../platform/pages/page-style.js';
 import type { BrowserSession } from '../identity/browser-sessions.service.js';
 import type { Attempt } from '../identity/brute-force-limits.js';
 import { open, sameDigest, seal, sha256 } from '../identity/secrets.js';
@@ -245,7 +246,7 @@ export class AuthorizationServer {
   private completePage(ctx: KoaContextWithOIDC): void {
     const isForm = ctx.path === OAUTH_ROUTES.end_session || ctx.path === OAUTH_ROUTES.code_verification;
     if (!isForm || ctx.status !== 200 || typeof ctx.body !== 'string') return;
-    ctx.set({ 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'same-origin' });
+    ctx.set({ 'Cache-Control': 'private, no-store', 'Referrer-Policy': FORM_REFERRER_POLICY });
     const isAsked = ctx.path !== OAUTH_ROUTES.end_session || ctx.oidc.session?.accountId;
     if (!isAsked && currentOauthRequest().browser) signOutPages.logoutSource(ctx, ctx.body);
   }

@@ -1,7 +1,7 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { languageOf } from '../../platform/pages/form-page.js';
 import { htmlPage, type PageContent } from '../../platform/pages/html-page.js';
-import { pagePolicy } from '../../platform/pages/page-style.js';
+import { FORM_REFERRER_POLICY, pagePolicy } from '../../platform/pages/page-style.js';
 import { escapeHtml } from '../../platform/text/html.js';
 import { signInMessages, type SignInMessages } from './sign-in-messages.js';
 
@@ -20,7 +20,7 @@ function show(
   ctx.set({
     'Content-Security-Policy': pagePolicy({ formTargets }),
     'Cache-Control': 'private, no-store',
-    'Referrer-Policy': 'same-origin',
+    'Referrer-Policy': FORM_REFERRER_POLICY,
     'X-Robots-Tag': 'noindex',
   });
   ctx.body = htmlPage({ language, ...write(signInMessages(language)), isNarrow: true });

@@ -60,6 +60,12 @@ export interface PagePolicy {
   hasScript?: true;
 }
 
+/**
+ * Of pages with a form: it says which site it comes from, as `Origin` too (Fetch standard, section 3.1), and nobody is told
+ * the address of the page, whose query may hold a token.
+ */
+export const FORM_REFERRER_POLICY = 'strict-origin';
+
 /** Content Security Policy (CSP 3) of a page: this style and pictures in the page itself, forms to us, nothing else. */
 export const pagePolicy = ({ formTargets = [], hasScript }: PagePolicy = {}): string =>
   [

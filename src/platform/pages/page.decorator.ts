@@ -11,7 +11,7 @@ import { map, type Observable } from 'rxjs';
 import { Compressed } from '../http/compressed.js';
 import { responseOf } from '../http/http-context.js';
 import type { HtmlPage } from './html-page.js';
-import { pagePolicy } from './page-style.js';
+import { FORM_REFERRER_POLICY, pagePolicy } from './page-style.js';
 
 const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -32,8 +32,7 @@ class PageInterceptor implements NestInterceptor {
 
 function prepared(response: Response, { html, status, location, policy }: HtmlPage): string {
   response.set(PAGE_HEADERS).set('Content-Security-Policy', pagePolicy(policy));
-  // A form of ours says where it comes from, and to nobody else (Fetch standard, section 3.1).
-  if (policy) response.set('Referrer-Policy', 'same-origin');
+  if (policy) response.set('Referrer-Policy', FORM_REFERRER_POLICY);
   if (status) response.status(status);
   if (location) response.location(location);
   return html;

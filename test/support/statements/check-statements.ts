@@ -48,7 +48,7 @@ export async function checkStatements(
   }
   for (const name of names.filter((name) => name.startsWith(SECRETS))) {
     const { operation, what } = read<Unaudited>(name);
-    faults.add(`A secret at rest: ${operation}: ${what}`);
+    faults.add(`A secret where it can be read: ${operation}: ${what}`);
   }
   const isStatement = (name: string): boolean => !name.startsWith(UNAUDITED) && !name.startsWith(SECRETS);
   const collected = names.filter(isStatement).map((name) => read<Collected>(name));
