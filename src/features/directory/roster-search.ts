@@ -1,6 +1,7 @@
-import type { PreparedJson } from '../../platform/http/prepared-json.js';
+import { etagValueOf, PreparedJson } from '../../platform/http/prepared-json.js';
 import { inNormalForm, nameKey } from '../../platform/text/normalize.js';
 import { phoneBeginnings, phoneKey } from '../../platform/text/phone.js';
+import { TextLines } from './text-lines.js';
 
 /** What a search text asks for. */
 export interface RosterSearch {
@@ -74,18 +75,25 @@ export interface Searcher {
   students: readonly string[];
 }
 
+const NOTHING = Buffer.alloc(0);
+
 /** The students of a school, as they are looked through again and again. */
 class SearchedRoster {
-  private readonly names = new Lines();
+  private readonly names = new TextLines();
   /** Of students who have others in the records: both. */
-  private readonly legal = new Lines();
-  private readonly guardians = new Lines();
-  private readonly emails = new Lines();
-  private readonly phones = new Lines();
-  private readonly phoneKeys = new Lines();
+  private readonly legal = new TextLines();
+  private readonly guardians = new TextLines();
+  private readonly emails = new TextLines();
+  private readonly phones = new TextLines();
+  private readonly phoneKeys = new TextLines();
+  /** What is answered of each, with a comma after it, and where each begins in it. */
+  private readonly answers: Buffer;
+  private readonly starts: number[] = [0];
 
   constructor(private readonly students: SearchedStudent[]) {
-    for (const [at, { names, legal, guardians }] of students.entries()) {
+    this.answers = Buffer.from(students.map(({ text }) => `${text},`).join(''));
+    for (const [at, { names, legal, guardians, text }] of students.entries()) {
+      this.starts.push(this.starts[at]! + Buffer.byteLength(text) + 1);
       this.names.add(names, at);
       if (legal !== null) this.legal.add(`${names} ${legal}`, at);
       for (const guardian of guardians) {
@@ -97,81 +105,59 @@ class SearchedRoster {
     }
   }
 
-  /** As text; in the order of the list. */
-  find({ search, graduationYear }: RosterFilter, by: Searcher): string {
-    const found = search && this.matching(search, by);
-    const texts = this.students
-      .filter((student, at) => isOfYear(student, graduationYear) && (!found || found.has(at)))
-      .map(({ text }) => text);
-    return `{"students":[${texts.join(',')}]}`;
+  /** In the order of the list. */
+  find({ search, graduationYear }: RosterFilter, by: Searcher): PreparedJson {
+    const found = new Uint8Array(this.students.length);
+    const positions = search ? this.matching(search, by) : this.students.keys();
+    for (const at of positions)
+      if (graduationYear === null || this.students[at]!.graduationYear === graduationYear) found[at] = 1;
+    const answers = this.answersOf(found);
+    const withoutComma = answers.pop()?.subarray(0, -1) ?? NOTHING;
+    const text = Buffer.concat([Buffer.from('{"students":['), ...answers, withoutComma, Buffer.from(']}')]);
+    return new PreparedJson([text], etagValueOf(text));
   }
 
-  /** Positions in the list. */
-  private matching(search: RosterSearch, { isAdmin, students }: Searcher): Set<number> {
+  /** Of those who stand in a row in one piece. */
+  private answersOf(found: Uint8Array): Buffer[] {
+    const rows: Buffer[] = [];
+    for (let first = found.indexOf(1); first !== -1;) {
+      const end = found.indexOf(0, first);
+      const next = end === -1 ? found.length : end;
+      rows.push(this.answers.subarray(this.starts[first], this.starts[next]));
+      first = found.indexOf(1, next);
+    }
+    return rows;
+  }
+
+  /** Positions in the list, in no order and some of them several times. */
+  private matching(search: RosterSearch, { isAdmin, students }: Searcher): number[] {
     const { pieces, year } = search;
-    const found = new Set(this.names.having(pieces));
-    for (const at of this.legal.having(pieces))
-      if (isAdmin || students.includes(this.students[at]!.id)) found.add(at);
-    if (year !== null)
-      for (const [at, student] of this.students.entries()) if (isOfYear(student, year)) found.add(at);
-    // Only for admins: a search must not tell a parent whose phone or email a piece of text belongs to.
-    if (isAdmin) for (const at of this.ofGuardians(search)) found.add(at);
-    return found;
+    const own = new Set(students);
+    return [
+      ...this.names.having(pieces),
+      ...this.legal.having(pieces).filter((at) => isAdmin || own.has(this.students[at]!.id)),
+      ...(year === null ? [] : this.ofYear(year)),
+      // Only for admins: a search must not tell a parent whose phone or email a piece of text belongs to.
+      ...(isAdmin ? this.ofGuardians(search) : []),
+    ];
   }
 
-  private *ofGuardians({ text, pieces, phone }: RosterSearch): Generator<number> {
-    yield* this.guardians.having(pieces);
-    yield* this.emails.having([text]);
-    if (phone === null) yield* this.phones.having([text]);
-    else yield* this.withPhone(phone);
+  private ofYear(year: number): number[] {
+    return [...this.students.keys()].filter((at) => this.students[at]!.graduationYear === year);
+  }
+
+  private ofGuardians({ text, pieces, phone }: RosterSearch): number[] {
+    const phones = phone === null ? this.phones.having([text]) : this.ofPhone(phone);
+    return [...this.guardians.having(pieces), ...this.emails.having([text]), ...phones];
   }
 
   /** In any form: by its beginning; as it is written also in its middle. */
-  private *withPhone(phone: string): Generator<number> {
-    if (!phone.startsWith('+')) yield* this.phoneKeys.having([phone]);
-    for (const beginning of phoneBeginnings(phone, this.students[0]?.country ?? ''))
-      yield* this.phoneKeys.beginningWith(beginning);
-  }
-}
-
-const isOfYear = ({ graduationYear }: SearchedStudent, year: number | null): boolean =>
-  year === null || graduationYear === year;
-
-/** Short texts in one long one: to look through that takes a fraction of looking into each of thousands. */
-class Lines {
-  /** A line break before each. */
-  private text = '';
-  /** Where in the text each begins. */
-  private readonly starts: number[] = [];
-  private readonly owners: number[] = [];
-
-  /** @param owner whose line it is: they come in order */
-  add(line: string, owner: number): void {
-    this.text += `\n${line}`;
-    this.starts.push(this.text.length - line.length);
-    this.owners.push(owner);
-  }
-
-  /** Owners of lines that have each of the pieces in them. */
-  having(pieces: readonly string[]): Iterable<number> {
-    const [longest = '', ...others] = pieces.toSorted((one, other) => other.length - one.length);
-    // It would be found between two lines.
-    return longest.includes('\n') ? [] : this.linesAt(longest, others);
-  }
-
-  beginningWith(text: string): Generator<number> {
-    return this.linesAt(`\n${text}`, []);
-  }
-
-  private *linesAt(text: string, others: string[]): Generator<number> {
-    let line = 0;
-    for (let at = this.text.indexOf(text); at !== -1; at = this.text.indexOf(text, this.starts[line]! - 1)) {
-      while (this.starts[line + 1]! <= at + 1) line += 1;
-      const whole = others.length > 0 ? this.text.slice(this.starts[line], this.starts[line + 1]) : '';
-      if (others.every((piece) => whole.includes(piece))) yield this.owners[line]!;
-      line += 1;
-      if (line === this.starts.length) return;
-    }
+  private ofPhone(phone: string): number[] {
+    const beginnings = phoneBeginnings(phone, this.students[0]?.country ?? '');
+    return [
+      ...(phone.startsWith('+') ? [] : this.phoneKeys.having([phone])),
+      ...beginnings.flatMap((beginning) => this.phoneKeys.beginningWith(beginning)),
+    ];
   }
 }
 

@@ -36,6 +36,6 @@ export class RosterService {
     if (search?.pieces.length === 0) return new SerializedJson(NOBODY);
     const roster = searchedIn(await this.snapshots.read(SEARCHED, member, { revision }));
     const by = { isAdmin: member.isAdmin, students: seen.students ?? [] };
-    return new SerializedJson(roster.find({ search, graduationYear }, by));
+    return roster.find({ search, graduationYear }, by);
   }
 }
