@@ -60,7 +60,9 @@ async function run() {
   const speed = await withClient(url, (db) =>
     measureSpeed({ ...measuring, servers, schools, wanted, outdate: () => outdate(db) }),
   );
-  const search = wanted('search') && (await measureSearch(servers.service.origin, schools.large, say));
+  const search =
+    wanted('search') &&
+    (await withClient(url, (db) => measureSearch(db, servers.service.origin, schools.large, say)));
   const memoryMb = speedCases(schools).every(({ id }) => wanted(id)) && (await peakMemory(servers.service));
   const start = wanted('start') && (await measureStart(env, say));
   const roundTrips = wanted('round-trips') && (await roundTripsOf(env, schools));
