@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('the scripts of pages', () => {
-  it.each(['passkey.js', 'link.js'])('are there for every browser, and asked for again: %s', async (file) => {
+  it.each(['passkey.js', 'link.js', 'continue.js'])('are there for every browser, and asked for again: %s', async (file) => {
     const answer = await fetch(`${t.url}/pages/${file}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,

@@ -10,14 +10,13 @@ import type { Settings } from '../../platform/config/settings.js';
 import { afterCommit, inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
 import { kindOf } from '../../platform/http/error.filter.js';
 import { NotFoundError, RateLimitedError } from '../../platform/errors/app-error.js';
-import { FORM_REFERRER_POLICY } from '../../platform/pages/page-style.js';
 import type { BrowserSession } from '../identity/browser-sessions.service.js';
 import type { Attempt } from '../identity/brute-force-limits.js';
 import { open, sameDigest, seal, sha256 } from '../identity/secrets.js';
 import { sourceOf } from '../identity/source-of.js';
 import { LOST_ANSWER_MS, oauthAdapter } from './oauth-adapter.js';
 import { cookieNames, OAUTH_ROUTES, oauthConfiguration } from './oauth-configuration.js';
-import { signOutPages } from './oauth-pages.js';
+import { selfSendingPage, signOutPages } from './oauth-pages.js';
 import { type GrantedTo, type Interaction, newGrant } from './oauth-grants.js';
 import { currentOauthRequest, inOauthRequest } from './oauth-request.js';
 import { OauthStorage } from './oauth.repository.js';
@@ -240,15 +239,16 @@ export class AuthorizationServer {
   }
 
   /**
-   * Two pages of the library have a form that sends itself, with its token: nobody keeps them, and browsers that do not say from which site
-   * a form comes look at its origin. It asks nobody about signing out whom no application knows, and a link on another site is no answer.
+   * Two pages of the library are its own, in English, with a form that sends itself. It asks nobody about signing out whom no
+   * application knows, and a link on another site is no answer.
    */
   private completePage(ctx: KoaContextWithOIDC): void {
-    const isForm = ctx.path === OAUTH_ROUTES.end_session || ctx.path === OAUTH_ROUTES.code_verification;
-    if (!isForm || ctx.status !== 200 || typeof ctx.body !== 'string') return;
-    ctx.set({ 'Cache-Control': 'private, no-store', 'Referrer-Policy': FORM_REFERRER_POLICY });
-    const isAsked = ctx.path !== OAUTH_ROUTES.end_session || ctx.oidc.session?.accountId;
-    if (!isAsked && currentOauthRequest().browser) signOutPages.logoutSource(ctx, ctx.body);
+    if (ctx.method === 'POST' || ctx.status !== 200 || typeof ctx.body !== 'string') return;
+    if (ctx.path === OAUTH_ROUTES.code_verification && ctx.oidc.params?.['user_code'])
+      selfSendingPage(ctx, ctx.body, 'device');
+    if (ctx.path !== OAUTH_ROUTES.end_session || ctx.oidc.session?.accountId) return;
+    if (currentOauthRequest().browser) signOutPages.logoutSource(ctx, ctx.body);
+    else selfSendingPage(ctx, ctx.body, 'signOutTitle');
   }
 
   /** The browser is signed out, and so is the application that has asked for it. */

@@ -16,14 +16,15 @@ function show(
   formTargets: string[] = [],
 ): void {
   const language = languageOf(ctx.req);
+  const content = write(signInMessages(language));
   ctx.type = 'html';
   ctx.set({
-    'Content-Security-Policy': pagePolicy({ formTargets }),
+    'Content-Security-Policy': pagePolicy({ formTargets, ...(content.script && { hasScript: true }) }),
     'Cache-Control': 'private, no-store',
     'Referrer-Policy': FORM_REFERRER_POLICY,
     'X-Robots-Tag': 'noindex',
   });
-  ctx.body = htmlPage({ language, ...write(signInMessages(language)), isNarrow: true });
+  ctx.body = htmlPage({ language, ...content, isNarrow: true });
 }
 
 /** Where the form ends, after signing out; it was checked to be the application's own. */
@@ -107,6 +108,28 @@ export const signOutPages = {
     show(ctx, ({ signedOut: [title, text] }) => ({ title, lede: lede(text), main: '' }));
   },
 };
+
+/**
+ * In the place of a page of the library whose form sends itself: it does here as well, and where no script runs there is a
+ * button, in the language of who sees it.
+ * @param form the library's, whose hidden fields are sent
+ */
+export function selfSendingPage(
+  ctx: KoaContextWithOIDC,
+  form: string,
+  title: 'device' | 'signOutTitle',
+): void {
+  const action = title === 'device' ? '/device' : '/oauth/sign-out/confirm';
+  const fields = form.match(/<input type="hidden"[^>]*>/g) ?? [];
+  const write = (messages: SignInMessages): Content => ({
+    title: messages[title],
+    lede: '',
+    main: `<section><form method="post" action="${action}">${fields.join('')}
+<button class="button">${messages.continue}</button></form></section>`,
+    script: 'continue.js',
+  });
+  show(ctx, write, title === 'device' ? [] : afterSignOut(ctx));
+}
 
 /** What was wrong goes to who makes the application: codes and texts of the standard, nothing of the request. */
 export function errorPage(ctx: KoaContextWithOIDC, out: ErrorOut): void {
