@@ -217,6 +217,7 @@ it('discovery gives every address that AppAuth reads', async () => {
     end_session_endpoint: `${t.url}/oauth/sign-out`,
     jwks_uri: `${t.url}/.well-known/jwks.json`,
     response_types_supported: ['code'],
+    response_modes_supported: ['query', 'fragment'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['ES256'],
     code_challenge_methods_supported: ['S256'],

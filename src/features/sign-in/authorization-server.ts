@@ -15,6 +15,7 @@ import type { Attempt } from '../identity/brute-force-limits.js';
 import { open, sameDigest, seal, sha256 } from '../identity/secrets.js';
 import { sourceOf } from '../identity/source-of.js';
 import { LOST_ANSWER_MS, oauthAdapter } from './oauth-adapter.js';
+import { RESPONSE_MODES } from './oauth-client-storage.js';
 import { cookieNames, OAUTH_ROUTES, oauthConfiguration } from './oauth-configuration.js';
 import { selfSendingPage, signOutPages } from './oauth-pages.js';
 import { type GrantedTo, type Interaction, newGrant } from './oauth-grants.js';
@@ -187,6 +188,9 @@ export class AuthorizationServer {
       return void see(ctx, OAUTH_ROUTES.code_verification);
     if (ctx.method !== 'POST') {
       await next();
+      const { body } = ctx as { body?: unknown };
+      // The library lists all that it can do.
+      if (isMetadata(body)) body.response_modes_supported = RESPONSE_MODES;
       return this.completePage(ctx);
     }
     if (UNAUDITED.has(ctx.path)) auditNothing();
@@ -264,3 +268,6 @@ export class AuthorizationServer {
     });
   }
 }
+
+const isMetadata = (body: unknown): body is { response_modes_supported: unknown } =>
+  typeof body === 'object' && body !== null && 'response_modes_supported' in body;

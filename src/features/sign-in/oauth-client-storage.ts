@@ -4,6 +4,9 @@ import type { SigningAlgorithm } from '../../platform/auth/signing-keys.js';
 import { oneAfterAnother } from './oauth-request.js';
 import type { OauthApplication, OauthRepository } from './oauth.repository.js';
 
+/** Not by a form: the policy of our pages lets none out. */
+export const RESPONSE_MODES = ['query', 'fragment'] as const;
+
 /** Applications are the operator's: the library reads them. */
 export class ClientStorage implements Adapter {
   constructor(
@@ -54,8 +57,7 @@ function metadataOf(
     redirect_uris: redirectUris,
     post_logout_redirect_uris: redirectUris,
     response_types: hasRedirects ? ['code'] : [],
-    // Not by a form: the policy of our pages lets none out.
-    response_modes: ['query', 'fragment'],
+    response_modes: [...RESPONSE_MODES],
     grant_types: [
       ...(hasRedirects ? ['authorization_code'] : []),
       ...(usesDeviceCode ? ['urn:ietf:params:oauth:grant-type:device_code'] : []),
