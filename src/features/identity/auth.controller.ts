@@ -3,7 +3,7 @@ import { ApiExcludeController, ApiNoContentResponse, ApiTags } from '@nestjs/swa
 import { FirstStepIsEnough, Public, SignedIn } from '../../platform/auth/access-rule.js';
 import { type Account, CurrentAccount, CurrentToken, type TokenClaims } from '../../platform/auth/caller.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
-import { WeakETag } from '../../platform/http/etag.decorator.js';
+import { WeakETag } from '../../platform/http/conditional-request.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { CurrentApplication, ForApplications } from './application.guard.js';
 import {
