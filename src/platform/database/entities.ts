@@ -19,8 +19,7 @@ import { MemberDeparture, Membership } from '../../features/memberships/membersh
 import { Note, Star } from '../../features/notes/note.entity.js';
 import { School, SchoolDetails } from '../../features/schools/school.entity.js';
 import { StaffMember } from '../../features/staff/staff-member.entity.js';
-import { AccessLogEntry } from '../../features/access-log/access-log-entry.entity.js';
-import { VisibilityChange } from '../../features/access-log/visibility-change.entity.js';
+import { AccessLogEntry, VisibilityChange } from '../../features/access-log/access-log.entity.js';
 import { ListGuardian, ListStudent, StudentList } from '../../features/lists/student-list.entity.js';
 import { ParentPhoto, StudentPhoto } from '../../features/photos/student-photo.entity.js';
 import { ObjectRemoval } from '../storage/object-removal.entity.js';
