@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ExpiringGrantsRepository } from '../../src/features/alerts/expiring-grants.repository.js';
+import { ExpiringGrantsRepository } from '../../src/features/alerts/alerts.repository.js';
 import { OrganizationGrantsService } from '../../src/features/organizations/organization-grants.service.js';
 import { OrganizationGrantsRepository } from '../../src/features/organizations/organization-grants.repository.js';
 import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';

@@ -8,9 +8,13 @@ import { Compressed } from '../../platform/http/compressed.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { ValidQuery } from '../../platform/http/validation.pipe.js';
-import { Notifications, NotificationsQuery, ReadNotifications } from './notification.dto.js';
+import {
+  Notifications,
+  NotificationsQuery,
+  ReadNotifications,
+  NotificationLink,
+} from './notification.dto.js';
 import { NotificationLinksService, NotificationsService } from './notifications.service.js';
-import { NotificationLink } from './notification-link.dto.js';
 
 @ApiTags('Notifications')
 @Controller('schools/:schoolId/notifications')

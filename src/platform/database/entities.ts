@@ -40,8 +40,7 @@ import { Attachment } from '../../features/attachments/attachment.entity.js';
 import { EmbeddedImage } from '../../features/embedded-images/embedded-image.entity.js';
 import { Document, DocumentOpening } from '../../features/documents/document.entity.js';
 import { Notice, NoticeReading } from '../../features/notices/notice.entity.js';
-import { Notification } from '../../features/alerts/notification.entity.js';
-import { MailChoice, MailDelivery } from '../../features/alerts/mail-delivery.entity.js';
+import { Notification, MailChoice, MailDelivery } from '../../features/alerts/notification.entity.js';
 import {
   Poll,
   PollAnswer,

@@ -115,7 +115,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['notices', 'polls', 'permission_slips', 'signups', 'signup_items', 'schools'],
     why: 'finds the next alert that is due, of whichever school',
   },
-  'features/alerts/expiring-grants.repository.ts ExpiringGrantsRepository.notify': {
+  'features/alerts/alerts.repository.ts ExpiringGrantsRepository.notify': {
     tables: ['organization_grants', 'memberships', 'organizations'],
     why: 'finds grants that end soon, of whichever school',
   },
