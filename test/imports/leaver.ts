@@ -27,7 +27,7 @@ import {
   SignupLocksRepository,
   SignupQueueRepository,
 } from '../../src/features/signups/signup-locks.repository.js';
-import { SIGNUP_ALERTS } from '../../src/features/signups/signup-alerts.js';
+import { SIGNUP_ALERTS } from '../../src/features/signups/signups.module.js';
 import { SignupQueue } from '../../src/features/signups/signup-queue.service.js';
 import { ObjectRemovalsRepository } from '../../src/platform/storage/object-removals.repository.js';
 import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
