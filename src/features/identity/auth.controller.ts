@@ -17,11 +17,11 @@ import {
 } from './auth.dto.js';
 import type { CallingApplication } from './applications.service.js';
 import { AuthService } from './auth.service.js';
-import { MySessionsService } from './my-sessions.service.js';
+import { MySessionsService } from './sessions.service.js';
 import { sourceOf } from './source-of.js';
 import { TwoStepChallengesService } from './two-step-challenges.service.js';
 import { TwoStepVerificationService } from './two-step-verification.service.js';
-import { AccessTokensService } from './access-tokens.service.js';
+import { AccessTokensService } from './token-pairs.service.js';
 
 @ApiTags('Tokens')
 @Controller('auth')
