@@ -16,9 +16,8 @@ import {
   MessageRecipient,
   OrganizationCandidate,
 } from './student-list.dto.js';
-import { ListGuardiansService } from './list-guardians.service.js';
+import { ListGuardiansService, ListStudentsService } from './list-entries.service.js';
 import { subjectsInEntries, subjectsOfEntries, subjectsOfRecipients } from './vcard.js';
-import { ListStudentsService } from './list-students.service.js';
 import { ParentsService } from '../directory/parents.service.js';
 import type { LoggedFile } from '../access-log/access-log-subject.js';
 import { MessageRecipientsService } from './message-recipients.service.js';
