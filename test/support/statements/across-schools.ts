@@ -163,7 +163,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
     why: 'the token of a feed leads to its school',
   },
-  'features/menus/menu-calendar.repository.ts MenuCalendarRepository.find': {
+  'features/menus/menus.repository.ts MenuCalendarRepository.find': {
     tables: ['menu_subscriptions', 'memberships', 'schools'],
     why: 'the token of a feed leads to its school',
   },
