@@ -13,13 +13,15 @@ import {
   Organizations,
   OrganizationsQuery,
 } from './organization.dto.js';
-import { OrganizationsService } from './organizations.service.js';
+import {
+  OrganizationsService,
+  NearbyService,
+  OrganizationLeadershipService,
+} from './organizations.service.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { LogsAccess } from '../access-log/logs-access.js';
 import { NearbyFamilies, NearbyQuery } from './organization-roster.dto.js';
-import { NearbyService } from './nearby.service.js';
 import { Leadership, LeadershipInput } from './organization-leader.dto.js';
-import { OrganizationLeadershipService } from './organization-leadership.service.js';
 import { subjectsNearby } from './access-log-subjects.js';
 
 @ApiTags('Organizations')

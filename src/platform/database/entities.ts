@@ -23,14 +23,16 @@ import { AccessLogEntry, VisibilityChange } from '../../features/access-log/acce
 import { ListGuardian, ListStudent, StudentList } from '../../features/lists/student-list.entity.js';
 import { ParentPhoto, StudentPhoto } from '../../features/photos/student-photo.entity.js';
 import { ObjectRemoval } from '../storage/object-removal.entity.js';
-import { Organization } from '../../features/organizations/organization.entity.js';
-import { OrganizationGrant } from '../../features/organizations/organization-grant.entity.js';
+import {
+  Organization,
+  OrganizationGrant,
+  OrganizationPhoto,
+} from '../../features/organizations/organization.entity.js';
 import {
   OrganizationLeader,
   OrganizationParent,
   OrganizationStudent,
 } from '../../features/organizations/organization-parent.entity.js';
-import { OrganizationPhoto } from '../../features/organizations/organization-photo.entity.js';
 import { CalendarEvent } from '../../features/calendar/calendar-event.entity.js';
 import { EventSeries } from '../../features/calendar/event-series.entity.js';
 import { EventResult } from '../../features/calendar/event-result.entity.js';
