@@ -15,8 +15,11 @@ import {
 } from '../alerts/alert-audience.js';
 import { type AlertKind, type NotifiedItems, AlertKinds } from '../alerts/alert-kinds.js';
 import { isTarget, ofRoot, unlessGone } from '../alerts/notification-targets.js';
-import { PermissionSlipController, PermissionSlipsController } from './permission-slips.controller.js';
-import { SlipPdfsController } from './slip-pdfs.controller.js';
+import {
+  PermissionSlipController,
+  PermissionSlipsController,
+  SlipPdfsController,
+} from './permission-slips.controller.js';
 import { SlipPdfsRepository } from './slip-pdfs.repository.js';
 import { SlipPdfsService } from './slip-pdfs.service.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
