@@ -6,8 +6,7 @@ import { StrongETag, ApiIfMatch } from '../../platform/http/conditional-request.
 import { ApiErrors } from '../../platform/http/api-errors.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { AddressVisibilityInput, MyContact, MyContactInput, ProfileVisibilityInput } from './profile.dto.js';
-import { ContactService } from './contact.service.js';
-import { VisibilityService } from './visibility.service.js';
+import { ContactService, VisibilityService } from './profile.service.js';
 
 @ApiTags('Profile')
 @Controller('me')
