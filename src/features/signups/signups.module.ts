@@ -33,8 +33,7 @@ import { SignupClaimsService } from './signup-claims.service.js';
 import { SignupTransaction } from './signup-transaction.service.js';
 import { SignupImportRepository, SignupsRepository } from './signups.repository.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
-import { SignupImporter } from './signup.importer.js';
-import { SignupNotifications } from './signup-notifications.service.js';
+import { SignupImporter, SignupNotifications } from './signup.importer.js';
 
 const OPENED: AlertKind = {
   kind: 'signup_opened',

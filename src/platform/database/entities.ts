@@ -52,9 +52,7 @@ import {
   PollTally,
 } from '../../features/polls/poll.entity.js';
 import { Question, QuestionChoice } from '../../features/questions/question.entity.js';
-import { Signup } from '../../features/signups/signup.entity.js';
-import { SignupItem } from '../../features/signups/signup-item.entity.js';
-import { SignupClaim } from '../../features/signups/signup-claim.entity.js';
+import { Signup, SignupItem, SignupClaim } from '../../features/signups/signup.entity.js';
 import { PermissionSlip, SlipVersion } from '../../features/permission-slips/permission-slip.entity.js';
 import { SlipResponse, SlipResponseStudent } from '../../features/permission-slips/slip-response.entity.js';
 import { IdempotencyKey } from '../../features/idempotency/idempotency-key.entity.js';
