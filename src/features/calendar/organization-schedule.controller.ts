@@ -11,7 +11,7 @@ import { ValidQuery } from '../../platform/http/validation.pipe.js';
 import { EventResultBody, OrganizationResults, ResultInput, ResultsQuery } from './result.dto.js';
 import { ResultsService } from './results.service.js';
 import { OrganizationSchedule, ScheduleQuery } from './calendar-event.dto.js';
-import { ScheduleService } from './schedule.service.js';
+import { ScheduleService } from './calendar-events.service.js';
 
 @ApiTags('Organizations')
 @Controller('organizations/:organizationId')

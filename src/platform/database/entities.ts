@@ -33,8 +33,7 @@ import {
   OrganizationParent,
   OrganizationStudent,
 } from '../../features/organizations/organization-parent.entity.js';
-import { CalendarEvent } from '../../features/calendar/calendar-event.entity.js';
-import { EventSeries } from '../../features/calendar/event-series.entity.js';
+import { CalendarEvent, EventSeries } from '../../features/calendar/calendar-event.entity.js';
 import { EventResult } from '../../features/calendar/event-result.entity.js';
 import { CalendarSubscription } from '../../features/calendar/calendar-subscription.entity.js';
 import { MenuEntry, MenuImageRun, MenuSubscription } from '../../features/menus/menu-entry.entity.js';
