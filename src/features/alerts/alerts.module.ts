@@ -5,7 +5,7 @@ import { MailDeliveriesRepository, MailChoicesRepository } from './mail-deliveri
 import { AlertsRepository, ExpiringGrantsRepository } from './alerts.repository.js';
 import { AlertsService } from './alerts.service.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
-import { MetricsModule } from '../../platform/observability/metrics.module.js';
+import { ObservabilityModule } from '../../platform/observability/observability.module.js';
 import { AlertKinds } from './alert-kinds.js';
 import { AlertContentsRepository } from './alert-contents.repository.js';
 import { AlertMails } from './alert-mails.service.js';
@@ -55,7 +55,7 @@ class OutboxGauges implements OnModuleInit {
 }
 
 @Module({
-  imports: [MailModule, MetricsModule],
+  imports: [MailModule, ObservabilityModule],
   controllers: [NotificationController, NotificationsController, UnsubscribeController],
   providers: [
     AlertContentsRepository,
