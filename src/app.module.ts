@@ -34,11 +34,10 @@ import { SignupsModule } from './features/signups/signups.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { WatchModule } from './features/watch/watch.module.js';
 import { DemoAccessModule } from './demo/demo-access.module.js';
-import { HealthModule } from './platform/observability/health.module.js';
+import { ObservabilityModule } from './platform/observability/observability.module.js';
 import { HttpModule } from './platform/http/http.module.js';
 import type { Tracing } from './platform/observability/tracing/tracing.js';
 import { LoggingModule } from './platform/observability/logging.module.js';
-import { MetricsModule } from './platform/observability/metrics.module.js';
 import { RuntimeModule } from './platform/process/runtime.module.js';
 import { StorageServiceModule } from './platform/storage/storage-service.module.js';
 
@@ -55,7 +54,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     HttpModule,
     DemoAccessModule,
     FrontPageModule,
-    HealthModule,
+    ObservabilityModule,
     AttachmentsModule,
     AlertsModule,
     CalendarModule,
@@ -70,7 +69,6 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     MembershipsModule,
     ListsModule,
     MenusModule,
-    MetricsModule,
     NotesModule,
     NoticesModule,
     OrganizationsModule,

@@ -5,7 +5,7 @@ import type { Settings } from './platform/config/settings.js';
 import { serveDocs } from './platform/openapi/serve-docs.js';
 import { corsFor, securityHeaders } from './platform/http/security-headers.js';
 import type { ApiHttpAdapter } from './platform/http/api-http-adapter.js';
-import { requestLog } from './platform/observability/request-log.js';
+import { requestLog } from './platform/observability/logging.module.js';
 import { QuietStartLogger } from './platform/observability/quiet-start.logger.js';
 import { decodablePath, hostNamed, requestId } from './platform/http/request-id.js';
 import { versioned } from './platform/http/versioning.js';

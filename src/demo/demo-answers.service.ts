@@ -3,17 +3,15 @@ import type { DemoPoll } from './data/polls.js';
 import type { DemoSignup } from './data/signups.js';
 import type { DemoSlip } from './data/permission-slips.js';
 import { type Answered, DemoAnswersRepository } from './demo-answers.repository.js';
-import { type DemoMember, DemoPeople, some } from './demo-people.js';
+import { type DemoMember, DemoPeople, some, answerTo } from './demo-people.js';
 import { DemoSlipResponses } from './demo-slip-responses.service.js';
-import { DemoWeek, type Loading } from './demo-week.js';
+import { DemoWeek, type Loading, gameKey } from './demo-calendar.js';
 import { SignupClaimsService } from '../features/signups/signup-claims.service.js';
 import { SignupsService } from '../features/signups/signups.service.js';
-import { answerTo } from './demo-answer.js';
 import { orNull, Seeded } from './people.js';
 import { PollsService } from '../features/polls/polls.service.js';
 import { ResultsService } from '../features/calendar/results.service.js';
 import type { DemoGames } from './data/calendar.js';
-import { gameKey } from './demo-calendar.js';
 
 @Injectable()
 export class DemoPollResponses {

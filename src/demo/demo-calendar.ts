@@ -2,7 +2,38 @@ import { Temporal } from 'temporal-polyfill';
 import type { ContentFile } from '../imports/content/content-file.schema.js';
 import type { DemoGames, DemoHoliday, DemoPractice } from './data/calendar.js';
 import type { DemoDate } from './data/calendar-dates.js';
-import { audienceOf } from './demo-audience.js';
+import { audienceOf } from './demo-students.js';
+
+export interface Loading {
+  /** IANA name. */
+  timeZone: string;
+  /** YYYY-MM-DD at the school. */
+  today: string;
+}
+
+/** The week of loading. What is answered is asked again each week, under keys of its own. */
+export class DemoWeek {
+  private readonly monday: Temporal.PlainDate;
+
+  constructor(private readonly loading: Loading) {
+    const today = Temporal.PlainDate.from(loading.today);
+    this.monday = today.subtract({ days: today.dayOfWeek - 1 });
+  }
+
+  keyOf({ key }: { key: string }): string {
+    return `${key}-${this.monday.toString()}`;
+  }
+
+  /**
+   * The moment at which a clock at the school shows this time, with its offset.
+   * @param days from the Monday of the week
+   */
+  at(days: number, time = '08:00', minutesLater = 0): string {
+    const wall = this.monday.add({ days }).toPlainDateTime(time);
+    const moment = wall.toZonedDateTime(this.loading.timeZone).add({ minutes: minutesLater });
+    return moment.toString({ timeZoneName: 'never', smallestUnit: 'second' });
+  }
+}
 
 /** What a school's calendar is made of. */
 export interface SchoolYear {
@@ -14,13 +45,6 @@ export interface SchoolYear {
 
 type EventInput = NonNullable<ContentFile['events']>[number];
 type SeriesInput = NonNullable<ContentFile['series']>[number];
-
-interface Loading {
-  /** IANA name. */
-  timeZone: string;
-  /** YYYY-MM-DD at the school. */
-  today: string;
-}
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 

@@ -9,21 +9,18 @@ import {
   SECOND_SCHOOL,
   THIRD_SCHOOL,
 } from './demo-schools.js';
-import { calendarEntries } from './demo-calendar.js';
+import { calendarEntries, DemoWeek, type Loading } from './demo-calendar.js';
 import { organizationEntries } from './demo-organizations.js';
 import { publicationEntries } from './demo-publications.js';
-import { studentEntries, type StudentInput } from './demo-students.js';
-import type { Adult, Child } from './family.js';
+import { studentEntries, type StudentInput, audienceOf } from './demo-students.js';
+import { type Adult, type Child, pickSurname, Seeded } from './people.js';
 import { namedFamilies } from './named-families.js';
 import { TownFamilies } from './town-families.js';
 import type { DemoPoll } from './data/polls.js';
-import { DemoWeek, type Loading } from './demo-week.js';
 import type { DemoSlip } from './data/permission-slips.js';
-import { audienceOf } from './demo-audience.js';
 import type { DemoSignup, DemoSignupItem } from './data/signups.js';
 import { slug } from '../platform/text/normalize.js';
 import { EASTERN_ORIGINS, SOUTHERN_ORIGINS, WESTERN_ORIGINS } from './data/origins-east.js';
-import { pickSurname, Seeded } from './people.js';
 
 type StaffInput = NonNullable<ContentFile['staff']>[number];
 

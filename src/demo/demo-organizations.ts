@@ -1,8 +1,7 @@
 import type { ContentFile } from '../imports/content/content-file.schema.js';
 import type { DemoEditor, DemoOrganization, DemoSeason } from './data/organizations.js';
 import type { StudentInput } from './demo-students.js';
-import type { Child } from './family.js';
-import { Seeded } from './people.js';
+import { type Child, Seeded } from './people.js';
 
 type OrganizationInput = NonNullable<ContentFile['organizations']>[number];
 

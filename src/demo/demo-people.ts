@@ -1,6 +1,7 @@
 import type { Member } from '../platform/auth/caller.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
 import { Seeded } from './people.js';
+import type { QuestionType } from '../features/questions/stored-answers.js';
 
 export interface DemoMember extends Member {
   email: string;
@@ -38,5 +39,33 @@ export async function some(
     const next = others.next();
     if (next.done) return;
     if (await takesPart(next.value)) count += 1;
+  }
+}
+
+interface Question {
+  id: string;
+  type: QuestionType;
+  choices: { id: string }[];
+}
+
+/** What fits. */
+export const answerTo = ({ id, type, choices }: Question) => ({
+  question_id: id,
+  ...contentFor(type, choices),
+});
+
+function contentFor(type: QuestionType, choices: Question['choices']) {
+  switch (type) {
+    case 'yes_no':
+      return { value: false };
+    case 'number':
+      return { value: 3 };
+    case 'date':
+      return { value: '2020-01-01' };
+    case 'single_choice':
+    case 'multi_choice':
+      return { choice_ids: choices.slice(-1).map((choice) => choice.id) };
+    default:
+      return { text: 'None' };
   }
 }

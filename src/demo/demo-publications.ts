@@ -3,7 +3,7 @@ import { fromProjectRoot } from '../platform/config/project-root.js';
 import type { ContentFile } from '../imports/content/content-file.schema.js';
 import type { DemoDocument } from './data/documents.js';
 import type { DemoNotice } from './data/notices.js';
-import { audienceOf } from './demo-audience.js';
+import { audienceOf } from './demo-students.js';
 
 /** Where the files of the documents are. */
 export const DEMO_FILES = fromProjectRoot('src/demo/files');

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PermissionSlipsService } from '../features/permission-slips/permission-slips.service.js';
 import { SlipResponsesService } from '../features/permission-slips/slip-responses.service.js';
 import type { DemoSlip, DemoSlipAnswer } from './data/permission-slips.js';
-import { answerTo } from './demo-answer.js';
-import { some, type DemoMember, type DemoPeople } from './demo-people.js';
+import { answerTo, some, type DemoMember, type DemoPeople } from './demo-people.js';
 import { orNull } from './people.js';
 
 type Given = Pick<DemoSlipAnswer, 'student' | 'decision' | 'note'>;

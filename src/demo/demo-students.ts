@@ -1,8 +1,7 @@
 import { slug } from '../platform/text/normalize.js';
 import type { ContentFile } from '../imports/content/content-file.schema.js';
-import type { Child, Home } from './family.js';
+import type { Child, Home, Seeded } from './people.js';
 import type { Town } from './data/dishes.js';
-import type { Seeded } from './people.js';
 
 export type StudentInput = NonNullable<ContentFile['students']>[number];
 
@@ -41,7 +40,7 @@ export function studentEntries(children: Child[], firstNumber: number, today: st
 }
 
 /** @param today YYYY-MM-DD at the school */
-export function graduationYear(grade: number, today: string): number {
+function graduationYear(grade: number, today: string): number {
   const [year = 0, month = 0] = today.split('-').map(Number);
   return (month >= FIRST_MONTH ? year + 1 : year) + 12 - grade;
 }
@@ -116,3 +115,15 @@ export class Homes {
 }
 
 const rounded = (degrees: number): number => Math.round(degrees * 1_000_000) / 1_000_000;
+
+type AudienceInput = NonNullable<ContentFile['notices']>[number]['audience'];
+
+/** To whom something is addressed; a grade is that of the day. */
+export type DemoAudience = 'admins' | { grade: number } | { organizations: string[] };
+
+/** @param today YYYY-MM-DD at the school */
+export function audienceOf(audience: DemoAudience, today: string): AudienceInput {
+  if (audience === 'admins') return { type: 'admins' };
+  if ('organizations' in audience) return { type: 'organizations', ...audience };
+  return { type: 'graduation_years', graduation_years: [graduationYear(audience.grade, today)] };
+}

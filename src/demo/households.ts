@@ -1,8 +1,7 @@
 import type { GuardianRelation } from '../features/directory/guardian-relation.js';
 import type { Origin } from './data/origin.js';
-import type { Adult, Home } from './family.js';
+import { type Adult, type Home, type People, pickSurname, type Seeded, type Surname } from './people.js';
 import type { Homes } from './demo-students.js';
-import { type People, pickSurname, type Seeded, type Surname } from './people.js';
 
 /** Those who bring up children, and where. */
 export interface Household {

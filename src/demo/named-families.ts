@@ -1,5 +1,5 @@
 import type { GuardianRelation } from '../features/directory/guardian-relation.js';
-import type { Adult, Child, Home } from './family.js';
+import type { Adult, Child, Home } from './people.js';
 import { MAIN_SCHOOL, SECOND_SCHOOL } from './demo-schools.js';
 import type { TownFamilies } from './town-families.js';
 

@@ -1,8 +1,48 @@
+import type { GuardianRelation } from '../features/directory/guardian-relation.js';
+import type { ProfileVisibility } from '../policy/privacy-mask.js';
 import { slug } from '../platform/text/normalize.js';
 import type { Origin } from './data/origin.js';
 import type { Town } from './data/dishes.js';
-import type { Adult } from './family.js';
 import { AppError } from '../platform/errors/app-error.js';
+
+export interface Home {
+  line1: string;
+  line2: string | null;
+  city: string;
+  region: string | null;
+  postalCode: string;
+  country: string;
+  /** Degrees, WGS 84. */
+  latitude: number;
+  longitude: number;
+}
+
+export interface Adult {
+  firstName: string;
+  lastName: string;
+  /** Null: the school has none on file, and the person has no login. */
+  email: string | null;
+  phone: string | null;
+  visibility: ProfileVisibility;
+  registered: boolean;
+  deactivated: boolean;
+}
+
+export interface Child {
+  /** Short name of the school. */
+  school: string;
+  firstName: string;
+  middleName: string | null;
+  lastName: string;
+  preferredName: string | null;
+  /** 0 is kindergarten. */
+  grade: number;
+  home: Home | null;
+  isLocated: boolean;
+  addressVisible: boolean;
+  hasLeft: boolean;
+  guardians: { adult: Adult; relation: GuardianRelation }[];
+}
 
 /** Chance that falls the same way every time (mulberry32): the demo school is the same school on every machine. */
 export class Seeded {

@@ -1,10 +1,9 @@
 import { EASTERN_ORIGINS, SOUTHERN_ORIGINS, WESTERN_ORIGINS } from './data/origins-east.js';
 import type { Origin } from './data/origin.js';
 import type { Town } from './data/dishes.js';
-import type { Child } from './family.js';
+import { type Child, People, Seeded } from './people.js';
 import { Homes } from './demo-students.js';
 import { type Household, makeHousehold } from './households.js';
-import { People, Seeded } from './people.js';
 
 const FAMILY_SIZES = [
   { weight: 44, size: 1 },

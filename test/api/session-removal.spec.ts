@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { SessionRemoval } from '../../src/features/identity/my-sessions.service.js';
-import { SessionsService } from '../../src/features/identity/sessions.service.js';
+import { SessionRemoval, SessionsService } from '../../src/features/identity/sessions.service.js';
 import { BackgroundJobs } from '../../src/platform/jobs/background-jobs.js';
 import {
   anApplication,

@@ -8,13 +8,11 @@ const SPEAKERS: Record<string, string[]> = {
   'src/platform/upstream/fetch-json.ts': ['node:http', 'node:https', 'node:net'],
   'src/platform/upstream/public-address.ts': ['node:dns', 'node:net'],
   'src/platform/storage/s3.object-store.ts': ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'],
-  'src/platform/mail/smtp.mailer.ts': ['nodemailer'],
+  'src/platform/mail/mail.module.ts': ['nodemailer'],
   'src/platform/observability/tracing/open-telemetry.ts': ['@opentelemetry/exporter-trace-otlp-http'],
   'src/cli/doctor/web-services.check.ts': ['fetch'],
   'src/cli/doctor/mail.check.ts': ['nodemailer'],
   'src/cli/doctor/object-store.check.ts': ['@aws-sdk/client-s3'],
-  // Mail as a file.
-  'src/platform/mail/file.mailer.ts': ['nodemailer'],
   // The database.
   'src/platform/database/data-source.ts': ['typeorm'],
   'src/platform/database/database-preflight.ts': ['pg'],

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { ApplicationsService } from '../../src/features/identity/applications.service.js';
-import { DOCS_CLIENT_ID } from '../../src/features/identity/built-in-applications.js';
+import { DOCS_CLIENT_ID } from '../../src/features/identity/applications.repository.js';
 import { CredentialsService } from '../../src/features/identity/credentials.service.js';
 import { aPersonWithPassword, aPersonWithTwoStep, PASSWORD } from '../support/application.factory.js';
 import { aPerson } from '../support/school.factory.js';

@@ -4,7 +4,7 @@ import type { OutsideIssuer } from '../../src/platform/config/outside-services.j
 import type { Settings } from '../../src/platform/config/settings.js';
 import { examineWebServices } from '../../src/cli/doctor/web-services.check.js';
 import { OidcJwks } from '../../src/features/identity/oidc-jwks.js';
-import { NominatimGeocoder } from '../../src/platform/geocoding/nominatim.geocoder.js';
+import { NominatimGeocoder } from '../../src/platform/geocoding/geocoding.module.js';
 import { ImagesServiceMenuImageMaker } from '../../src/features/menus/images/images-service.menu-image-maker.js';
 import { S3ObjectStore } from '../../src/platform/storage/s3.object-store.js';
 import { OpenTelemetry } from '../../src/platform/observability/tracing/open-telemetry.js';

@@ -1,9 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { Clock } from '../../src/platform/clock/clock.js';
 import { AlertKinds } from '../../src/features/alerts/alert-kinds.js';
-import { AlertsRepository } from '../../src/features/alerts/alerts.repository.js';
+import { AlertsRepository, ExpiringGrantsRepository } from '../../src/features/alerts/alerts.repository.js';
 import { AlertsService } from '../../src/features/alerts/alerts.service.js';
-import { ExpiringGrantsRepository } from '../../src/features/alerts/expiring-grants.repository.js';
 import { GuardianLinksRepository } from '../../src/features/directory/guardian-links.repository.js';
 import { GuardianLinksService } from '../../src/features/directory/guardian-links.service.js';
 import { RosterImportRepository } from '../../src/features/directory/roster-import.repository.js';
@@ -28,7 +27,7 @@ import {
   SignupLocksRepository,
   SignupQueueRepository,
 } from '../../src/features/signups/signup-locks.repository.js';
-import { SIGNUP_ALERTS } from '../../src/features/signups/signup-alerts.js';
+import { SIGNUP_ALERTS } from '../../src/features/signups/signups.module.js';
 import { SignupQueue } from '../../src/features/signups/signup-queue.service.js';
 import { ObjectRemovalsRepository } from '../../src/platform/storage/object-removals.repository.js';
 import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';

@@ -4,7 +4,7 @@ import { DemoAccessService } from '../../src/demo/demo-access.service.js';
 import { DEMO_ACCOUNTS, MAIN_SCHOOL, TWO_STEP_ACCOUNT } from '../../src/demo/demo-accounts.js';
 import { bannerOf } from '../../src/runtime/banner.js';
 import { ApplicationsService } from '../../src/features/identity/applications.service.js';
-import { DOCS_CLIENT_ID } from '../../src/features/identity/built-in-applications.js';
+import { DOCS_CLIENT_ID } from '../../src/features/identity/applications.repository.js';
 import { anApplication } from '../support/application.factory.js';
 import { signInAtDocs } from '../support/docs-sign-in.js';
 import { expectError } from '../support/errors.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MemberAdmissionService } from '../../src/features/registration/member-admission.service.js';
 import { InvitationsService } from '../../src/features/registration/registration.service.js';
-import { VisibilityService } from '../../src/features/profile/visibility.service.js';
+import { VisibilityService } from '../../src/features/profile/profile.service.js';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import { OneRosterImportService } from '../../src/imports/oneroster/oneroster-import.service.js';
 import { NO_PROGRESS } from '../../src/platform/import-report.js';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApplicationsService } from '../../src/features/identity/applications.service.js';
-import { LOGIN_CLIENT_ID } from '../../src/features/identity/built-in-applications.js';
+import { LOGIN_CLIENT_ID } from '../../src/features/identity/applications.repository.js';
 import { poll } from '../../src/platform/database/embedded/postmaster.js';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
 import { SigningBrowser, startAtItsAddress } from '../support/signing-browser.js';

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Notification } from '../../src/features/alerts/notification.entity.js';
 import { Question, QuestionChoice } from '../../src/features/questions/question.entity.js';
-import { SignupClaim } from '../../src/features/signups/signup-claim.entity.js';
-import { SignupItem } from '../../src/features/signups/signup-item.entity.js';
-import { Signup } from '../../src/features/signups/signup.entity.js';
+import { SignupClaim, SignupItem, Signup } from '../../src/features/signups/signup.entity.js';
 import type { ApiAnswer, ApiClient } from './api-client.js';
 import type { Person, TestSchool } from './school.factory.js';
 import type { TestApp } from './test-app.js';

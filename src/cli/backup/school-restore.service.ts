@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { auditSchools } from '../../platform/audit/operation.js';
-import { VisibilityService } from '../../features/profile/visibility.service.js';
+import { VisibilityService } from '../../features/profile/profile.service.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';

@@ -1,4 +1,4 @@
-import type { DemoAudience } from '../demo-audience.js';
+import type { DemoAudience } from '../demo-students.js';
 
 /** A date of its own: on a weekday (Monday is 0) some weeks from the week of loading. */
 export interface DemoDate {

@@ -1,4 +1,4 @@
-import type { DemoAudience } from '../demo-audience.js';
+import type { DemoAudience } from '../demo-students.js';
 
 export interface DemoNotice {
   key: string;

@@ -1,5 +1,5 @@
 import type { ContentFile } from '../../imports/content/content-file.schema.js';
-import type { DemoAudience } from '../demo-audience.js';
+import type { DemoAudience } from '../demo-students.js';
 
 type SlipInput = NonNullable<ContentFile['permission_slips']>[number];
 

@@ -1,5 +1,5 @@
 import type { ContentFile } from '../../imports/content/content-file.schema.js';
-import type { DemoAudience } from '../demo-audience.js';
+import type { DemoAudience } from '../demo-students.js';
 
 type SignupInput = NonNullable<ContentFile['signups']>[number];
 type ItemInput = NonNullable<SignupInput['items']>[number];

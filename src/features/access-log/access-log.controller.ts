@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../../platform/auth/access-rule.js';
 import { CurrentAccount, type Account } from '../../platform/auth/caller.js';
-import { WeakETag } from '../../platform/http/etag.decorator.js';
+import { WeakETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
 import { MyDisclosures } from './access-log.dto.js';

@@ -2,7 +2,7 @@ import type { Settings } from '../../platform/config/settings.js';
 import { appLink } from '../../platform/pages/app-links.js';
 import { singleLine } from '../../platform/text/shortened.js';
 import { mailMessages, type MailMessages } from './mail-messages.js';
-import { unsubscribePath } from './unsubscribe-page.js';
+import { unsubscribePath } from './unsubscribe.service.js';
 import type { AlertedKind, AlertedType } from './alert.js';
 
 /** One claim of the recipient's. */

@@ -2,15 +2,19 @@ import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { OwnerOfItem, SchoolMember } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { StrongETag, WeakETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { ValidQuery } from '../../platform/http/validation.pipe.js';
-import { Notifications, NotificationsQuery, ReadNotifications } from './notification.dto.js';
+import {
+  Notifications,
+  NotificationsQuery,
+  ReadNotifications,
+  NotificationLink,
+} from './notification.dto.js';
 import { NotificationLinksService, NotificationsService } from './notifications.service.js';
-import { NotificationLink } from './notification-link.dto.js';
 
 @ApiTags('Notifications')
 @Controller('schools/:schoolId/notifications')

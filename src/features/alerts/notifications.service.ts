@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { SerializedJson } from '../../platform/http/prepared-json.js';
-import type { NotificationsQuery, ReadNotifications } from './notification.dto.js';
+import type { NotificationsQuery, ReadNotifications, NotificationLink } from './notification.dto.js';
 import {
   NotificationLinksRepository,
   NotificationReadingsRepository,
@@ -15,7 +15,6 @@ import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
 import { appLink } from '../../platform/pages/app-links.js';
-import type { NotificationLink } from './notification-link.dto.js';
 import { AlertKinds } from './alert-kinds.js';
 import type { Target } from './notification-targets.js';
 

@@ -7,7 +7,7 @@ import { outsideOperation } from '../../platform/audit/operation.js';
 import { invalidField, PayloadTooLargeError } from '../../platform/errors/app-error.js';
 import { UploadScanner } from '../../platform/storage/upload-scanner.js';
 import type { AttachedItem } from './attached-item.js';
-import { AttachmentObjectsService } from './attachment-objects.service.js';
+import { AttachmentObjectsService } from './attachment-uploads.service.js';
 import { ItemAttachmentsService } from './item-attachments.service.js';
 import { extensionOfAttachment, typeByName, typeOfFile } from './attachment-type.js';
 import { MAX_ATTACHMENT_BYTES } from './attachment.dto.js';

@@ -4,7 +4,7 @@ import { SchoolMember } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
-import { WeakETag } from '../../platform/http/etag.decorator.js';
+import { WeakETag } from '../../platform/http/conditional-request.js';
 import { ValidQuery } from '../../platform/http/validation.pipe.js';
 import { AuditEntries, AuditQuery } from './audit.dto.js';
 import { AuditService } from './audit.service.js';

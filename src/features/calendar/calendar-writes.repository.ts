@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, type EntityManager } from 'typeorm';
+import { Any, In, IsNull, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
-import { CalendarEvent } from './calendar-event.entity.js';
+import { CalendarEvent, EventSeries } from './calendar-event.entity.js';
 import { EventResult } from './event-result.entity.js';
-import { EventSeries } from './event-series.entity.js';
 import type { OccurrencePlan, OccurrenceRow } from './occurrence-plan.js';
+import type { ImportTarget } from '../publishing/item.importer.js';
 
 /** A change of the calendar, whoever makes it: when, and in which transaction. */
 export interface Writing {
@@ -95,3 +95,27 @@ export class CalendarWritesRepository {
 
 /** A statement has room for 65,535 parameters. */
 const CHUNK = 1000;
+
+/** What an import brought before, by source id, locked until the transaction ends. */
+@Injectable()
+export class ImportedEventsRepository {
+  async lockEvents(
+    { manager, schoolId, source }: Writing & ImportTarget,
+    sourceIds: string[],
+  ): Promise<Map<string, CalendarEvent>> {
+    const where = { schoolId, source, sourceId: Any(sourceIds) };
+    const events = await manager.find(CalendarEvent, { where, order: { id: 'asc' }, lock: LOCK });
+    return new Map(events.map((event) => [event.sourceId!, event]));
+  }
+
+  async lockSeries(
+    { manager, schoolId, source }: Writing & ImportTarget,
+    sourceIds: string[],
+  ): Promise<Map<string, EventSeries>> {
+    const where = { schoolId, source, sourceId: Any(sourceIds) };
+    const series = await manager.find(EventSeries, { where, order: { id: 'asc' }, lock: LOCK });
+    return new Map(series.map((one) => [one.sourceId!, one]));
+  }
+}
+
+const LOCK = { mode: 'pessimistic_write' } as const;

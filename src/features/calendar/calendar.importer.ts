@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import { EventNotifications } from './event-notifications.service.js';
-import type { CalendarEvent } from './calendar-event.entity.js';
-import { CalendarWritesRepository } from './calendar-writes.repository.js';
-import { ImportedEventsRepository } from './imported-events.repository.js';
+import type { CalendarEvent, EventSeries } from './calendar-event.entity.js';
+import { CalendarWritesRepository, ImportedEventsRepository } from './calendar-writes.repository.js';
 import { addressed, importEach, idsOf, originOf, type ImportResult } from '../publishing/item.importer.js';
 import type {
   CalendarImportTarget,
@@ -13,7 +12,6 @@ import type {
   ImportedSeries,
 } from './calendar-import.js';
 import { DETAIL_NAMES, detailOf, detailsFrom, type EventDetails } from './event-details.js';
-import type { EventSeries } from './event-series.entity.js';
 import { eventTimesFrom, whenOf } from './event-times.js';
 import { changedEvent, changedSeries, newEvent, newSeries } from './new-event.js';
 import { CALLED_OFF_HERE, type OccurrenceRow } from './occurrence-plan.js';

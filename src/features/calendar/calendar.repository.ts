@@ -19,6 +19,7 @@ import {
 import type { Change } from './calendar-writes.repository.js';
 import type { EventReference } from './event-details.js';
 import type { EventSeriesBody } from './event-series.dto.js';
+import { FROM_SCHEDULE, OF_ORGANIZATION, SCHEDULE_EVENT } from './organization-standing.js';
 
 export interface Seen<Body> extends SeenItem<Body> {
   /** Of the row: an occurrence has another id to the outside. */
@@ -123,4 +124,23 @@ function seen<Body>([row]: SeenRow<Body>[]): Seen<Omit<SeenRow<Body>, 'managed' 
   if (!row) return null;
   const { managed, row_id: rowId, ...body } = row;
   return { body, managed, rowId };
+}
+
+const SCHEDULE = `
+  select '{"events":' || coalesce(json_agg(item), '[]')::text || '}' as text from (
+    select ${SCHEDULE_EVENT} from ${FROM_SCHEDULE}
+    where ${OF_ORGANIZATION} and ${isThere('e')}
+      and e.end_date >= coalesce($6::date, e.end_date) and e.start_date <= coalesce($7::date, e.start_date)
+    order by ${EVENT_ORDER}) item`;
+
+@Injectable()
+export class ScheduleRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** As text that the database has written: one round trip, no entities. */
+  async findSchedule(member: Member, organizationId: string, { from, to }: Days, now: Date): Promise<string> {
+    const parameters = [...viewerParameters(member, now), organizationId, from ?? null, to ?? null];
+    const [row] = await this.dataSource.query<[{ text: string }]>(SCHEDULE, parameters);
+    return row.text;
+  }
 }

@@ -2,9 +2,8 @@ import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, PublisherOfSchool, SchoolMember } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { StrongETag, WeakETag, ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiEventId, ApiId } from '../../platform/http/api-errors.js';
-import { ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { ValidQuery } from '../../platform/http/validation.pipe.js';
 import { Repeatable } from '../idempotency/repeatable.js';

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { CalendarEvent } from './calendar-event.entity.js';
+import type { CalendarEvent, EventSeries } from './calendar-event.entity.js';
 import type { Writing } from './calendar-writes.repository.js';
 import { detailsFrom } from './event-details.js';
 import type { EventChanges, EventInput } from './event-input.dto.js';
 import { arrivalAt, arrivalMinutes, arrivalOf, eventTimesFrom } from './event-times.js';
-import type { EventSeries } from './event-series.entity.js';
 import type { SeriesTimes } from './recurrence/series-times.js';
 import { columnsOf, timesOf } from './series-columns.js';
 import type { SeriesChanges, SeriesInput } from './event-series.dto.js';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { detailOf, detailsFrom, givenDetails } from './event-details.js';
 import type { EventChanges } from './event-input.dto.js';
-import type { EventSeries } from './event-series.entity.js';
+import type { EventSeries } from './calendar-event.entity.js';
 import { arrivalAt, arrivalMinutes, arrivalOf, eventTimesFrom, givesTimes, whenOf } from './event-times.js';
 import type { OccurrenceRow } from './occurrence-plan.js';
-import { retimed } from './recurrence/retimed.js';
+import { retimed } from './recurrence/expand-series.js';
 import { dayOf, timesAt, type EventTimes, type SeriesTimes } from './recurrence/series-times.js';
 import { dateAt, wallAt } from './recurrence/wall-clock.js';
 import { columnsOf, refusing, timesOf, unsupportedRule } from './series-columns.js';

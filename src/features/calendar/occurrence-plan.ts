@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { CalendarEvent } from './calendar-event.entity.js';
+import type { CalendarEvent, EventSeries } from './calendar-event.entity.js';
 import { DETAIL_NAMES, detailOf, detailsOf, type DetailName, type EventDetails } from './event-details.js';
-import type { EventSeries } from './event-series.entity.js';
 import { arrivalAt } from './event-times.js';
 import type { Occurrence } from './recurrence/expand-series.js';
 import { dayOf, timesAt } from './recurrence/series-times.js';

@@ -8,7 +8,7 @@ import type { Change } from './calendar-writes.repository.js';
 import { occurrenceId, type OccurrenceReference } from './event-details.js';
 import type { ChangeScope, EventChanges } from './event-input.dto.js';
 import { changedOccurrence, changedSeries, followingAgain } from './occurrence-change.js';
-import type { EventSeries } from './event-series.entity.js';
+import type { EventSeries } from './calendar-event.entity.js';
 import type { OccurrenceRow } from './occurrence-plan.js';
 import { dayOf, originalStartAt, wallOf, type OriginalStart } from './recurrence/series-times.js';
 import { descriptionsOf, SeriesWriter, type StoredSeries } from './series-writer.service.js';

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, MemberOfItemSchool } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { WeakETag } from '../../platform/http/etag.decorator.js';
+import { WeakETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiEventId, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
@@ -11,7 +11,7 @@ import { ValidQuery } from '../../platform/http/validation.pipe.js';
 import { EventResultBody, OrganizationResults, ResultInput, ResultsQuery } from './result.dto.js';
 import { ResultsService } from './results.service.js';
 import { OrganizationSchedule, ScheduleQuery } from './calendar-event.dto.js';
-import { ScheduleService } from './schedule.service.js';
+import { ScheduleService } from './calendar-events.service.js';
 
 @ApiTags('Organizations')
 @Controller('organizations/:organizationId')

@@ -15,7 +15,7 @@ import {
   OUTCOMES,
   recordOf,
   RESULT,
-} from './schedule.sql.js';
+} from './organization-standing.js';
 
 /** What a result is recorded for. */
 export interface Contest {

@@ -1,5 +1,5 @@
 import { ValidationFailedError } from '../../platform/errors/app-error.js';
-import type { EventSeries } from './event-series.entity.js';
+import type { EventSeries } from './calendar-event.entity.js';
 import { StartOffRuleError, TooManyOccurrencesError } from './recurrence/expand-series.js';
 import { partsOf, ruleText, UnreadableRuleError } from './recurrence/recurrence-rule.js';
 import type { SeriesTimes } from './recurrence/series-times.js';

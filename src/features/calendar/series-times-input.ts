@@ -1,9 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { invalidField } from '../../platform/errors/app-error.js';
 import { minutesBefore } from './event-times.js';
-import { API_BOUNDS, expandSeries } from './recurrence/expand-series.js';
+import { API_BOUNDS, expandSeries, retimed } from './recurrence/expand-series.js';
 import { acceptedRule, type RuleParts } from './recurrence/recurrence-rule.js';
-import { retimed } from './recurrence/retimed.js';
 import type { SeriesTimes } from './recurrence/series-times.js';
 import { zoneNamed, readWall } from './recurrence/wall-clock.js';
 import { refusing, tooManyOccurrences } from './series-columns.js';

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { CalendarWritesRepository, type Change, type Writing } from './calendar-writes.repository.js';
 import { EventNotifications } from './event-notifications.service.js';
 import { invalidField } from '../../platform/errors/app-error.js';
-import type { EventSeries } from './event-series.entity.js';
+import type { EventSeries } from './calendar-event.entity.js';
 import {
   isSeenWithSeries,
   planOccurrences,

@@ -14,7 +14,7 @@ import {
   TIES,
   UNLINK,
 } from './family-records.sql.js';
-import { PROMOTE_SHARED } from './guardian-links.repository.js';
+import { PROMOTE_SHARED } from './withdrawn-guardians.sql.js';
 import { LINK_MEMBERS } from './roster-import.sql.js';
 import type { ReaddressedGuardian } from './roster-import.repository.js';
 import type { GuardianRelation } from './guardian-relation.js';

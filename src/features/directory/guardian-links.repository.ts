@@ -34,17 +34,6 @@ export const SHARE_MAILBOXES = `
   insert into visibility_changes (school_id, guardian_id, visible, changed_at)
   select school_id, id, false, $3 from shared where hidden`;
 
-/** $1: the school. Where the record that was linked has gone, one that shares its mailbox takes its place. */
-export const PROMOTE_SHARED = `
-  update guardians g set membership_id = next.membership_id, shared_membership_id = null
-  from (
-    select distinct on (s.student_id, s.shared_membership_id) s.id, s.shared_membership_id as membership_id
-    from guardians s
-    where s.school_id = $1 and s.shared_membership_id is not null and not exists (select from guardians linked
-      where linked.school_id = $1 and linked.student_id = s.student_id and linked.membership_id = s.shared_membership_id)
-    order by s.student_id, s.shared_membership_id, s.is_primary desc, s.id) next
-  where g.school_id = $1 and g.id = next.id`;
-
 /** Rows of a person's links in a school, by the membership they hang on. */
 @Injectable()
 export class GuardianLinksRepository {

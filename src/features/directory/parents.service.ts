@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { OrganizationCandidate } from './roster.dto.js';
-import { ParentsRepository } from './parents.repository.js';
+import { ParentsRepository } from './roster.repository.js';
 
 /** A parent of a school: an active member whose role it is, or who is linked to a student on the roster. */
 @Injectable()

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { recordOf } from '../../platform/database/row-columns.js';
 import { IMPORTS_LOCK } from '../../platform/database/advisory-locks.js';
 import type { RowCounts } from '../../platform/import-report.js';
-import { PROMOTE_SHARED, SHARE_MAILBOXES } from './guardian-links.repository.js';
+import { SHARE_MAILBOXES } from './guardian-links.repository.js';
 import { GUARDIAN_COLUMNS, type ImportedGuardian } from './guardian.columns.js';
 import { type ImportedStudent, STUDENT_COLUMNS } from './student.columns.js';
 import {
@@ -14,6 +14,7 @@ import {
   WRITE_STUDENTS,
 } from './roster-import.sql.js';
 import {
+  PROMOTE_SHARED,
   COUNT_GUARDIANS,
   COUNT_GUARDIANS_EXCEPT,
   REMOVE_GUARDIANS_EXCEPT,

@@ -4,7 +4,7 @@ import { MemberOfItemSchool, SchoolMemberByQuery } from '../../platform/auth/acc
 import { WaitsForOthers } from '../../platform/auth/caller-concurrency.guard.js';
 import { Prefetch, Prefetched } from '../../platform/auth/prefetch.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { StrongETag } from '../../platform/http/etag.decorator.js';
+import { StrongETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { LogsAccess } from '../access-log/logs-access.js';

@@ -70,3 +70,14 @@ export const REMOVE_LINKS = withdrawing(
   'student_source_id text, source_id text',
   'gd.source_id = c.source_id',
 );
+
+/** $1: the school. Where the record that was linked has gone, one that shares its mailbox takes its place. */
+export const PROMOTE_SHARED = `
+  update guardians g set membership_id = next.membership_id, shared_membership_id = null
+  from (
+    select distinct on (s.student_id, s.shared_membership_id) s.id, s.shared_membership_id as membership_id
+    from guardians s
+    where s.school_id = $1 and s.shared_membership_id is not null and not exists (select from guardians linked
+      where linked.school_id = $1 and linked.student_id = s.student_id and linked.membership_id = s.shared_membership_id)
+    order by s.student_id, s.shared_membership_id, s.is_primary desc, s.id) next
+  where g.school_id = $1 and g.id = next.id`;

@@ -5,8 +5,7 @@ import { PublisherOfSchool, SchoolMember } from '../../platform/auth/access-rule
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { EmbeddedImageBody, PhotoDownloadUrl } from './embedded-image.dto.js';
-import { ImageDownloadsService } from './image-downloads.service.js';
-import { ImageUploadsService } from './image-uploads.service.js';
+import { ImageDownloadsService, ImageUploadsService } from './embedded-images.service.js';
 
 @ApiTags('Images')
 @Controller('schools/:schoolId/images')

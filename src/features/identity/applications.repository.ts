@@ -3,7 +3,22 @@ import { DataSource, IsNull } from 'typeorm';
 import { auditItem } from '../../platform/audit/operation.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { Application } from './application.entity.js';
-import { BUILT_IN_APPLICATIONS } from './built-in-applications.js';
+
+/** The service's own page `/docs`. */
+export const DOCS_CLIENT_ID = '5c400100-0000-4000-8000-000000000001';
+
+/** `school-directory-login`. */
+export const LOGIN_CLIENT_ID = '5c400100-0000-4000-8000-000000000002';
+
+/**
+ * Applications that every installation has. Each gets its row when it is asked for, so that a database in which nobody has signed in
+ * yet is empty; once an operator has revoked it, it stays so.
+ */
+export const BUILT_IN_APPLICATIONS = [
+  // Below SITE_URL, whatever that is.
+  { id: DOCS_CLIENT_ID, name: 'API documentation', usesDeviceCode: false, redirectUris: ['/docs'] },
+  { id: LOGIN_CLIENT_ID, name: 'School Directory login', usesDeviceCode: true, redirectUris: [] },
+];
 
 /** An application as an operator sees it. */
 export interface ListedApplication {

@@ -3,8 +3,11 @@ import { isUuid } from '../../platform/auth/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { normalizeText } from '../../platform/text/normalize.js';
-import { ApplicationsRepository, type ListedApplication } from './applications.repository.js';
-import { BUILT_IN_APPLICATIONS } from './built-in-applications.js';
+import {
+  ApplicationsRepository,
+  type ListedApplication,
+  BUILT_IN_APPLICATIONS,
+} from './applications.repository.js';
 import { UnknownApplicationError } from './identity.errors.js';
 import { randomSecret, sameDigest, sha256 } from './secrets.js';
 

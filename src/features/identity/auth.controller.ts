@@ -3,7 +3,7 @@ import { ApiExcludeController, ApiNoContentResponse, ApiTags } from '@nestjs/swa
 import { FirstStepIsEnough, Public, SignedIn } from '../../platform/auth/access-rule.js';
 import { type Account, CurrentAccount, CurrentToken, type TokenClaims } from '../../platform/auth/caller.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
-import { WeakETag } from '../../platform/http/etag.decorator.js';
+import { WeakETag } from '../../platform/http/conditional-request.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { CurrentApplication, ForApplications } from './application.guard.js';
 import {
@@ -17,11 +17,11 @@ import {
 } from './auth.dto.js';
 import type { CallingApplication } from './applications.service.js';
 import { AuthService } from './auth.service.js';
-import { MySessionsService } from './my-sessions.service.js';
+import { MySessionsService } from './sessions.service.js';
 import { sourceOf } from './source-of.js';
 import { TwoStepChallengesService } from './two-step-challenges.service.js';
 import { TwoStepVerificationService } from './two-step-verification.service.js';
-import { AccessTokensService } from './access-tokens.service.js';
+import { AccessTokensService } from './token-pairs.service.js';
 
 @ApiTags('Tokens')
 @Controller('auth')

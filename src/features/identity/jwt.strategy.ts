@@ -10,7 +10,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { VerifiedTokens } from '../../platform/auth/verified-tokens.js';
-import { AccessTokensService } from './access-tokens.service.js';
+import { AccessTokensService } from './token-pairs.service.js';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from './identity.errors.js';
 import { OidcJwks } from './oidc-jwks.js';
 import { inNormalForm, looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, HttpCode, Param, Post, type StreamableFile } f
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { OwnerOfItem } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { WeakETag } from '../../platform/http/etag.decorator.js';
+import { WeakETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
@@ -16,9 +16,8 @@ import {
   MessageRecipient,
   OrganizationCandidate,
 } from './student-list.dto.js';
-import { ListGuardiansService } from './list-guardians.service.js';
+import { ListGuardiansService, ListStudentsService } from './list-entries.service.js';
 import { subjectsInEntries, subjectsOfEntries, subjectsOfRecipients } from './vcard.js';
-import { ListStudentsService } from './list-students.service.js';
 import { ParentsService } from '../directory/parents.service.js';
 import type { LoggedFile } from '../access-log/access-log-subject.js';
 import { MessageRecipientsService } from './message-recipients.service.js';

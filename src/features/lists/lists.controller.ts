@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { OwnerOfItem, SchoolMember } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { StrongETag, WeakETag, ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
@@ -10,7 +10,6 @@ import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { ListsService } from './lists.service.js';
 import { StudentListBody, StudentListDetail, StudentListInput, StudentLists } from './student-list.dto.js';
-import { ApiIfMatch } from '../../platform/http/conditional-request.js';
 
 @ApiTags('Lists')
 @Controller('schools/:schoolId/lists')

@@ -7,9 +7,8 @@ import {
   ListStudentsController,
 } from './list-guardians.controller.js';
 import { ListGuardiansRepository } from './list-guardians.repository.js';
-import { ListGuardiansService } from './list-guardians.service.js';
+import { ListGuardiansService, ListStudentsService } from './list-entries.service.js';
 import { ListsRepository, ListStudentsRepository } from './lists.repository.js';
-import { ListStudentsService } from './list-students.service.js';
 import { ListsService } from './lists.service.js';
 import { MessageRecipientsRepository } from './message-recipients.repository.js';
 import { MessageRecipientsService } from './message-recipients.service.js';

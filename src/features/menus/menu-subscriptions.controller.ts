@@ -11,7 +11,7 @@ import {
 import { ApiBody, ApiExcludeController, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, Public, SchoolMember } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { WeakETag } from '../../platform/http/etag.decorator.js';
+import { WeakETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';

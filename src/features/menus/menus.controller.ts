@@ -12,7 +12,7 @@ import { ApiExcludeController, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, Public, SchoolMember } from '../../platform/auth/access-rule.js';
 import { Prefetch, Prefetched } from '../../platform/auth/prefetch.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { WeakETag } from '../../platform/http/etag.decorator.js';
+import { WeakETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
 import type { PreparedJson } from '../../platform/http/prepared-json.js';

@@ -2,9 +2,8 @@ import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Put } from '@n
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { StrongETag } from '../../platform/http/etag.decorator.js';
+import { StrongETag, ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
-import { ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { NoteAnswer, NoteInput } from './note.dto.js';
 import { NotesService, StarsService } from './notes.service.js';

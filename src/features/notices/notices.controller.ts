@@ -2,10 +2,9 @@ import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, PublisherOfSchool, SchoolMember } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { StrongETag, WeakETag, ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
-import { ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { Repeatable } from '../idempotency/repeatable.js';

@@ -7,7 +7,7 @@ import { memberContact } from '../../policy/member-contact.js';
 import { fullName } from '../../policy/name-order.js';
 import { organizationSlot, type PhotoRecord, type PhotoSlot } from '../photos/photo-slot.js';
 import type { OrganizationPhotoBody } from './organization.dto.js';
-import { OrganizationPhoto } from './organization-photo.entity.js';
+import { OrganizationPhoto } from './organization.entity.js';
 import { ValidationFailedError } from '../../platform/errors/app-error.js';
 
 /** OrganizationPhoto, of every row of a table that is made like `organization_photos`. */

@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Param, Patch, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool, SchoolMember } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { StrongETag, WeakETag, ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
@@ -13,14 +13,15 @@ import {
   Organizations,
   OrganizationsQuery,
 } from './organization.dto.js';
-import { OrganizationsService } from './organizations.service.js';
-import { ApiIfMatch } from '../../platform/http/conditional-request.js';
+import {
+  OrganizationsService,
+  NearbyService,
+  OrganizationLeadershipService,
+} from './organizations.service.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { LogsAccess } from '../access-log/logs-access.js';
 import { NearbyFamilies, NearbyQuery } from './organization-roster.dto.js';
-import { NearbyService } from './nearby.service.js';
 import { Leadership, LeadershipInput } from './organization-leader.dto.js';
-import { OrganizationLeadershipService } from './organization-leadership.service.js';
 import { subjectsNearby } from './access-log-subjects.js';
 
 @ApiTags('Organizations')

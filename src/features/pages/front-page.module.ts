@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { HealthModule } from '../../platform/observability/health.module.js';
+import { ObservabilityModule } from '../../platform/observability/observability.module.js';
 import { FrontPageController, LandingPageController } from './front-page.controller.js';
 import { FrontPageService } from './front-page.service.js';
 import { LandingPageService } from './landing-page.service.js';
 import { SchoolNamesRepository } from './school-names.repository.js';
 
 @Module({
-  imports: [HealthModule],
+  imports: [ObservabilityModule],
   controllers: [FrontPageController, LandingPageController],
   providers: [FrontPageService, LandingPageService, SchoolNamesRepository],
 })

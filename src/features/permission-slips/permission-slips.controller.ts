@@ -1,14 +1,24 @@
-import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import {
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+  type StreamableFile,
+} from '@nestjs/common';
+import { ApiOkResponse, ApiTags, ApiQuery } from '@nestjs/swagger';
 import { Feature, MemberOfItemSchool, SchoolMember } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { StrongETag, WeakETag, ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { PermissionSlipDetail, PermissionSlips } from './permission-slip.dto.js';
 import { PermissionSlipsService } from './permission-slips.service.js';
-import { ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import {
@@ -20,6 +30,9 @@ import {
 import { CurrentSigningRequest, type SigningRequest } from './signature.js';
 import { SlipResponseBody, SlipResponseChange, SlipResponseInput } from './slip-response.dto.js';
 import { type SlipResponsePath, SlipResponsesService } from './slip-responses.service.js';
+import type { LoggedFile } from '../access-log/access-log-subject.js';
+import { LogsAccess } from '../access-log/logs-access.js';
+import { SlipPdfsService } from './slip-pdfs.service.js';
 
 @ApiTags('Permission slips')
 @Controller('schools/:schoolId/permission-slips')
@@ -115,5 +128,46 @@ export class PermissionSlipController {
     @Headers('If-Match') ifMatch?: string,
   ): Promise<void> {
     return this.responses.withdraw(member, path, ifMatch);
+  }
+}
+
+const PDF = { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } as const;
+
+@ApiTags('Permission slips')
+@Controller('permission-slips/:slipId')
+@MemberOfItemSchool('permission_slip', 'slipId')
+@Feature('signups')
+@ApiId('slipId')
+export class SlipPdfsController {
+  constructor(private readonly pdfs: SlipPdfsService) {}
+
+  /** A form to print and sign by hand; with `studentId` for one of the caller's students. */
+  @Get('pdf')
+  @ApiQuery({ name: 'studentId', required: false, schema: { type: 'string', format: 'uuid' } })
+  @ApiOkResponse({ description: 'The blank form.', ...PDF })
+  @ApiErrors(404)
+  printBlankSlip(
+    @CurrentMember() member: Member,
+    @Param('slipId') slipId: string,
+    @Query('studentId') studentId?: unknown,
+  ): Promise<StreamableFile> {
+    return this.pdfs.blankForm(member, slipId, studentId);
+  }
+
+  /**
+   * A response as it stands, to be filed: for whoever gave it, the other guardians of the student (without answers to
+   * private questions) and managers.
+   */
+  @Get('responses/:responseId/pdf')
+  @LogsAccess(({ shown }: LoggedFile) => shown)
+  @ApiId('responseId')
+  @ApiOkResponse({ description: 'The response.', ...PDF })
+  @ApiErrors(404)
+  printSlipResponse(
+    @CurrentMember() member: Member,
+    @Param('slipId') slipId: string,
+    @Param('responseId') responseId: string,
+  ): Promise<StreamableFile> {
+    return this.pdfs.response(member, slipId, responseId);
   }
 }

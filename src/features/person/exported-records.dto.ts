@@ -3,7 +3,6 @@ import { MEMBER_ROLES, type MemberRole } from '../../platform/auth/caller.js';
 import { IMAGE_TYPES, type ImageType } from '../../platform/images/image-type.js';
 import { GUARDIAN_RELATIONS, type GuardianRelation } from '../directory/guardian-relation.js';
 import { ATTACHMENT_TYPES, type AttachmentType } from '../attachments/attachment-type.js';
-import { DISCLOSED_SUBJECTS, type AccessLogSubject } from '../access-log/access-log-subject.js';
 
 /** Ids say what a record is about: what the person may see of it stands where it is shown. */
 class OfAStudent {
@@ -149,25 +148,6 @@ export class ExportedAttachment {
 
   @ApiProperty({ format: 'date-time' })
   uploaded_at: string;
-}
-
-/** When the person, or the school for them, showed or hid a contact or an address. */
-export class ExportedVisibilityChange {
-  @ApiProperty({ format: 'uuid' })
-  school_id: string;
-
-  @ApiProperty({ enum: DISCLOSED_SUBJECTS })
-  subject: AccessLogSubject;
-
-  /** The guardian record, or the student. */
-  @ApiProperty({ format: 'uuid' })
-  subject_id: string;
-
-  /** What it became. */
-  visible: boolean;
-
-  @ApiProperty({ format: 'date-time' })
-  changed_at: string;
 }
 
 /** The person in the staff directory of a school. */

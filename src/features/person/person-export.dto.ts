@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { StudentDetail } from '../directory/student-detail.dto.js';
+import { DISCLOSED_SUBJECTS, type AccessLogSubject } from '../access-log/access-log-subject.js';
 import { DisclosureBody } from '../access-log/access-log.dto.js';
 import {
   ExportedAttachment,
@@ -9,7 +10,6 @@ import {
   ExportedPhoto,
   ExportedStaffRecord,
   ExportedStar,
-  ExportedVisibilityChange,
 } from './exported-records.dto.js';
 import {
   ExportedAccount,
@@ -33,6 +33,25 @@ import {
   ExportedWithdrawal,
 } from './exported-organizations.dto.js';
 import { ExportedPollResponse, ExportedSignupClaim, ExportedSlipResponse } from './exported-answers.dto.js';
+
+/** When the person, or the school for them, showed or hid a contact or an address. */
+export class ExportedVisibilityChange {
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  @ApiProperty({ enum: DISCLOSED_SUBJECTS })
+  subject: AccessLogSubject;
+
+  /** The guardian record, or the student. */
+  @ApiProperty({ format: 'uuid' })
+  subject_id: string;
+
+  /** What it became. */
+  visible: boolean;
+
+  @ApiProperty({ format: 'date-time' })
+  changed_at: string;
+}
 
 export class PersonExport {
   @ApiProperty({ format: 'date-time' })

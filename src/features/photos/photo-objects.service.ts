@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
-import { NotFoundError } from '../../platform/errors/app-error.js';
+import { NotFoundError, NotAuthorizedError } from '../../platform/errors/app-error.js';
 import type { ImageType } from '../../platform/images/image-type.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
 import { ObjectStore } from '../../platform/storage/object-store.js';
 import { toPhotoDownloadUrl, type PhotoDownloadUrl } from './photo.dto.js';
 import { keyOf, type PhotoSlot } from './photo-slot.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { ParentPhotosRepository } from './parent-photos.repository.js';
+import { StudentPhotosRepository } from './student-photos.repository.js';
 
 /** Milliseconds: an object that was written for a transaction that never came is gone by then. */
 const UNUSED_FOR = 24 * 60 * 60 * 1000;
@@ -67,5 +70,37 @@ export class PhotoObjectsService {
   /** Never throws: what cannot be removed now is removed by the next sweep. */
   removeNow(keys: string[]): Promise<void> {
     return this.removals.removeNow(keys);
+  }
+}
+
+/** Addresses to show a photo from: an unknown or hidden person is 403, one without a photo 404 (decision b). */
+@Injectable()
+export class PhotoDownloadsService {
+  constructor(
+    private readonly students: StudentPhotosRepository,
+    private readonly parents: ParentPhotosRepository,
+    private readonly objects: PhotoObjectsService,
+  ) {}
+
+  /**
+   * @throws NotAuthorizedError when the student is not visible
+   * @throws NotFoundError when there is no photo
+   */
+  async ofStudent(member: Member, studentId: string): Promise<PhotoDownloadUrl> {
+    return this.addressOf(await this.students.findVisible(member, studentId));
+  }
+
+  /**
+   * @param parentId of a membership
+   * @throws NotAuthorizedError when the school has no such active member
+   * @throws NotFoundError when there is no photo
+   */
+  async ofParent(member: Member, parentId: string): Promise<PhotoDownloadUrl> {
+    return this.addressOf(await this.parents.findVisible(member, parentId));
+  }
+
+  private async addressOf(slot: PhotoSlot | null): Promise<PhotoDownloadUrl> {
+    if (!slot) throw new NotAuthorizedError();
+    return this.objects.downloadUrl(slot);
   }
 }

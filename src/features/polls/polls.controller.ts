@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, MemberOfItemSchool, SchoolMember } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { StrongETag, WeakETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';

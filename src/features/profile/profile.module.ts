@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { ContactRepository, OwnRecordsRepository } from './contact.repository.js';
-import { ContactService, OwnRecordsService } from './contact.service.js';
+import { ContactService, OwnRecordsService, VisibilityService } from './profile.service.js';
 import { ProfileController } from './profile.controller.js';
 import { VisibilityRepository } from './visibility.repository.js';
-import { VisibilityService } from './visibility.service.js';
 
 @Module({
   imports: [DirectoryModule],

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Prefetch, Prefetched } from '../../platform/auth/prefetch.js';
 import { SignedIn } from '../../platform/auth/access-rule.js';
 import { type Account, CurrentAccount } from '../../platform/auth/caller.js';
-import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { StrongETag, WeakETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors } from '../../platform/http/api-errors.js';
 import { MeResponse, Outstanding } from './session.dto.js';
 import { ALONG_WITH_ME, type MeRow } from './me.sql.js';

@@ -5,7 +5,7 @@ import { seeOther, type HtmlPage } from '../../platform/pages/html-page.js';
 import { BrowserSessions } from '../identity/browser-sessions.service.js';
 import { CredentialsService } from '../identity/credentials.service.js';
 import { WeakPasswordError } from '../identity/identity.errors.js';
-import { MySessionsService } from '../identity/my-sessions.service.js';
+import { MySessionsService } from '../identity/sessions.service.js';
 import { PersonExportService } from '../person/person-export.service.js';
 import {
   AccountChanges,

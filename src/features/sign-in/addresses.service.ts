@@ -4,7 +4,7 @@ import type { Form } from '../../platform/pages/form-page.js';
 import { seeOther, type HtmlPage } from '../../platform/pages/html-page.js';
 import { looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';
 import { OneTimeLinks } from '../identity/one-time-links.service.js';
-import { VisibilityService } from '../profile/visibility.service.js';
+import { VisibilityService } from '../profile/profile.service.js';
 import { AccountChanges, AccountVisits, type OwnVisit, type Visit } from './account-visit.service.js';
 import { AccountRepository } from './account.repository.js';
 import { addressesPage, addressLinkPage, signInFirstPage } from './address-pages.js';

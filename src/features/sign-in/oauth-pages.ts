@@ -1,7 +1,11 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { languageOf } from '../../platform/pages/form-page.js';
-import { htmlPage, type PageContent } from '../../platform/pages/html-page.js';
-import { FORM_REFERRER_POLICY, pagePolicy } from '../../platform/pages/page-style.js';
+import {
+  FORM_REFERRER_POLICY,
+  htmlPage,
+  type PageContent,
+  pagePolicy,
+} from '../../platform/pages/html-page.js';
 import { escapeHtml } from '../../platform/text/html.js';
 import { signInMessages, type SignInMessages } from './sign-in-messages.js';
 

@@ -3,9 +3,8 @@ import { assertMatches } from '../../platform/http/conditional-request.js';
 import { placed, type Occupancy } from './claim-allocation.js';
 import type { SignupChange } from './new-signup.js';
 import type { SignupClaimBody } from './signup-claim.dto.js';
-import type { SignupClaim } from './signup-claim.entity.js';
+import type { SignupClaim, SignupItem } from './signup.entity.js';
 import { SignupClaimsRepository } from './signup-claims.repository.js';
-import type { SignupItem } from './signup-item.entity.js';
 import { SignupLimits, SignupQueue } from './signup-queue.service.js';
 import { SignupsRepository } from './signups.repository.js';
 

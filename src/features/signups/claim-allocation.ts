@@ -1,6 +1,6 @@
 import { invalidField } from '../../platform/errors/app-error.js';
 import type { SignupClaimInput } from './signup-claim.dto.js';
-import type { SignupClaim } from './signup-claim.entity.js';
+import type { SignupClaim } from './signup.entity.js';
 import { ItemFullError, type ActiveStatus } from './signups.errors.js';
 
 const MAX = 99;

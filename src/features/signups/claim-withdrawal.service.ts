@@ -5,7 +5,7 @@ import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-err
 import { AlertsService } from '../alerts/alerts.service.js';
 import { ClaimAllocation } from './claim-allocation.service.js';
 import { isThere, mayWithdraw, type SignupChange } from './new-signup.js';
-import type { SignupClaim } from './signup-claim.entity.js';
+import type { SignupClaim } from './signup.entity.js';
 import type { ClaimReference } from './signup-claims.service.js';
 import { SignupClaimsRepository } from './signup-claims.repository.js';
 import { SignupTransaction } from './signup-transaction.service.js';

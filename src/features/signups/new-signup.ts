@@ -7,8 +7,7 @@ import { storedRichText } from '../../platform/rich-text/rich-text.js';
 import type { ImportOrigin } from '../publishing/item.importer.js';
 import type { DetailsOf } from '../publishing/publication.js';
 import type { ImportedQuestion } from '../questions/imported-question.js';
-import type { SignupItem } from './signup-item.entity.js';
-import type { Signup } from './signup.entity.js';
+import type { SignupItem, Signup } from './signup.entity.js';
 import type { ClaimantVisibility, ClaimPer } from './signups.errors.js';
 
 /** What is left out stays as it is; null clears it. Moments are ISO 8601 with an offset. */

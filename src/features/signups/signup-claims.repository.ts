@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
-import { SignupClaim } from './signup-claim.entity.js';
-import type { Signup } from './signup.entity.js';
-import { SignupItem } from './signup-item.entity.js';
+import { SignupClaim, type Signup, SignupItem } from './signup.entity.js';
 import type { SignupClaimBody } from './signup-claim.dto.js';
 import { CLAIM } from './signups.repository.js';
 import type { SignupChange } from './new-signup.js';

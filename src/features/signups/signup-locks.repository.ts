@@ -3,8 +3,7 @@ import { type EntityManager, In } from 'typeorm';
 import { isAddressedTo, isManagedBy, VIEWER, viewerParameters } from '../../policy/audience.js';
 import type { Member } from '../../platform/auth/caller.js';
 import type { WriteContext } from '../../platform/database/write-context.js';
-import { Signup } from './signup.entity.js';
-import type { SignupClaim } from './signup-claim.entity.js';
+import { Signup, type SignupClaim } from './signup.entity.js';
 import type { ClaimPer } from './signups.errors.js';
 
 const STANDING = `

@@ -3,8 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { SignupLimitsRepository, SignupQueueRepository } from './signup-locks.repository.js';
 import { isClosed, isGone } from './new-signup.js';
-import type { Signup } from './signup.entity.js';
-import type { SignupClaim } from './signup-claim.entity.js';
+import type { Signup, SignupClaim } from './signup.entity.js';
 import { LimitReachedError } from './signups.errors.js';
 
 /** The waitlists of a sign-up that is locked. */

@@ -2,13 +2,12 @@ import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, MemberOfItemSchool, SchoolMember, SignedIn } from '../../platform/auth/access-rule.js';
 import { type Account, CurrentAccount, CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { StrongETag, WeakETag, ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { SignupDetail, Signups } from './signup.dto.js';
 import { MyClaimsService, SignupsService } from './signups.service.js';
-import { ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';

@@ -1,10 +1,8 @@
 import { singleLineOf, shortened } from '../../platform/text/shortened.js';
 import { appLink } from '../../platform/pages/app-links.js';
 import { menuPictureBase } from '../menus/menu-pictures.service.js';
-import { comingAfter, type Outlook, outlookOf, runningAt, type Sight } from './outlook.js';
-import { SchoolDays } from './school-days.js';
-import { timelineOf } from './watch-timeline.js';
-import { faceDrawing, inALine, type WatchLinks } from './watch-faces.js';
+import { comingAfter, type Outlook, outlookOf, runningAt, type Sight, SchoolDays } from './outlook.js';
+import { timelineOf, faceDrawing, inALine, type WatchLinks } from './watch-timeline.js';
 import type { Glance, WatchLunch, WatchPayload } from './watch.dto.js';
 import type { Watched, WatchedClaim, WatchedEvent, WatchedLunch } from './watch.repository.js';
 

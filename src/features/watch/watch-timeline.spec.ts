@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { outlookOf } from './outlook.js';
-import { SchoolDays } from './school-days.js';
+import { outlookOf, SchoolDays } from './outlook.js';
 import { faceAt, timelineOf } from './watch-timeline.js';
 import type { WatchedEvent } from './watch.repository.js';
 

@@ -62,6 +62,9 @@ export interface SnapshotKind<Row> {
   hasPrivateTexts?: true;
 }
 
+/** What a kind says of its readers' own parts. */
+export type ReaderParts = Pick<SnapshotKind<never>, 'own' | 'hasPrivateTexts'>;
+
 /** That somebody got a list, and never of which school. */
 export interface SnapshotRead {
   /** Name of the kind. */

@@ -1,7 +1,6 @@
 import { LruCache } from './lru-cache.js';
-import { ContentEncodings } from '../http/content-encodings.js';
-import { etagValueOf, PreparedJson } from '../http/prepared-json.js';
-import type { PerViewerPatches, RequestContext, SnapshotItem, SnapshotKind } from './snapshot-kind.js';
+import { ContentEncodings, etagValueOf, PreparedJson } from '../http/prepared-json.js';
+import type { PerViewerPatches, ReaderParts, RequestContext, SnapshotItem } from './snapshot-kind.js';
 
 interface Slot {
   /** Offsets of the item, with the comma before it; the same twice where it is there for some readers only. */
@@ -43,9 +42,6 @@ const FOR_READERS = 1 / 8;
 const PIECE_BYTES = 500;
 const COMMA = Buffer.from(',');
 const TAIL = Buffer.from(']}');
-
-/** What a kind says of its readers' own parts. */
-type ReaderParts = Pick<SnapshotKind<never>, 'own' | 'hasPrivateTexts'>;
 
 /** Where everything is in the bytes of a list. */
 interface Layout {

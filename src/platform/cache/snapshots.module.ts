@@ -1,5 +1,5 @@
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import { MetricsModule } from '../observability/metrics.module.js';
+import { ObservabilityModule } from '../observability/observability.module.js';
 import { Metrics } from '../observability/metrics.service.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 import { SnapshotsService } from './snapshots.service.js';
@@ -20,7 +20,7 @@ class SnapshotGauges implements OnModuleInit {
 }
 
 @Module({
-  imports: [MetricsModule],
+  imports: [ObservabilityModule],
   providers: [SnapshotGauges, SnapshotsRepository, SnapshotsService],
   exports: [SnapshotsService],
 })

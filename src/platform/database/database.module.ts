@@ -6,7 +6,7 @@ import { AuditTrail } from '../audit/audit-trail.repository.js';
 import { JoinableDataSource } from './ambient-transaction.js';
 import { closeStaleConnections, Replicas } from './replicas.js';
 import { watchStatements, type EndedStatement } from './watched-statements.js';
-import { WriteCheck } from './write-check.js';
+import { WriteCheck } from './database-preflight.js';
 
 @Global()
 @Module({})

@@ -19,21 +19,21 @@ import { MemberDeparture, Membership } from '../../features/memberships/membersh
 import { Note, Star } from '../../features/notes/note.entity.js';
 import { School, SchoolDetails } from '../../features/schools/school.entity.js';
 import { StaffMember } from '../../features/staff/staff-member.entity.js';
-import { AccessLogEntry } from '../../features/access-log/access-log-entry.entity.js';
-import { VisibilityChange } from '../../features/access-log/visibility-change.entity.js';
+import { AccessLogEntry, VisibilityChange } from '../../features/access-log/access-log.entity.js';
 import { ListGuardian, ListStudent, StudentList } from '../../features/lists/student-list.entity.js';
 import { ParentPhoto, StudentPhoto } from '../../features/photos/student-photo.entity.js';
 import { ObjectRemoval } from '../storage/object-removal.entity.js';
-import { Organization } from '../../features/organizations/organization.entity.js';
-import { OrganizationGrant } from '../../features/organizations/organization-grant.entity.js';
+import {
+  Organization,
+  OrganizationGrant,
+  OrganizationPhoto,
+} from '../../features/organizations/organization.entity.js';
 import {
   OrganizationLeader,
   OrganizationParent,
   OrganizationStudent,
 } from '../../features/organizations/organization-parent.entity.js';
-import { OrganizationPhoto } from '../../features/organizations/organization-photo.entity.js';
-import { CalendarEvent } from '../../features/calendar/calendar-event.entity.js';
-import { EventSeries } from '../../features/calendar/event-series.entity.js';
+import { CalendarEvent, EventSeries } from '../../features/calendar/calendar-event.entity.js';
 import { EventResult } from '../../features/calendar/event-result.entity.js';
 import { CalendarSubscription } from '../../features/calendar/calendar-subscription.entity.js';
 import { MenuEntry, MenuImageRun, MenuSubscription } from '../../features/menus/menu-entry.entity.js';
@@ -41,8 +41,7 @@ import { Attachment } from '../../features/attachments/attachment.entity.js';
 import { EmbeddedImage } from '../../features/embedded-images/embedded-image.entity.js';
 import { Document, DocumentOpening } from '../../features/documents/document.entity.js';
 import { Notice, NoticeReading } from '../../features/notices/notice.entity.js';
-import { Notification } from '../../features/alerts/notification.entity.js';
-import { MailChoice, MailDelivery } from '../../features/alerts/mail-delivery.entity.js';
+import { Notification, MailChoice, MailDelivery } from '../../features/alerts/notification.entity.js';
 import {
   Poll,
   PollAnswer,
@@ -52,9 +51,7 @@ import {
   PollTally,
 } from '../../features/polls/poll.entity.js';
 import { Question, QuestionChoice } from '../../features/questions/question.entity.js';
-import { Signup } from '../../features/signups/signup.entity.js';
-import { SignupItem } from '../../features/signups/signup-item.entity.js';
-import { SignupClaim } from '../../features/signups/signup-claim.entity.js';
+import { Signup, SignupItem, SignupClaim } from '../../features/signups/signup.entity.js';
 import { PermissionSlip, SlipVersion } from '../../features/permission-slips/permission-slip.entity.js';
 import { SlipResponse, SlipResponseStudent } from '../../features/permission-slips/slip-response.entity.js';
 import { IdempotencyKey } from '../../features/idempotency/idempotency-key.entity.js';

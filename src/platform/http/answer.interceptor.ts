@@ -2,8 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import { mergeMap, type Observable } from 'rxjs';
 import { COMPRESSED, compressedAnswer } from './compressed.js';
-import { etagResponse } from './conditional-request.js';
-import { ETAG, type ETagOptions } from './etag.decorator.js';
+import { etagResponse, ETAG, type ETagOptions } from './conditional-request.js';
 import { responseOf } from './http-context.js';
 import { PreparedJson } from './prepared-json.js';
 

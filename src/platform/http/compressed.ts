@@ -1,7 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 import type { Response } from 'express';
-import { codingFor, ContentEncodings } from './content-encodings.js';
-import { PreparedJson } from './prepared-json.js';
+import { codingFor, ContentEncodings, PreparedJson } from './prepared-json.js';
 
 /** Where a route says that its answer may be compressed. */
 export const COMPRESSED = 'compressed';

@@ -1,10 +1,120 @@
+import { type OnApplicationShutdown, Module } from '@nestjs/common';
+import { createTransport } from 'nodemailer';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Module } from '@nestjs/common';
+import { outsideCall } from '../upstream/outside-call.js';
+import { type Mail, Mailer, mailFailure } from './mailer.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
-import { FileMailer } from './file.mailer.js';
-import { Mailer } from './mailer.js';
-import { SmtpMailer } from './smtp.mailer.js';
+
+/** Connections of one process, which a few mails at once share. */
+const MAX_CONNECTIONS = 8;
+
+class SmtpMailer extends Mailer implements OnApplicationShutdown {
+  readonly deadlineMs: number;
+  private readonly transport;
+
+  constructor(
+    url: string,
+    private readonly from: string,
+    /** Milliseconds that the server may take for one answer; a mail takes several. */
+    answerMs: number,
+  ) {
+    super();
+    this.deadlineMs = 3 * answerMs;
+    this.transport = createTransport({
+      url,
+      pool: true,
+      maxConnections: MAX_CONNECTIONS,
+      // An idle connection that the server has ended meanwhile: nothing of the mail was sent.
+      maxRequeues: 1,
+      connectionTimeout: answerMs,
+      greetingTimeout: answerMs,
+      socketTimeout: answerMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  async send({ to, ...mail }: Mail): Promise<void> {
+    const signal = AbortSignal.timeout(this.deadlineMs);
+    // As a pair, an address is taken as it is and not as a list of them.
+    const message = { ...mail, to: { name: '', address: to }, from: this.from, signal };
+    await outsideCall(
+      'mail',
+      () => this.transport.sendMail(message),
+      (error) => mailFailure(error).kind,
+    ).catch((error: unknown) => {
+      throw mailFailure(error);
+    });
+  }
+
+  onApplicationShutdown(): void {
+    this.transport.close();
+  }
+}
+
+/** Without SMTP_URL mail is written to `DATA_DIR/mail/*.eml`, for a person to open. */
+class FileMailer extends Mailer {
+  readonly deadlineMs = 10_000;
+  private readonly composer = createTransport({
+    streamTransport: true,
+    buffer: true,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  constructor(
+    private readonly folder: string,
+    private readonly from: string,
+  ) {
+    super();
+  }
+
+  /** A mail that is sent again takes the place of the first one. */
+  async send({ to, ...mail }: Mail): Promise<void> {
+    const { message } = await this.composer
+      .sendMail({ ...mail, to: { name: '', address: to }, from: this.from })
+      .catch((error: unknown) => {
+        throw mailFailure(error);
+      });
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const draft = join(this.folder, `${randomUUID()}.part`);
+    // Whole or not there: whoever watches the folder never reads half a mail.
+    await writeFile(draft, message as Buffer, { mode: 0o600 });
+    await rename(draft, join(this.folder, `${nameOf(mail.messageId)}.eml`));
+  }
+
+  override removeTo(address: string): Promise<number> {
+    const line = `\r\nto: ${address.toLowerCase()}\r\n`;
+    return this.removeThose(async (path) => {
+      const [head = ''] = (await readFile(path, 'utf8')).split('\r\n\r\n', 1);
+      // A long address stands on a line of its own.
+      return `\r\n${head.toLowerCase().replaceAll(/\r\n[ \t]+/g, ' ')}\r\n`.includes(line);
+    });
+  }
+
+  override removeBefore(moment: Date): Promise<number> {
+    return this.removeThose(async (path) => (await stat(path)).mtime < moment);
+  }
+
+  private async removeThose(isOver: (path: string) => Promise<boolean>): Promise<number> {
+    const names = await readdir(this.folder).catch(() => []);
+    let removed = 0;
+    for (const name of names) {
+      const path = join(this.folder, name);
+      // One that went meanwhile is nothing to us.
+      if (!(await isOver(path).catch(() => false))) continue;
+      await rm(path, { force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+}
+
+const nameOf = (messageId: string | undefined): string =>
+  /^<([\w-]+)@/.exec(messageId ?? '')?.[1] ?? randomUUID();
 
 @Module({
   providers: [

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { WriteCheck } from '../database/write-check.js';
+import { WriteCheck } from '../database/database-preflight.js';
 import { UnavailableError } from '../errors/app-error.js';
 
 const DEADLINE_MS = 2_000;

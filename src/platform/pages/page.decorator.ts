@@ -10,8 +10,7 @@ import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { Compressed } from '../http/compressed.js';
 import { responseOf } from '../http/http-context.js';
-import type { HtmlPage } from './html-page.js';
-import { FORM_REFERRER_POLICY, pagePolicy } from './page-style.js';
+import { FORM_REFERRER_POLICY, type HtmlPage, pagePolicy } from './html-page.js';
 
 const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',

@@ -115,7 +115,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['notices', 'polls', 'permission_slips', 'signups', 'signup_items', 'schools'],
     why: 'finds the next alert that is due, of whichever school',
   },
-  'features/alerts/expiring-grants.repository.ts ExpiringGrantsRepository.notify': {
+  'features/alerts/alerts.repository.ts ExpiringGrantsRepository.notify': {
     tables: ['organization_grants', 'memberships', 'organizations'],
     why: 'finds grants that end soon, of whichever school',
   },
@@ -163,7 +163,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
     why: 'the token of a feed leads to its school',
   },
-  'features/menus/menu-calendar.repository.ts MenuCalendarRepository.find': {
+  'features/menus/menus.repository.ts MenuCalendarRepository.find': {
     tables: ['menu_subscriptions', 'memberships', 'schools'],
     why: 'the token of a feed leads to its school',
   },

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { repeating } from '../../../../test/support/repeating.js';
-import { expandSeries, StartOffRuleError } from './expand-series.js';
+import { expandSeries, StartOffRuleError, retimed } from './expand-series.js';
 import { ruleText } from './recurrence-rule.js';
-import { retimed } from './retimed.js';
 import { dayOf, type SeriesTimes } from './series-times.js';
 import { splitSeries } from '../series-writer.service.js';
 

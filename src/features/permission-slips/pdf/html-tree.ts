@@ -45,3 +45,72 @@ const attributesIn = (text: string): Record<string, string> =>
   );
 
 export const isElement = (node: HtmlNode): node is HtmlElement => typeof node !== 'string';
+
+/** Where a cell of a table lies. */
+export interface PositionedCell {
+  cell: HtmlElement;
+  x: number;
+  y: number;
+  colspan: number;
+  rowspan: number;
+}
+
+export interface TableGrid {
+  columns: number;
+  headerRows: number;
+  cells: PositionedCell[];
+}
+
+interface Row {
+  cells: HtmlElement[];
+  inHead: boolean;
+}
+
+/** As a browser lays cells out (HTML, forming a table), but that a span ends where another cell lies. */
+export function tableGrid(table: HtmlElement): TableGrid {
+  const rows = rowsIn(table, false).sort((a, b) => Number(b.inHead) - Number(a.inHead));
+  const headerRows = headerRowsOf(rows);
+  const taken = rows.map(() => new Set<number>());
+  const cells = rows.flatMap((row, y) => {
+    const lastRow = y < headerRows ? headerRows : rows.length;
+    return row.cells.map((cell) => place(cell, y, taken.slice(0, lastRow)));
+  });
+  return { columns: Math.max(0, ...cells.map(({ x, colspan }) => x + colspan)), headerRows, cells };
+}
+
+function rowsIn(parent: HtmlElement, inHead: boolean): Row[] {
+  return parent.children.filter(isElement).flatMap((child) => {
+    if (child.name === 'tr') return [{ cells: child.children.filter(isElement).filter(isCell), inHead }];
+    return ['thead', 'tbody', 'tfoot'].includes(child.name) ? rowsIn(child, child.name === 'thead') : [];
+  });
+}
+
+const isCell = ({ name }: HtmlElement): boolean => name === 'td' || name === 'th';
+
+/** A first row of nothing but heads is a header, too. A table of headers alone has none. */
+function headerRowsOf(rows: Row[]): number {
+  const marked = rows.filter(({ inHead }) => inHead).length;
+  const [first] = rows;
+  const implied = first && first.cells.length > 0 && first.cells.every(({ name }) => name === 'th') ? 1 : 0;
+  const count = marked || implied;
+  return count < rows.length ? count : 0;
+}
+
+/** @param taken by row, the columns that are; what the cell takes is added */
+function place(cell: HtmlElement, y: number, taken: Set<number>[]): PositionedCell {
+  const row = taken[y]!;
+  let x = 0;
+  while (row.has(x)) x += 1;
+  let colspan = 1;
+  while (colspan < span(cell.attributes.colspan) && !row.has(x + colspan)) colspan += 1;
+  const columns = Array.from({ length: colspan }, (_, at) => x + at);
+  let rowspan = 1;
+  const isFree = (below: Set<number>): boolean => columns.every((column) => !below.has(column));
+  while (rowspan < span(cell.attributes.rowspan) && y + rowspan < taken.length && isFree(taken[y + rowspan]!))
+    rowspan += 1;
+  for (const spanned of taken.slice(y, y + rowspan)) for (const column of columns) spanned.add(column);
+  return { cell, x, y, colspan, rowspan };
+}
+
+/** More than a page holds is none that anyone meant. */
+const span = (value = '1'): number => Math.min(Math.max(Number.parseInt(value, 10) || 1, 1), 50);

@@ -1,7 +1,6 @@
 import type { Block, Cell, Paragraph, Run, Table } from './body-blocks.js';
-import { isElement, readHtml, type HtmlElement, type HtmlNode } from './html-tree.js';
+import { isElement, readHtml, type HtmlElement, type HtmlNode, tableGrid } from './html-tree.js';
 import { breakable, cleaned, directionOf } from './printable.js';
-import { tableGrid } from './table-grid.js';
 
 type Style = Omit<Run, 'text'>;
 

@@ -2,8 +2,7 @@ import type { SourceLocation } from '../issue-log.js';
 import { dateCell, isActive, isTrue } from './cell-values.js';
 import { ENROLLMENT_COLUMNS, type EnrollmentColumn } from './columns.js';
 import { readTable, type Row } from './csv-table.js';
-import { interned } from './interned-text.js';
-import { at, type ReadingContext } from './reading-context.js';
+import { interned, at, type ReadingContext } from './reading-context.js';
 import type { EnrollmentRow } from './roster-data.js';
 
 /** The largest file of an export: what repeats itself in its rows is kept once. */

@@ -1,5 +1,4 @@
-import type { IssueLog } from '../issue-log.js';
-import { OneRosterRefusedError } from '../oneroster-refused.error.js';
+import { type IssueLog, OneRosterRefusedError } from '../issue-log.js';
 import { clean, recordBlocks } from './csv-table.js';
 import { SET_FILES, type RosterSource, type SetFile } from './file-names.js';
 

@@ -16,9 +16,8 @@ import {
 } from './columns.js';
 import { readTable, type Row } from './csv-table.js';
 import { readEnrollments } from './enrollment-reader.js';
-import { InternedLists, interned } from './interned-text.js';
+import { InternedLists, interned, at, identified, type ReadingContext } from './reading-context.js';
 import { readModes } from './manifest.js';
-import { at, identified, type ReadingContext } from './reading-context.js';
 import type { RosterData } from './roster-data.js';
 import type { RosterSource, SetFile } from './file-names.js';
 import { readUsers } from './user-reader.js';

@@ -5,8 +5,7 @@ import { idList, isActive, isDisabled, orNothing } from './cell-values.js';
 import { eachText, USER_COLUMNS, type UserColumn } from './columns.js';
 import { readTable, type Row } from './csv-table.js';
 import type { UserRow } from './roster-data.js';
-import { InternedLists, interned } from './interned-text.js';
-import { at, identified, type ReadingContext } from './reading-context.js';
+import { InternedLists, interned, at, identified, type ReadingContext } from './reading-context.js';
 
 export async function readUsers({ set, data, log }: ReadingContext): Promise<boolean> {
   const lists = new InternedLists(idList);

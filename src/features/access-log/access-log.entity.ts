@@ -1,7 +1,9 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, PrimaryColumn, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { ReaderRole } from '../../platform/auth/caller.js';
-import { School } from '../schools/school.entity.js';
+import { School, SameSchool } from '../schools/school.entity.js';
 import type { AccessLogSubject } from './access-log-subject.js';
+import { Guardian } from '../directory/guardian.entity.js';
+import { Student } from '../directory/student.entity.js';
 
 /**
  * That contact or address data was read: by whom, how often within an hour, and never what it said. The table is
@@ -57,4 +59,39 @@ export class AccessLogEntry {
   /** UTC; the latest of the reads. */
   @Column('timestamptz')
   lastAt: Date;
+}
+
+/**
+ * When a contact (of a guardian) or an address (of a student) was shown or hidden. Together with the present state it
+ * tells whether a read of the whole roster, long ago, included it.
+ */
+@Entity('visibility_changes')
+@Check('visibility_changes_subject_check', '(guardian_id is null) <> (student_id is null)')
+@Index('visibility_changes_school_idx', ['schoolId', 'changedAt'])
+@Index('visibility_changes_guardian_idx', ['guardianId', 'changedAt'])
+@Index('visibility_changes_student_idx', ['studentId', 'changedAt'])
+export class VisibilityChange {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'visibility_changes_pkey' })
+  @Index('visibility_changes_id_key', { unique: true })
+  id: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'visibility_changes_pkey' })
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'visibility_changes_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid', { nullable: true })
+  @SameSchool(() => Guardian, { onDelete: 'CASCADE', name: 'visibility_changes_guardian_fkey' })
+  guardianId: string | null;
+
+  @Column('uuid', { nullable: true })
+  @SameSchool(() => Student, { onDelete: 'CASCADE', name: 'visibility_changes_student_fkey' })
+  studentId: string | null;
+
+  /** What it became. */
+  @Column('boolean')
+  visible: boolean;
+
+  /** UTC. */
+  @Column('timestamptz')
+  changedAt: Date;
 }

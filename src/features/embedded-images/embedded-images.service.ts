@@ -16,8 +16,8 @@ import {
 import { type PreparedImage, prepareImage } from '../../platform/images/prepare-image.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
 import { photoRefused, UnsupportedPhotoTypeError } from '../photos/photos.errors.js';
-import { type EmbeddedImageBody, toEmbeddedImage } from './embedded-image.dto.js';
-import { imageKey, KEPT_UNUSED_FOR, NoImageError } from './embedded-images.errors.js';
+import { type EmbeddedImageBody, toEmbeddedImage, type PhotoDownloadUrl } from './embedded-image.dto.js';
+import { imageKey, KEPT_UNUSED_FOR, NoImageError, imageSlot } from './embedded-images.errors.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
 import { ObjectStore } from '../../platform/storage/object-store.js';
@@ -25,6 +25,9 @@ import { UploadScanner } from '../../platform/storage/upload-scanner.js';
 import { assertRoomForUpload } from '../../platform/storage/unsaved-uploads.repository.js';
 import type { EmbeddedImage } from './embedded-image.entity.js';
 import { EmbeddedImagesRepository } from './embedded-images.repository.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { PhotoObjectsService } from '../photos/photo-objects.service.js';
 
 @Injectable()
 export class NewImagesService {
@@ -120,5 +123,27 @@ async function prepare(bytes: Buffer, type: ImageType): Promise<PreparedImage> {
     return await prepareImage(bytes, type);
   } catch (error) {
     throw error instanceof ImageRefusedError ? photoRefused(error) : error;
+  }
+}
+
+@Injectable()
+export class ImageDownloadsService {
+  constructor(
+    private readonly images: EmbeddedImagesRepository,
+    private readonly objects: PhotoObjectsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * An address to show an image from.
+   * @throws NotFoundError no item that embeds it is visible to the caller; for one that nothing embeds yet, to anyone
+   * but its uploader, and a day after that
+   */
+  async downloadUrl(member: Member, imageId: string): Promise<PhotoDownloadUrl> {
+    const image = isUuid(imageId)
+      ? await this.images.findVisible(member, imageId.toLowerCase(), this.clock.now())
+      : null;
+    if (!image) throw new NotFoundError();
+    return this.objects.downloadUrl(imageSlot(member.schoolId, image.id, image.contentType));
   }
 }

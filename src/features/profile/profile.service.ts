@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { auditSchools } from '../../platform/audit/operation.js';
+import type { Account } from '../../platform/auth/caller.js';
+import { assertMatches } from '../../platform/http/conditional-request.js';
+import { ContactRepository, OwnRecordsRepository } from './contact.repository.js';
+import type {
+  MyContact,
+  MyContactInput,
+  AddressVisibilityInput,
+  ProfileVisibilityInput,
+} from './profile.dto.js';
+import { NotAuthorizedError } from '../../platform/errors/app-error.js';
+import { RosterImporter } from '../directory/roster.importer.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { VisibilityRepository, type SchoolDefaults } from './visibility.repository.js';
+
+@Injectable()
+export class OwnRecordsService {
+  constructor(
+    private readonly records: OwnRecordsRepository,
+    private readonly feeds: RosterImporter,
+  ) {}
+
+  /**
+   * Keeps everyone else from what the service has on this person, in all schools, until the caller's transaction ends:
+   * whoever joins or is imported meanwhile is either waited for, and changed as well, or waits and sees the change.
+   * @throws NotAuthorizedError when nothing is kept of the person: an outside provider has not verified their email
+   */
+  async lock(manager: EntityManager, { userId }: Pick<Account, 'userId'>): Promise<void> {
+    const schoolIds = await this.records.schoolIds(manager, userId);
+    auditSchools(schoolIds);
+    await this.feeds.lockForImport(manager, schoolIds);
+    if (!(await this.records.lockPerson(manager, userId))) throw unknownPerson();
+    await this.records.lockMemberships(manager, userId);
+  }
+}
+
+export const unknownPerson = (): NotAuthorizedError =>
+  new NotAuthorizedError('The email address is not verified yet.');
+
+@Injectable()
+export class ContactService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly contacts: ContactRepository,
+    private readonly own: OwnRecordsService,
+  ) {}
+
+  /** @throws NotAuthorizedError when nothing is kept of the person */
+  get(account: Account): Promise<MyContact> {
+    return this.read(account);
+  }
+
+  /**
+   * One change for all schools and students. A deactivated membership, and what hangs on it, stays as it is.
+   * @throws NotAuthorizedError when nothing is kept of the person
+   * @throws StaleError when `ifMatch` names another state than the present one
+   */
+  update(account: Account, input: MyContactInput, ifMatch?: string): Promise<MyContact> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.own.lock(manager, account);
+      assertMatches(ifMatch, await this.read(account, manager));
+      await this.contacts.update(manager, account.userId, input);
+      return this.read(account, manager);
+    });
+  }
+
+  private async read({ userId }: Account, manager?: EntityManager): Promise<MyContact> {
+    const contact = await this.contacts.find(userId, manager);
+    if (!contact) throw unknownPerson();
+    return contact;
+  }
+}
+
+@Injectable()
+export class VisibilityService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly visibility: VisibilityRepository,
+    private readonly own: OwnRecordsService,
+    private readonly roster: RosterImporter,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotAuthorizedError when nothing is kept of the person */
+  setProfile(
+    account: Pick<Account, 'userId'>,
+    { profile_visibility: visibility }: ProfileVisibilityInput,
+  ): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.own.lock(manager, account);
+      await this.visibility.setProfile(manager, account.userId, visibility, this.clock.now());
+    });
+  }
+
+  /**
+   * They have proven another address: who hides their contact hides it in what is on file under that one as well.
+   * @throws NotAuthorizedError when nothing is kept of the person
+   */
+  extendToNewAddress(account: Pick<Account, 'userId'>): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.own.lock(manager, account);
+      if (await this.visibility.hasHidden(manager, account.userId))
+        await this.visibility.setProfile(manager, account.userId, 'name_only', this.clock.now());
+    });
+  }
+
+  /**
+   * Of two guardians the one who says it last decides, and both see it so (contract section 0.4). What the caller has said
+   * holds for students whom they are linked to later; without linked students they have said nothing.
+   * @throws NotAuthorizedError when nothing is kept of the person
+   */
+  setAddress(account: Account, { address_visible: visible }: AddressVisibilityInput): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.own.lock(manager, account);
+      const students = await this.visibility.lockStudents(manager, account.userId);
+      if (students.length === 0) return;
+      await this.visibility.setAddress(manager, account.userId, {
+        students,
+        visible,
+        now: this.clock.now(),
+      });
+    });
+  }
+
+  /**
+   * What a school shows of people who have not chosen: those who are there, and who comes later. No import runs meanwhile.
+   * @returns the names of what changed
+   */
+  setDefaults(schoolId: string, defaults: SchoolDefaults): Promise<string[]> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.roster.lockSchool(manager, schoolId);
+      return this.visibility.setDefaults(manager, schoolId, { ...defaults, now: this.clock.now() });
+    });
+  }
+}
