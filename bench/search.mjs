@@ -4,7 +4,9 @@ import { headersOf } from './cases.mjs';
 import { get, median } from './http.mjs';
 import { COMMON_PIECE, RARE_NAME } from './seed-names.mjs';
 
-const ROUNDS = 20;
+const ROUNDS = 10;
+/** Of one text: the first finds processors that have gone to sleep, and does not count. */
+const IN_A_ROW = 4;
 const SETTLE_MS = 10;
 const WARM_UP_ROUNDS = 3;
 /** Up to here the answer itself costs next to nothing. */
@@ -70,15 +72,15 @@ async function nameInScripts(db, { id }) {
   if (rowCount !== NAMES_IN_SCRIPTS.length) throw new Error(`${rowCount} students were named`);
 }
 
-/** The slowest of all ways to look for somebody, beside a plain name in the same rounds. */
+/** All ways to look for somebody, beside a plain name in the same rounds: one of the twenty slowest counts. */
 async function measureScripts(ask) {
   const queries = NAMES_IN_SCRIPTS.flatMap(([, , ...ways]) => ways.map((q) => [q, q]));
-  const [plain, ...ways] = await measure(ask, [[FEW, RARE_NAME], ...queries]);
-  const slowest = ways.reduce((one, other) => (other.ms > one.ms ? other : one));
-  return {
-    ...{ title: `the slowest of ${ways.length} names in many scripts`, found: slowest.found, ms: slowest.ms },
-    ...judged(slowest.ms, slowest.ms / plain.ms),
-  };
+  const plain = queries.filter((_, nth) => nth % 10 === 0).map(() => [FEW, RARE_NAME]);
+  const measured = await measure(ask, [...queries, ...plain]);
+  const [ways, names] = [measured.slice(0, queries.length), measured.slice(queries.length)];
+  const { found, ms } = ways.toSorted((one, other) => one.ms - other.ms)[Math.floor(ways.length * 0.9)];
+  const title = `${ways.length} names in many scripts, nine of ten at most`;
+  return { title, found, ms, ...judged(ms, ms / median(names.map((name) => name.ms))) };
 }
 
 async function measure({ origin, school, caller }, asked) {
@@ -88,10 +90,12 @@ async function measure({ origin, school, caller }, asked) {
     for (const query of round % 2 ? queries.toReversed() : queries) {
       await sleep(SETTLE_MS);
       const path = `/api/v1/schools/${school.id}/students?q=${encodeURIComponent(query.q)}`;
-      const { status, text, ms } = await get(origin, path, headersOf(caller));
-      if (status !== 200) throw new Error(`A search for ${query.title} answered ${status}`);
-      query.found = JSON.parse(text).students.length;
-      if (round >= 0) query.times.push(ms);
+      for (let nth = 0; nth < IN_A_ROW; nth += 1) {
+        const { status, text, ms } = await get(origin, path, headersOf(caller));
+        if (status !== 200) throw new Error(`A search for ${query.title} answered ${status}`);
+        query.found = JSON.parse(text).students.length;
+        if (round >= 0 && nth > 0) query.times.push(ms);
+      }
     }
   }
   return queries.map(({ title, times, found }) => ({ title, found, ms: median(times) }));

@@ -107,14 +107,38 @@ class SearchedRoster {
 
   /** In the order of the list. */
   find({ search, graduationYear }: RosterFilter, by: Searcher): PreparedJson {
-    const found = new Uint8Array(this.students.length);
-    const positions = search ? this.matching(search, by) : this.students.keys();
-    for (const at of positions)
-      if (graduationYear === null || this.students[at]!.graduationYear === graduationYear) found[at] = 1;
+    const found = search ? this.matching(search, by) : new Uint8Array(this.students.length).fill(1);
+    if (graduationYear !== null)
+      for (const [at, student] of this.students.entries())
+        if (student.graduationYear !== graduationYear) found[at] = 0;
     const answers = this.answersOf(found);
     const withoutComma = answers.pop()?.subarray(0, -1) ?? NOTHING;
     const text = Buffer.concat([Buffer.from('{"students":['), ...answers, withoutComma, Buffer.from(']}')]);
     return new PreparedJson([text], etagValueOf(text));
+  }
+
+  /** A 1 for each student of the list who is found. */
+  private matching(search: RosterSearch, { isAdmin, students }: Searcher): Uint8Array {
+    const { pieces, year } = search;
+    const found = new Uint8Array(this.students.length);
+    this.names.mark(pieces, found);
+    const known = isAdmin ? found : found.slice();
+    this.legal.mark(pieces, known);
+    const own = new Set(students);
+    for (const [at, { id, graduationYear }] of this.students.entries())
+      if ((known[at] === 1 && own.has(id)) || (year !== null && graduationYear === year)) found[at] = 1;
+    // Only for admins: a search must not tell a parent whose phone or email a piece of text belongs to.
+    if (isAdmin) this.markGuardians(search, found);
+    return found;
+  }
+
+  private markGuardians({ text, pieces, phone }: RosterSearch, found: Uint8Array): void {
+    this.guardians.mark(pieces, found);
+    this.emails.mark([text], found);
+    if (phone === null) return this.phones.mark([text], found);
+    // In any form: by its beginning; as it is written also in its middle.
+    if (!phone.startsWith('+')) this.phoneKeys.mark([phone], found);
+    this.phoneKeys.markBeginning(phoneBeginnings(phone, this.students[0]?.country ?? ''), found);
   }
 
   /** Of those who stand in a row in one piece. */
@@ -127,37 +151,6 @@ class SearchedRoster {
       first = found.indexOf(1, next);
     }
     return rows;
-  }
-
-  /** Positions in the list, in no order and some of them several times. */
-  private matching(search: RosterSearch, { isAdmin, students }: Searcher): number[] {
-    const { pieces, year } = search;
-    const own = new Set(students);
-    return [
-      ...this.names.having(pieces),
-      ...this.legal.having(pieces).filter((at) => isAdmin || own.has(this.students[at]!.id)),
-      ...(year === null ? [] : this.ofYear(year)),
-      // Only for admins: a search must not tell a parent whose phone or email a piece of text belongs to.
-      ...(isAdmin ? this.ofGuardians(search) : []),
-    ];
-  }
-
-  private ofYear(year: number): number[] {
-    return [...this.students.keys()].filter((at) => this.students[at]!.graduationYear === year);
-  }
-
-  private ofGuardians({ text, pieces, phone }: RosterSearch): number[] {
-    const phones = phone === null ? this.phones.having([text]) : this.ofPhone(phone);
-    return [...this.guardians.having(pieces), ...this.emails.having([text]), ...phones];
-  }
-
-  /** In any form: by its beginning; as it is written also in its middle. */
-  private ofPhone(phone: string): number[] {
-    const beginnings = phoneBeginnings(phone, this.students[0]?.country ?? '');
-    return [
-      ...(phone.startsWith('+') ? [] : this.phoneKeys.having([phone])),
-      ...beginnings.flatMap((beginning) => this.phoneKeys.beginningWith(beginning)),
-    ];
   }
 }
 

@@ -13,36 +13,42 @@ export class TextLines {
     this.owners.push(owner);
   }
 
-  /** Owners of lines that have each of the pieces in them. */
-  having(pieces: readonly string[]): number[] {
+  /**
+   * Marks the owners of lines that have each of the pieces in them.
+   * @param found a 1 for each owner who is found; they are not looked for again
+   */
+  mark(pieces: readonly string[], found: Uint8Array): void {
     const [longest = '', ...others] = pieces.toSorted((one, other) => other.length - one.length);
     // It would be found between two lines.
-    if (longest.includes('\n')) return [];
-    return this.ownersAt(longest, (from, to) => {
+    if (longest.includes('\n')) return;
+    this.markWhere(longest, found, (from, to) => {
       const line = others.length > 0 ? this.text.slice(from, to) : '';
       return others.every((piece) => line.includes(piece));
     });
   }
 
-  beginningWith(text: string): number[] {
-    return this.ownersAt(`\n${text}`, () => true);
+  /** @param beginnings of which the shortest is a part of each */
+  markBeginning(beginnings: readonly string[], found: Uint8Array): void {
+    if (beginnings.length === 0) return;
+    const shortest = beginnings.reduce((one, other) => (other.length < one.length ? other : one));
+    this.markWhere(shortest, found, (from) =>
+      beginnings.some((beginning) => this.text.startsWith(beginning, from)),
+    );
   }
 
-  private ownersAt(text: string, matches: (from: number, to: number | undefined) => boolean): number[] {
+  /** @param matches asked of each line with this text in it, by where it begins and the next one */
+  private markWhere(
+    text: string,
+    found: Uint8Array,
+    matches: (from: number, to: number | undefined) => boolean,
+  ): void {
     const { starts, owners } = this;
-    const found: number[] = [];
-    let line = 0;
-    let at = this.text.indexOf(text);
-    while (at !== -1) {
-      while (starts[line + 1]! <= at + 1) line += 1;
-      const owner = owners[line]!;
-      if (matches(starts[line]!, starts[line + 1])) {
-        found.push(owner);
-        while (owners[line + 1] === owner) line += 1;
-      }
-      line += 1;
-      at = line < starts.length ? this.text.indexOf(text, starts[line]! - 1) : -1;
+    for (let line = 0; line < starts.length; line += 1) {
+      if (found[owners[line]!] === 1) continue;
+      const at = this.text.indexOf(text, starts[line]);
+      if (at === -1) return;
+      while (starts[line + 1]! <= at) line += 1;
+      if (matches(starts[line]!, starts[line + 1])) found[owners[line]!] = 1;
     }
-    return found;
   }
 }

@@ -15,6 +15,13 @@ export function hostNamed({ httpVersion, headers }: Request, _response: Response
   next(isMissing ? new ValidationFailedError('The request cannot be read.') : undefined);
 }
 
+/** Express would parse the query each time that somebody looks at it. */
+export function queryOnce(request: Request, _response: Response, next: NextFunction): void {
+  if (request.url.includes('?'))
+    Object.defineProperty(request, 'query', { value: request.query, writable: true, configurable: true });
+  next();
+}
+
 /**
  * A path that cannot be decoded holds a malformed id, and that is an unknown one (contract section 0, rule 2): it is
  * read as it is written, so that its operation refuses it as it would any other.

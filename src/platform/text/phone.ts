@@ -35,7 +35,7 @@ export function phoneKey(phone: string): string {
 
 /**
  * What a {@link phoneKey} may begin with that is dialled like this one, whole or in part: with the code of the country, or as
- * it is dialled at home, with a zero before it or without.
+ * it is dialled at home, with a zero before it or without. The shortest is a part of each.
  * @param phone a key
  * @param country ISO 3166-1 alpha-2: where numbers without a country code belong
  */
