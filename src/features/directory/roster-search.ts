@@ -124,9 +124,13 @@ class SearchedRoster {
     this.names.mark(pieces, found);
     const known = isAdmin ? found : found.slice();
     this.legal.mark(pieces, known);
-    const own = new Set(students);
-    for (const [at, { id, graduationYear }] of this.students.entries())
-      if ((known[at] === 1 && own.has(id)) || (year !== null && graduationYear === year)) found[at] = 1;
+    for (const id of students) {
+      const at = this.students.findIndex((student) => student.id === id);
+      if (known[at] === 1) found[at] = 1;
+    }
+    if (year !== null)
+      for (const [at, { graduationYear }] of this.students.entries())
+        if (graduationYear === year) found[at] = 1;
     // Only for admins: a search must not tell a parent whose phone or email a piece of text belongs to.
     if (isAdmin) this.markGuardians(search, found);
     return found;
