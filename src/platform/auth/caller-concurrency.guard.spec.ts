@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EventEmitter } from 'node:events';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { UnavailableError } from '../errors/app-error.js';
@@ -92,6 +92,29 @@ describe('requests of one caller', () => {
     asked[4]!.close();
     asked[0]!.close();
     expect((await statesOf(asked)).slice(4)).toEqual(['refused', 'let in']);
+  });
+
+  it('are let in one at a time, with a pause, where there are more than an application sends', async () => {
+    const guard = guarded();
+    const asked = many(27, () => new Asked(guard, 'ada'));
+    while ((await statesOf(asked.slice(0, 24))).includes('waits'))
+      asked.slice(0, 24).forEach((one) => one.state === 'let in' && one.close());
+    // Each of the others, while the last ones are still being taken.
+    expect((await statesOf(asked)).slice(24)).toEqual(['waits', 'waits', 'waits']);
+    asked.slice(0, 24).forEach((one) => one.close());
+    expect((await statesOf(asked)).slice(24)).toEqual(['let in', 'waits', 'waits']);
+    asked[24]!.close();
+    expect((await statesOf(asked)).slice(24)).toEqual(['let in', 'waits', 'waits']);
+    await delay(100);
+    expect((await statesOf(asked)).slice(24)).toEqual(['let in', 'let in', 'waits']);
+  });
+
+  it('take no time when their clients have gone, however many they were', async () => {
+    const guard = guarded();
+    const asked = many(2_000, () => new Asked(guard, 'ada'));
+    asked.slice(1).forEach((one) => one.close());
+    asked[0]!.close();
+    expect(await statesOf([new Asked(guard, 'ada')])).toEqual(['let in']);
   });
 
   it('leave nothing behind', async () => {

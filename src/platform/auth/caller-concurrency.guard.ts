@@ -9,6 +9,11 @@ import { nameOfCaller, type CallerOnRequest } from './caller.js';
 /** Answers to one caller that are made, or still being taken, at a time (contract section 0, rule 18). */
 const MAX_AT_ONCE = 4;
 
+/** Requests in flight, of one kind, that an application has at most. */
+const MAX_IN_FLIGHT = 24;
+/** Milliseconds between two answers to whoever has more: in these the others are answered. */
+const PAUSE_MS = 20;
+
 const WAITS_FOR_OTHERS = 'access:waits-for-others';
 
 /** A read that may wait seconds for a service outside: it must not make the caller's other reads wait as long. */
@@ -23,8 +28,9 @@ interface Caller {
 /**
  * Of one caller four reads and four writes are worked on at a time, of whatever size: how large an answer is, is known too
  * late, once its rows are there. The others wait here, before anything is asked of the database, so that whoever sends
- * thousands at once fills neither the queue of its connections nor the memory, and a neighbour waits for eight at most. Each
- * process counts for itself: it protects the process.
+ * thousands at once fills neither the queue of its connections nor the memory, and a neighbour waits for eight at most. What
+ * is more than an application sends is answered one by one, with a pause after each. Each process counts for itself: it
+ * protects the process.
  *
  * A feed has no caller; its address stands for its owner.
  */
@@ -40,12 +46,12 @@ export class CallerConcurrencyGuard implements CanActivate {
     const name = request.user ? nameOfCaller(request.user) : request.params.token;
     if (typeof name !== 'string') return true;
     const response = responseOf(context);
-    const release = await this.acquire(`${this.kindOf(context, request)} ${name}`);
+    const { release, pauseMs } = await this.acquire(`${this.kindOf(context, request)} ${name}`);
     if (response.closed || response.destroyed) {
       release();
       throw new UnavailableError();
     }
-    response.once('close', release);
+    response.once('close', pauseMs > 0 ? () => void setTimeout(release, pauseMs) : release);
     return true;
   }
 
@@ -54,15 +60,17 @@ export class CallerConcurrencyGuard implements CanActivate {
     return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
   }
 
-  private async acquire(key: string): Promise<() => void> {
+  private async acquire(key: string): Promise<{ release: () => void; pauseMs: number }> {
     const caller = this.callers.get(key) ?? { semaphore: new Semaphore(MAX_AT_ONCE), requests: 0 };
     this.callers.set(key, caller);
     caller.requests += 1;
-    const [, release] = await caller.semaphore.acquire();
-    return () => {
-      release();
+    const isGreedy = caller.requests > MAX_IN_FLIGHT;
+    const [, leave] = await caller.semaphore.acquire(isGreedy ? MAX_AT_ONCE : 1);
+    const release = (): void => {
+      leave();
       caller.requests -= 1;
       if (caller.requests === 0) this.callers.delete(key);
     };
+    return { release, pauseMs: isGreedy ? PAUSE_MS : 0 };
   }
 }

@@ -13,6 +13,8 @@ const AT_ONCE = FULL ? 2_400 : 400;
 const ROUNDS = FULL ? 8 : 2;
 const NEIGHBOURS = 10;
 const ROUND_MS = 4_000;
+/** After thousands of connections were closed. */
+const SETTLE_MS = 1_000;
 /** Every day only what no busy machine explains. */
 const MAX_RATIO = FULL ? 2 : 20;
 jest.setTimeout(600_000);
@@ -105,8 +107,10 @@ describe('One member who asks for thousands of large answers at once', () => {
     const [without, beside]: [number[], number[]] = [[], []];
     const statuses: Record<string, number> = {};
     let failures = 0;
-    await plainReads();
+    // Code that runs for the first time is slow, whoever asks.
+    await besideTheGreedy();
     for (let round = 0; round < ROUNDS; round += 1) {
+      await delay(SETTLE_MS);
       without.push(...(await plainReads()).times);
       const found = await besideTheGreedy();
       beside.push(...found.times);
