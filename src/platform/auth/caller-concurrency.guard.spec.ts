@@ -18,7 +18,10 @@ const { read, slow } = Object.getOwnPropertyDescriptors(Routes.prototype) as Rec
 >;
 
 class Asked {
-  readonly response = Object.assign(new EventEmitter(), { closed: false, destroyed: false });
+  readonly response = Object.assign(new EventEmitter(), {
+    ...{ closed: false, destroyed: false, length: 0 },
+    getHeader: () => String(this.response.length),
+  });
   state: 'waits' | 'let in' | 'refused' = 'waits';
 
   constructor(
@@ -49,7 +52,9 @@ class Asked {
     );
   }
 
-  close(): void {
+  /** @param length of the answer, in bytes */
+  close(length = 0): void {
+    this.response.length = length;
     this.response.closed = true;
     this.response.emit('close');
   }
@@ -94,7 +99,7 @@ describe('requests of one caller', () => {
     expect((await statesOf(asked)).slice(4)).toEqual(['refused', 'let in']);
   });
 
-  it('are let in one at a time, with a pause, where there are more than an application sends', async () => {
+  it('are let in one at a time where there are many, with a pause after what is large', async () => {
     const guard = guarded();
     const asked = many(27, () => new Asked(guard, 'ada'));
     while ((await statesOf(asked.slice(0, 24))).includes('waits'))
@@ -103,10 +108,12 @@ describe('requests of one caller', () => {
     expect((await statesOf(asked)).slice(24)).toEqual(['waits', 'waits', 'waits']);
     asked.slice(0, 24).forEach((one) => one.close());
     expect((await statesOf(asked)).slice(24)).toEqual(['let in', 'waits', 'waits']);
-    asked[24]!.close();
-    expect((await statesOf(asked)).slice(24)).toEqual(['let in', 'waits', 'waits']);
-    await delay(100);
+    asked[24]!.close(256 * 1024);
     expect((await statesOf(asked)).slice(24)).toEqual(['let in', 'let in', 'waits']);
+    asked[25]!.close(256 * 1024 + 1);
+    expect((await statesOf(asked)).slice(24)).toEqual(['let in', 'let in', 'waits']);
+    await delay(100);
+    expect((await statesOf(asked)).slice(24)).toEqual(['let in', 'let in', 'let in']);
   });
 
   it('take no time when their clients have gone, however many they were', async () => {

@@ -9,9 +9,10 @@ import { nameOfCaller, type CallerOnRequest } from './caller.js';
 /** Answers to one caller that are made, or still being taken, at a time (contract section 0, rule 18). */
 const MAX_AT_ONCE = 4;
 
-/** Requests in flight, of one kind, that an application has at most. */
+/** Requests of one kind in flight; whoever has more is answered one by one. */
 const MAX_IN_FLIGHT = 24;
-/** Milliseconds between two answers to whoever has more: in these the others are answered. */
+/** Bytes of an answer, and milliseconds after a larger one, then, in which others are answered. */
+const LARGE_BYTES = 256 * 1024;
 const PAUSE_MS = 20;
 
 const WAITS_FOR_OTHERS = 'access:waits-for-others';
@@ -29,8 +30,8 @@ interface Caller {
  * Of one caller four reads and four writes are worked on at a time, of whatever size: how large an answer is, is known too
  * late, once its rows are there. The others wait here, before anything is asked of the database, so that whoever sends
  * thousands at once fills neither the queue of its connections nor the memory, and a neighbour waits for eight at most. What
- * is more than an application sends is answered one by one, with a pause after each. Each process counts for itself: it
- * protects the process.
+ * is more than most applications send is answered one by one, with a pause after what is large. Each process counts for
+ * itself: it protects the process.
  *
  * A feed has no caller; its address stands for its owner.
  */
@@ -46,12 +47,16 @@ export class CallerConcurrencyGuard implements CanActivate {
     const name = request.user ? nameOfCaller(request.user) : request.params.token;
     if (typeof name !== 'string') return true;
     const response = responseOf(context);
-    const { release, pauseMs } = await this.acquire(`${this.kindOf(context, request)} ${name}`);
+    const { release, isGreedy } = await this.acquire(`${this.kindOf(context, request)} ${name}`);
     if (response.closed || response.destroyed) {
       release();
       throw new UnavailableError();
     }
-    response.once('close', pauseMs > 0 ? () => void setTimeout(release, pauseMs) : release);
+    response.once('close', () => {
+      if (isGreedy && Number(response.getHeader('Content-Length')) > LARGE_BYTES)
+        setTimeout(release, PAUSE_MS);
+      else release();
+    });
     return true;
   }
 
@@ -60,7 +65,7 @@ export class CallerConcurrencyGuard implements CanActivate {
     return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
   }
 
-  private async acquire(key: string): Promise<{ release: () => void; pauseMs: number }> {
+  private async acquire(key: string): Promise<{ release: () => void; isGreedy: boolean }> {
     const caller = this.callers.get(key) ?? { semaphore: new Semaphore(MAX_AT_ONCE), requests: 0 };
     this.callers.set(key, caller);
     caller.requests += 1;
@@ -71,6 +76,6 @@ export class CallerConcurrencyGuard implements CanActivate {
       caller.requests -= 1;
       if (caller.requests === 0) this.callers.delete(key);
     };
-    return { release, pauseMs: isGreedy ? PAUSE_MS : 0 };
+    return { release, isGreedy };
   }
 }
