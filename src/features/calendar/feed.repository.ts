@@ -97,6 +97,7 @@ const OCCURRENCES = `
 const CHANGE = `
   select e.original_start, ${described('e')}, ${TIMES}, e.status, e.sequence`;
 
+/* Changes in the order of their SEQUENCE: node-ical takes two of one day for one, and passes over what has a lower one than before. */
 const SERIES = `
   select s.id, ${described('s')}, s.all_day, s.local_start, s.duration, s.time_zone, s.rrule, s.rdates, s.exdates,
     s.sequence, coalesce(o.unchanged, '{}') as unchanged, coalesce(o.off, '{}') as off, coalesce(o.changed, '[]') as changed
@@ -104,7 +105,7 @@ const SERIES = `
   left join lateral (
     select array_agg(e.original_start order by e.original_start) filter (where e.there and not e.changed) as unchanged,
       array_agg(e.original_start order by e.original_start) filter (where not e.there) as off,
-      json_agg((select change from (${CHANGE}) change) order by e.original_start)
+      json_agg((select change from (${CHANGE}) change) order by e.sequence, e.original_start)
         filter (where e.there and e.changed) as changed
     from (${OCCURRENCES}) e
   ) o on true
