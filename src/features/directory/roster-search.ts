@@ -90,7 +90,13 @@ class SearchedRoster {
   private readonly answers: Buffer;
   private readonly starts: number[] = [0];
 
-  constructor(private readonly students: SearchedStudent[]) {
+  private readonly students: Pick<SearchedStudent, 'id' | 'graduationYear'>[];
+  private readonly country: string;
+
+  constructor(students: SearchedStudent[]) {
+    // Their texts and keys stand in those of all.
+    this.students = students.map(({ id, graduationYear }) => ({ id, graduationYear }));
+    this.country = students[0]?.country ?? '';
     this.answers = Buffer.from(students.map(({ text }) => `${text},`).join(''));
     for (const [at, { names, legal, guardians, text }] of students.entries()) {
       this.starts.push(this.starts[at]! + Buffer.byteLength(text) + 1);
@@ -142,7 +148,7 @@ class SearchedRoster {
     if (phone === null) return this.phones.mark([text], found);
     // In any form: by its beginning; as it is written also in its middle.
     if (!phone.startsWith('+')) this.phoneKeys.mark([phone], found);
-    this.phoneKeys.markBeginning(phoneBeginnings(phone, this.students[0]?.country ?? ''), found);
+    this.phoneKeys.markBeginning(phoneBeginnings(phone, this.country), found);
   }
 
   /** Of those who stand in a row in one piece. */
