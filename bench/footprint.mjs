@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from '../scripts/lib/dist.mjs';
 import { freePort } from './free-port.mjs';
@@ -53,8 +53,9 @@ export async function startOnce(env, main = MAIN) {
   }
 }
 
-/** Of a process, where there is /proc. */
+/** Of a process, where there is /proc; elsewhere nothing is known. */
 function takenBy({ pid }) {
+  if (!existsSync(`/proc/${pid}/stat`)) return { cpuMs: NaN, memoryMb: NaN };
   const [, after] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = after.split(' ').slice(11, 13).map(Number);
   const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));

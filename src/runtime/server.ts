@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { setFlagsFromString } from 'node:v8';
 import { NestFactory } from '@nestjs/core';
 import { AppModule, type AppSettings } from '../app.module.js';
-import { refuseToListen } from '../platform/errors/startup-error.js';
+import { refuseToListen } from '../platform/config/listen-fault.js';
 import { Readiness } from '../platform/observability/readiness.js';
 import { BackgroundJobs } from '../platform/jobs/background-jobs.js';
 import { startTracing } from '../platform/observability/tracing/start-tracing.js';

@@ -57,7 +57,7 @@ async function fromAnApp(app: OauthApp, person: Person): Promise<Record<string, 
     'renewed tokens': tokensOf(renewed as OauthTokens),
     'a code that waits': [code, app.verifier],
     'a device that waits': [device.device_code, device.user_code, device.user_code.replace('-', '')],
-    cookies: ['school-directory'].map((name) => browser.cookie(name)!),
+    cookies: ['school-directory', 'oauth_session'].map((name) => browser.cookie(name)!),
   };
 }
 

@@ -62,7 +62,7 @@ function noteReferrer(
   folder: string,
 ): void {
   const { referer = '' } = headers;
-  if ([...issued.keys()].some((secret) => referer.includes(secret)))
+  if (referer && [...issued.keys()].some((secret) => referer.includes(secret)))
     note(folder, { operation: `${method} ${url?.split('?')[0]}`, what: 'its referrer has a secret' });
 }
 

@@ -9,7 +9,7 @@ import { revisionOf } from '../../platform/cache/snapshot-kind.js';
 import { isVisible } from './calendar.sql.js';
 import { goneAt } from '../../policy/event-visibility.js';
 import { isOrganizationThere } from '../../policy/organization-access.js';
-import { ownClaims } from '../signups/signup-todo.js';
+import { ownClaims } from '../signups/own-signups.sql.js';
 
 /*
  * $1 the token, $2 now, $3 whether the content is wanted and not its digest alone. The owner's rights, what they may
@@ -97,7 +97,7 @@ const OCCURRENCES = `
 const CHANGE = `
   select e.original_start, ${described('e')}, ${TIMES}, e.status, e.sequence`;
 
-/* Changes in the order of their SEQUENCE: node-ical takes two of one day for one, and passes over what has a lower one than before. */
+/* Changes in the order of their SEQUENCE: node-ical holds one a day, and drops a lower one that comes after a higher one. */
 const SERIES = `
   select s.id, ${described('s')}, s.all_day, s.local_start, s.duration, s.time_zone, s.rrule, s.rdates, s.exdates,
     s.sequence, coalesce(o.unchanged, '{}') as unchanged, coalesce(o.off, '{}') as off, coalesce(o.changed, '[]') as changed

@@ -17,7 +17,7 @@ import { sourceOf } from '../identity/source-of.js';
 import { LOST_ANSWER_MS, oauthAdapter } from './oauth-adapter.js';
 import { RESPONSE_MODES } from './oauth-client-storage.js';
 import { cookieNames, OAUTH_ROUTES, oauthConfiguration } from './oauth-configuration.js';
-import { selfSendingPage, signOutPages } from './oauth-pages.js';
+import { devicePages, signOutPages } from './oauth-pages.js';
 import { type GrantedTo, type Interaction, newGrant } from './oauth-grants.js';
 import { currentOauthRequest, inOauthRequest } from './oauth-request.js';
 import { OauthStorage } from './oauth.repository.js';
@@ -249,10 +249,10 @@ export class AuthorizationServer {
   private completePage(ctx: KoaContextWithOIDC): void {
     if (ctx.method === 'POST' || ctx.status !== 200 || typeof ctx.body !== 'string') return;
     if (ctx.path === OAUTH_ROUTES.code_verification && ctx.oidc.params?.['user_code'])
-      selfSendingPage(ctx, ctx.body, 'device');
+      devicePages.codeGiven(ctx, ctx.body);
     if (ctx.path !== OAUTH_ROUTES.end_session || ctx.oidc.session?.accountId) return;
     if (currentOauthRequest().browser) signOutPages.logoutSource(ctx, ctx.body);
-    else selfSendingPage(ctx, ctx.body, 'signOutTitle');
+    else signOutPages.nobodySignedIn(ctx, ctx.body);
   }
 
   /** The browser is signed out, and so is the application that has asked for it. */

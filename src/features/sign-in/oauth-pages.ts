@@ -49,9 +49,20 @@ const [USER_CODE, TOKEN] = ['user_code', 'xsrf'].map(
   (name) => new RegExp(`name="${name}" value="([^"]*)"`),
 ) as [RegExp, RegExp];
 
+const HIDDEN = /<input type="hidden"[^>]*>/g;
+const SIGN_OUT_CONFIRM = '/oauth/sign-out/confirm';
+
 /** The library's form has the token against forged requests and, when there is one, the code. */
 const hidden = (form: string): string =>
   `<input type="hidden" name="xsrf" value="${TOKEN.exec(form)?.[1] ?? ''}">`;
+
+/** A form that a script sends; where none runs there is a button, in the language of who sees it. */
+const selfSending = (action: string, form: string, { continue: go }: SignInMessages) => ({
+  lede: '',
+  main: `<section><form method="post" action="${action}">${(form.match(HIDDEN) ?? []).join('')}
+<button class="button">${go}</button></form></section>`,
+  script: 'continue.js',
+});
 
 const nameOf = (ctx: KoaContextWithOIDC): string =>
   `<bdi>${escapeHtml(ctx.oidc.client?.clientName ?? '')}</bdi>`;
@@ -91,6 +102,11 @@ ${wrong ? `<p class="error" role="alert">${wrong}</p>` : ''}
     }));
   },
 
+  /** The code stood in the address. */
+  codeGiven(ctx: KoaContextWithOIDC, form: string): void {
+    show(ctx, (messages) => ({ title: messages.device, ...selfSending('/device', form, messages) }));
+  },
+
   successSource(ctx: KoaContextWithOIDC): void {
     show(ctx, ({ deviceDone: [title, text] }) => ({ title, lede: lede(text), main: '' }));
   },
@@ -101,9 +117,18 @@ export const signOutPages = {
     const write = (messages: SignInMessages): Content => ({
       title: messages.signOutTitle,
       lede: lede(messages.signOutText),
-      main: `<section><form class="actions" method="post" action="/oauth/sign-out/confirm">${hidden(form)}
+      main: `<section><form class="actions" method="post" action="${SIGN_OUT_CONFIRM}">${hidden(form)}
 <button class="button" name="logout" value="yes">${messages.signOutYes}</button>
 <button class="plain">${messages.signOutNo}</button></form></section>`,
+    });
+    show(ctx, write, afterSignOut(ctx));
+  },
+
+  /** Nobody is signed in who could be asked. */
+  nobodySignedIn(ctx: KoaContextWithOIDC, form: string): void {
+    const write = (messages: SignInMessages): Content => ({
+      title: messages.signOutTitle,
+      ...selfSending(SIGN_OUT_CONFIRM, form, messages),
     });
     show(ctx, write, afterSignOut(ctx));
   },
@@ -112,28 +137,6 @@ export const signOutPages = {
     show(ctx, ({ signedOut: [title, text] }) => ({ title, lede: lede(text), main: '' }));
   },
 };
-
-/**
- * In the place of a page of the library whose form sends itself: it does here as well, and where no script runs there is a
- * button, in the language of who sees it.
- * @param form the library's, whose hidden fields are sent
- */
-export function selfSendingPage(
-  ctx: KoaContextWithOIDC,
-  form: string,
-  title: 'device' | 'signOutTitle',
-): void {
-  const action = title === 'device' ? '/device' : '/oauth/sign-out/confirm';
-  const fields = form.match(/<input type="hidden"[^>]*>/g) ?? [];
-  const write = (messages: SignInMessages): Content => ({
-    title: messages[title],
-    lede: '',
-    main: `<section><form method="post" action="${action}">${fields.join('')}
-<button class="button">${messages.continue}</button></form></section>`,
-    script: 'continue.js',
-  });
-  show(ctx, write, title === 'device' ? [] : afterSignOut(ctx));
-}
 
 /** What was wrong goes to who makes the application: codes and texts of the standard, nothing of the request. */
 export function errorPage(ctx: KoaContextWithOIDC, out: ErrorOut): void {

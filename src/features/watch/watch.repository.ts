@@ -5,7 +5,7 @@ import type { Member } from '../../platform/auth/caller.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { outstandingFor } from '../session/todo-items.js';
-import { claimsAhead } from '../signups/signup-todo.js';
+import { claimsAhead } from '../signups/own-signups.sql.js';
 
 /** An event as the calendar has it. */
 export interface WatchedEvent {

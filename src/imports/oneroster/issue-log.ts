@@ -1,5 +1,4 @@
 import type { ImportIssue, ImportReport } from '../../platform/import-report.js';
-import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 
 /** Where something was found; line 0 when no line is to blame. */
 export interface SourceLocation {
@@ -52,22 +51,3 @@ export class IssueLog {
 
 const byLocation = (a: ImportIssue, b: ImportIssue): number =>
   a.file.localeCompare(b.file) || a.line - b.line;
-
-export type OneRosterRefusal =
-  | 'unreadable'
-  | 'not_oneroster'
-  | 'unknown_version'
-  | 'zip_bounds'
-  | 'broken_zip'
-  | 'archive_limit'
-  | 'invalid_option';
-
-/** The run as a whole is refused; nothing was written. The message is one line. */
-export class OneRosterRefusedError extends CommandRefusedError {
-  constructor(
-    readonly code: OneRosterRefusal,
-    message: string,
-  ) {
-    super(message);
-  }
-}

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
-import { refuseToListen } from '../errors/startup-error.js';
+import { refuseToListen } from '../config/listen-fault.js';
 
 const logger = new Logger('Metrics');
 

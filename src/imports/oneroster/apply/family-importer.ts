@@ -9,7 +9,8 @@ import {
   type Readdressed,
 } from '../../../features/memberships/families.service.js';
 import { countInto, type ImportReport } from '../../../platform/import-report.js';
-import { type IssueLog, OneRosterRefusedError } from '../issue-log.js';
+import type { IssueLog } from '../issue-log.js';
+import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 import type { ImportedSchool } from './oneroster.repository.js';
 import type { SchoolPlan } from '../resolve/roster-plan.js';
 

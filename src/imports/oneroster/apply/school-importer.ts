@@ -5,7 +5,8 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { StaffImporter } from '../../../features/staff/staff.importer.js';
 import { countInto, type ImportReport } from '../../../platform/import-report.js';
 import { ClassImporter } from './class-importer.js';
-import { type IssueLog, OneRosterRefusedError } from '../issue-log.js';
+import type { IssueLog } from '../issue-log.js';
+import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 import { FamilyImporter, notGiven, type SchoolRun } from './family-importer.js';
 import { OneRosterRepository, type ImportedSchool } from './oneroster.repository.js';
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { OneRosterRefusedError } from '../issue-log.js';
+import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 
 export interface CsvRecord {
   /** The physical line on which the record begins, from 1. */

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type IssueLog, OneRosterRefusedError } from '../issue-log.js';
+import type { IssueLog } from '../issue-log.js';
+import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 import { chooseFiles, type RosterSource, SET_FILES, type SetFile, setFileOf } from './file-names.js';
 import { openZip, ZIP_LIMITS } from './zip-source.js';
 import { readInput, STANDARD_INPUT } from '../../import-input.js';

@@ -1,4 +1,5 @@
-import { type IssueLog, OneRosterRefusedError } from '../issue-log.js';
+import type { IssueLog } from '../issue-log.js';
+import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 import { clean, recordBlocks } from './csv-table.js';
 import { SET_FILES, type RosterSource, type SetFile } from './file-names.js';
 

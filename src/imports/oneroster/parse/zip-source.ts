@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
-import { type IssueLog, OneRosterRefusedError } from '../issue-log.js';
+import type { IssueLog } from '../issue-log.js';
+import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 import { chooseFiles, type RosterSource } from './file-names.js';
 
 export interface ZipLimits {
