@@ -1,7 +1,7 @@
 import type { AudienceViewer } from '../../policy/audience.js';
 import { slipTodo } from '../../policy/slip-todo.js';
 import { pollTodo } from '../../policy/poll-visibility.js';
-import { signupTodo } from '../signups/own-signups.sql.js';
+import { signupTodo } from '../../policy/signup-todo.js';
 
 /** SQL of what waits for a member: kind, id, school_id, title, student_id and due_at, nothing of a feature that is off. */
 type Source = (viewer: AudienceViewer) => string;

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isAddressedTo, VIEWER } from '../../policy/audience.js';
+import { isTurnedOn } from '../../policy/school-feature.js';
+import { hasSignupOpened } from '../../policy/signup-visibility.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { outstandingFor } from '../session/todo-items.js';
-import { claimsAhead } from '../signups/own-signups.sql.js';
 
 /** An event as the calendar has it. */
 export interface WatchedEvent {
@@ -81,6 +82,17 @@ const LUNCHES = `
   select m.date, m.items, m.image_name from menu_entries m
   where $6::boolean and m.school_id = $1 and m.meal_type = 'lunch' and m.date between school.today and school.today + 2`;
 
+/** The next three that are not over, also of a sign-up that is gone (contract section 3, rule 12). */
+const COMMITMENTS = `
+  select s.id, i.title, ${utcText('i.starts_at')} as starts_at, ${utcText('i.ends_at')} as ends_at, s.location
+  from signup_claims c join signup_items i on i.school_id = c.school_id and i.id = c.item_id
+    join signups s on s.school_id = c.school_id and s.id = c.signup_id
+    join schools home on home.id = s.school_id
+  where c.membership_id = $2::uuid and c.school_id = $1::uuid and c.status = 'confirmed'
+    and coalesce(i.ends_at, i.starts_at) > ${VIEWER.now} and ${hasSignupOpened('s', VIEWER.now)}
+    and ${isTurnedOn('home', 'signups')}
+  order by i.starts_at, i.title collate "und-x-icu", c.id limit 3`;
+
 const UNREAD = `
   select count(*)::int from notifications n
   where n.school_id = $1 and n.membership_id = $2 and n.read_at is null
@@ -97,7 +109,7 @@ const WATCHED = `
     select name, time_zone, locale, ($4::timestamptz at time zone time_zone)::date as today from schools where id = $1),
     coming as materialized (${COMING})
   select school.name, school.time_zone, school.locale, ${json(EVENTS)} as events, ${json(LUNCHES)} as lunches,
-    ${json(claimsAhead(VIEWER))} as commitments, (${UNREAD}) as unread, waiting.*
+    ${json(COMMITMENTS)} as commitments, (${UNREAD}) as unread, waiting.*
   from school cross join (${OUTSTANDING}) waiting`;
 
 /** What of it is looked at. */
