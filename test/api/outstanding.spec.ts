@@ -8,6 +8,7 @@ import {
   type TestMember,
   type TestSchool,
 } from '../support/school.factory.js';
+import { aSignup } from '../support/signup.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -59,6 +60,22 @@ describe('GET /me/outstanding', () => {
       [0, 0],
       [0, 0],
     ]);
+  });
+
+  it('has no sign-up that is to come, closed, claimed, for others, without an item to begin, or of a school left or without sign-ups', async () => {
+    const [left, off] = [await aSchool(t), await aSchool(t)];
+    await left.deactivate(await left.parent({}, parent));
+    await off.parent({}, parent);
+    await off.setFeatures({ signups: false });
+    await aSignup(t, school, { Cake: {} }, { opensAt: inHours(1) });
+    await aSignup(t, school, { Cake: {} }, { closesAt: inHours(-0.5) });
+    await aSignup(t, school, { Cake: {} }, { audienceType: 'admins' });
+    await aSignup(t, school, { Setup: { startsAt: inHours(-2) }, Cleaning: { startsAt: inHours(0) } });
+    await (await aSignup(t, school, { Cake: {} })).claimed(parent, 'Cake');
+    for (const other of [left, elsewhere, off]) await aSignup(t, other, { Cake: {} });
+    expect(await titles(parent)).toEqual([]);
+    await aSignup(t, school, { Setup: { startsAt: inHours(-2) }, Cleaning: { startsAt: inHours(1) } });
+    expect(await titles(parent)).toEqual(['Bake sale']);
   });
 
   it('has what is due first in all schools, and last what stays open', async () => {

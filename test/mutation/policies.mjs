@@ -161,6 +161,7 @@ export const POLICIES = {
   'src/features/signups/signup-claims.service.ts': CLAIMS,
   'src/features/signups/signup-queue.service.ts': CLAIMS,
   'src/features/signups/new-signup.ts': CLAIMS,
+  'src/policy/signup-todo.ts': api('outstanding', 'signups', 'signup-times', 'answering-clocks'),
   'src/policy/signup-visibility.ts': api('signups', 'signup-times', 'signup-elsewhere', 'answering-clocks'),
   'src/features/signups/signups.repository.ts': api(
     'signups',

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import globalSetup from '../support/global-setup.mjs';
-import globalTeardown from '../support/global-teardown.mjs';
+import { stopCluster } from '../support/global-teardown.mjs';
 import { mutantsOf } from './mutants.mjs';
 import { POLICIES } from './policies.mjs';
 import { saveScores, progress, tellScores } from './score.mjs';
@@ -35,7 +35,7 @@ try {
   saveScores(files, judged);
   await tellScores();
 } finally {
-  await globalTeardown();
+  await stopCluster();
   rmSync(folder, { recursive: true });
 }
 

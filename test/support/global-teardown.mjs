@@ -5,10 +5,15 @@ export default async function globalTeardown({ nonFlagArgs, testNamePattern }) {
   try {
     await lookAtStatements(process.env.STATEMENTS_DIR, isWhole);
   } finally {
-    await globalThis.pooler?.stop();
-    await globalThis.postgres?.stop();
-    rmSync(process.env.DEMO_TEMPLATE_DIR, { recursive: true, force: true });
+    await stopCluster();
   }
+}
+
+export async function stopCluster() {
+  await globalThis.pooler?.stop();
+  await globalThis.postgres?.stop();
+  for (const folder of [process.env.STATEMENTS_DIR, process.env.DEMO_TEMPLATE_DIR])
+    rmSync(folder, { recursive: true, force: true });
 }
 
 /** Fails the run where a statement does not say its school, or a change left nothing in the audit trail. */
@@ -16,7 +21,6 @@ async function lookAtStatements(folder, isWhole) {
   const { checkStatements } = await import('./statements/check-statements.ts');
   const { databaseUrl, TEMPLATE } = await import('./test-cluster.ts');
   const { faults, summary } = await checkStatements(folder, databaseUrl(TEMPLATE), isWhole);
-  rmSync(folder, { recursive: true });
   process.stderr.write(`Statements that say their school: ${summary}\n`);
   if (faults.length === 0) return;
   const error = new Error(
