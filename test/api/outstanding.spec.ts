@@ -21,6 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
+  t.clock.stopAt(new Date().toISOString());
   [school, elsewhere] = [await aSchool(t), await aSchool(t)];
   parent = await school.parent();
 });
