@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/* A caller who asks for many large answers at once and reads them as they come, on a thread of its own. */
+/*
+ * A caller who asks for many large answers at once and reads them as they come, on a thread of its own: until all are there,
+ * or it is told to go.
+ */
 
 const { url, token, paths, count } = workerData;
 const { hostname, port } = new URL(url);
@@ -24,11 +27,13 @@ for (let at = 0; at < count; at += 1) {
 await Promise.all(sockets.map((socket) => socket.connecting && once(socket, 'connect')));
 parentPort.postMessage('ready');
 await once(parentPort, 'message');
+parentPort.once('message', () => sockets.forEach((socket) => socket.destroy()));
 sockets.forEach((socket, at) =>
   socket.write(
     `GET /api/v1${paths[at % paths.length]} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`,
   ),
 );
-await once(parentPort, 'message');
-for (const socket of sockets) socket.destroy();
+await Promise.all(
+  sockets.map((socket) => socket.closed || new Promise((done) => socket.once('close', done))),
+);
 parentPort.postMessage(statuses);

@@ -10,7 +10,8 @@ import { WatchedService } from './watched-service.js';
 
 const FULL = process.env.HOSTILE === 'full';
 const AT_ONCE = FULL ? 2_400 : 400;
-const ROUNDS = FULL ? 8 : 2;
+/** With the full count each lasts until the last of them is answered, a minute or more. */
+const ROUNDS = 2;
 const NEIGHBOURS = 10;
 const ROUND_MS = 4_000;
 /** After thousands of connections were closed. */
@@ -54,33 +55,42 @@ afterAll(async () => {
   await t.close();
 });
 
-/** What each neighbour's plain reads took, one after the other: milliseconds; and how many were not answered. */
-async function plainReads(): Promise<{ times: number[]; failures: number }> {
-  const end = performance.now() + ROUND_MS;
-  const times: number[] = [];
-  let failures = 0;
+interface Reads {
+  /** Milliseconds that each took. */
+  times: number[];
+  /** Of those, the ones that were begun in the first four seconds. */
+  early: number[];
+  /** How many were not answered. */
+  failures: number;
+}
+
+/** What each neighbour's plain reads took, one after the other. */
+async function plainReads(isOver: (ms: number) => boolean): Promise<Reads> {
+  const start = performance.now();
+  const reads: Reads = { times: [], early: [], failures: 0 };
   await Promise.all(
     neighbours.map(async ({ token, paths }) => {
-      for (let at = 0; performance.now() < end; at += 1) {
+      for (let at = 0; ; at += 1) {
         const begun = performance.now();
+        if (isOver(begun - start)) return;
         const answer = await fetch(`${service.url}/api/v1${paths[at % paths.length]!}`, {
           headers: { authorization: `Bearer ${token}` },
         });
         await answer.arrayBuffer();
-        times.push(performance.now() - begun);
-        if (answer.status !== 200) failures += 1;
+        const took = performance.now() - begun;
+        reads.times.push(took);
+        if (begun - start < ROUND_MS) reads.early.push(took);
+        if (answer.status !== 200) reads.failures += 1;
         await delay(20);
       }
     }),
   );
-  return { times, failures };
+  return reads;
 }
 
-async function besideTheGreedy(): Promise<{
-  times: number[];
-  failures: number;
-  statuses: Record<string, number>;
-}> {
+const afterRound = (ms: number): boolean => ms > ROUND_MS;
+
+async function besideTheGreedy(): Promise<Reads & { statuses: Record<string, number> }> {
   const below = `/schools/${school.id}`;
   const worker = new Worker(new URL('./greedy-caller.mjs', import.meta.url), {
     workerData: {
@@ -91,10 +101,12 @@ async function besideTheGreedy(): Promise<{
     },
   });
   await once(worker, 'message');
+  let isAnswered = false;
+  const answered = once(worker, 'message').finally(() => (isAnswered = true));
   worker.postMessage('begin');
-  const reads = await plainReads();
+  const reads = await plainReads((ms) => isAnswered || (!FULL && afterRound(ms)));
   worker.postMessage('end');
-  const [statuses] = (await once(worker, 'message')) as [Record<string, number>];
+  const [statuses] = (await answered) as [Record<string, number>];
   await worker.terminate();
   return { ...reads, statuses };
 }
@@ -104,16 +116,17 @@ const percentile = (times: number[], share: number): number =>
 
 describe('One member who asks for thousands of large answers at once', () => {
   it('slows nobody else by more than a plain read, and costs nobody an answer', async () => {
-    const [without, beside]: [number[], number[]] = [[], []];
+    const [without, beside, early]: [number[], number[], number[]] = [[], [], []];
     const statuses: Record<string, number> = {};
     let failures = 0;
     // Code that runs for the first time is slow, whoever asks.
     await besideTheGreedy();
     for (let round = 0; round < ROUNDS; round += 1) {
       await delay(SETTLE_MS);
-      without.push(...(await plainReads()).times);
+      without.push(...(await plainReads(afterRound)).times);
       const found = await besideTheGreedy();
       beside.push(...found.times);
+      early.push(...found.early);
       failures += found.failures;
       for (const [status, count] of Object.entries(found.statuses))
         statuses[status] = (statuses[status] ?? 0) + count;
@@ -127,13 +140,14 @@ describe('One member who asks for thousands of large answers at once', () => {
     );
     const [calmMedian, busyMedian] = [percentile(without, 0.5), percentile(beside, 0.5)];
     figure('p50 and p99 of the others without them', `${ms(calmMedian)}, ${ms(calm)}`);
-    figure('p50 and p99 of the others meanwhile', `${ms(busyMedian)}, ${ms(busy)}`);
-    figure('Of p50, times that without', (busyMedian / calmMedian).toFixed(1), '<= 2');
+    figure('p50 and p99 of the others until the last is answered', `${ms(busyMedian)}, ${ms(busy)}`);
+    figure('p99 of the others in the first four seconds', ms(percentile(early, 0.99)));
+    figure('Of p50, times that without', (busyMedian / calmMedian).toFixed(1), `<= ${MAX_RATIO}`);
     figure('Of p99, times that without', (busy / calm).toFixed(1), `<= ${MAX_RATIO}`);
     figure('Answers to the others that were not 200', failures, '0');
     expect(failures).toBe(0);
     expect(Object.keys(statuses)).toEqual(['200']);
-    expect(busyMedian / calmMedian).toBeLessThanOrEqual(2);
+    expect(busyMedian / calmMedian).toBeLessThanOrEqual(MAX_RATIO);
     expect(busy / calm).toBeLessThanOrEqual(MAX_RATIO);
   });
 });
