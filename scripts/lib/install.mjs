@@ -13,7 +13,7 @@ export async function ensureInstalled() {
   if (fits()) return;
   await withLock(inRoot('.install.lock'), 'installing', () => {
     if (fits()) return; // another process did it while we waited
-    say('Installing dependencies …');
+    say('Installing dependencies (the first time about a minute) …');
     const { status, signal, error } = runNpmCi();
     if (status !== 0)
       fail(`npm ci failed (${error?.message ?? signal ?? `exit status ${status}`}): see above`);
@@ -59,7 +59,8 @@ function currentStamp() {
 }
 
 function runNpmCi() {
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=notice'];
+  // Warnings are about the npm's own Node.js: what we run on is installed here.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   // The lock names every byte: what is in the cache need not be asked for again.
   args.push('--prefer-offline');
   // The npm that runs us, else the one on the PATH.
