@@ -13,7 +13,7 @@ const MAX_AT_ONCE = 4;
 const MAX_IN_FLIGHT = 24;
 /** Bytes of an answer, and milliseconds after a larger one, then, in which others are answered. */
 const LARGE_BYTES = 256 * 1024;
-const PAUSE_MS = 20;
+const PAUSE_MS = 100;
 
 const WAITS_FOR_OTHERS = 'access:waits-for-others';
 
