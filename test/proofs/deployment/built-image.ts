@@ -1,5 +1,15 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,7 +69,7 @@ export class BuiltImage {
       'chroot',
       '--build-arg',
       `BASE=${BASE}`,
-      ...npmOfThisMachine(),
+      ...npmOfThisMachine(home),
       '-f',
       'docker/Dockerfile',
       '-t',
@@ -122,15 +132,15 @@ function debian(folder: string): string {
 }
 
 /** How npm reaches its registry, and what it has fetched already: while it is built, and not in the image. */
-function npmOfThisMachine(): string[] {
-  const cache = run('npm', ['config', 'get', 'cache']);
+function npmOfThisMachine(home: string): string[] {
+  const config = (name: string): string => run('npm', ['config', 'get', name]);
+  const [cache, userConfig] = [config('cache'), config('userconfig')];
+  const lines = existsSync(userConfig) ? [readFileSync(userConfig, 'utf8')] : [];
   const certificates = process.env.NODE_EXTRA_CA_CERTS;
-  const files = [run('npm', ['config', 'get', 'userconfig']), certificates].filter(
-    (file) => file !== undefined && existsSync(file),
-  );
-  return [
-    ...files.flatMap((file) => ['-v', `${file}:${file}:ro`]),
-    ...['-v', `${cache}:${cache}`],
-    ...(certificates ? ['--env', `NODE_EXTRA_CA_CERTS=${certificates}`] : []),
-  ];
+  if (certificates) lines.push(`cafile=${certificates}`);
+  const npmrc = join(home, 'npmrc');
+  writeFileSync(npmrc, lines.join('\n'), { mode: 0o600 });
+  const mounts = [`${npmrc}:/root/.npmrc:ro`, `${cache}:/root/.npm`];
+  if (certificates) mounts.push(`${certificates}:${certificates}:ro`);
+  return mounts.flatMap((mount) => ['-v', mount]);
 }
