@@ -54,7 +54,7 @@ export const inSchoolOrder = <Row extends { locale: string }>(rows: Row[]): Omit
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** The same where a place is told otherwise. It takes least where rows come nearly in that order: see {@link nearNameOrder}. */
+/** The same where a place is told otherwise. */
 export function inOrder<Item>(items: Item[], placeOf: (item: Item) => NamePlace, locale: string): Item[] {
   if (items.length < 2) return [...items];
   const { base, exact } = collatorsOf(locale);
@@ -71,10 +71,6 @@ export function inOrder<Item>(items: Item[], placeOf: (item: Item) => NamePlace,
     )
     .map(({ item }) => item);
 }
-
-/** SQL: by the bytes of the names, which is quick, and the order of the school but for accents and small letters. */
-export const nearNameOrder = (person: string): string =>
-  `${person}.last_name collate "C", ${person}.first_name collate "C"`;
 
 /** Who has one name is looked for by it as by a last name. */
 function keyOf<Item>(item: Item, place: NamePlace) {

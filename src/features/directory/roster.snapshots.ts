@@ -6,7 +6,7 @@ import {
   contactVisible,
   type Viewer,
 } from '../../policy/privacy-mask.js';
-import { inOrder, nameOf, nearNameOrder, schoolLocale } from '../../policy/name-order.js';
+import { inOrder, nameOf, schoolLocale } from '../../policy/name-order.js';
 import type { PrefetchByQuery, Prefetch } from '../../platform/auth/prefetch.js';
 import {
   type PerViewerPatches,
@@ -56,8 +56,7 @@ const NAMES = `
 const ROSTER_ROWS = `
   select ${NAMES} from students s
   left join guardians g on g.student_id = s.id and g.school_id = $1
-  where s.school_id = $1 and s.archived_at is null
-  order by ${nearNameOrder('s')}, s.id`;
+  where s.school_id = $1 and s.archived_at is null`;
 
 /** The guardian of a row, if an active member: a deactivated membership counts as none (contract section 0, rule 8). */
 const ITSELF: Viewer = { school: 'active.school_id', membership: 'active.id', admin: 'false' };
@@ -75,8 +74,7 @@ const maskedRows = (anybody: Viewer): string => `
     (${contactVisible('g', anybody)}) is true as contact) open
   cross join lateral (select not open.place and (${addressVisible('s', ITSELF)}) is true as place,
     not open.contact and (${contactVisible('g', ITSELF)}) is true as contact) own
-  where s.school_id = $1 and s.archived_at is null
-  order by ${nearNameOrder('s')}, s.id`;
+  where s.school_id = $1 and s.archived_at is null`;
 
 const ALONG_WITH_ROSTER: Prefetch = {
   name: 'roster',
@@ -143,8 +141,7 @@ export const SEARCHED: SnapshotKind<SearchRow> = {
     select ${NAMES}, s.legal_first_name, s.legal_last_name, g.email, g.phone, school.country
     from students s join schools school on school.id = s.school_id
     left join guardians g on g.student_id = s.id and g.school_id = $1
-    where s.school_id = $1 and s.archived_at is null
-  order by ${nearNameOrder('s')}, s.id`,
+    where s.school_id = $1 and s.archived_at is null`,
   write: (found) => families(found).map((family) => ({ text: JSON.stringify(searched(family)) })),
   hasPrivateTexts: true,
 };
