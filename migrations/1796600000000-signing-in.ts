@@ -100,7 +100,8 @@ export class SigningIn1796600000000 implements MigrationInterface {
 
 /**
  * Every address of an account stands in one table, the first one as well, so that one key decides whose an address is,
- * whoever asks at the same time. A release that does not know of it, and a restore, write `users` alone.
+ * whoever asks at the same time. A release that does not know of it, and a restore, write `users` alone. Those that are there
+ * already come with a migration of their own: this one holds locks on `users` and on the sessions.
  */
 const ADDRESSES = [
   `CREATE FUNCTION "write_first_address"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -125,7 +126,6 @@ const ADDRESSES = [
    END $$`,
   `CREATE TRIGGER "refuse_first_address" AFTER DELETE OR UPDATE OF "email", "user_id" ON "user_addresses"
      FOR EACH ROW EXECUTE FUNCTION "refuse_first_address"()`,
-  `INSERT INTO user_addresses (email, user_id, verified_at) SELECT email, id, email_verified_at FROM users`,
   ...revisionsOfAddresses(),
 ];
 

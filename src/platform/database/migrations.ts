@@ -42,6 +42,7 @@ import { FamilyIndexes1796505100000 } from '../../../migrations/1796505100000-fa
 import { InvitationMails1796505200000 } from '../../../migrations/1796505200000-invitation-mails.js';
 import { SigningIn1796600000000 } from '../../../migrations/1796600000000-signing-in.js';
 import { AccountsOfTheDemo1796600200000 } from '../../../migrations/1796600200000-accounts-of-the-demo.js';
+import { AddressesOfAccounts1796600300000 } from '../../../migrations/1796600300000-addresses-of-accounts.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -88,6 +89,7 @@ export const MIGRATIONS = [
   InvitationMails1796505200000,
   SigningIn1796600000000,
   AccountsOfTheDemo1796600200000,
+  AddressesOfAccounts1796600300000,
 ];
 
 export interface SchemaDrift {

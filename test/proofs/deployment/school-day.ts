@@ -5,7 +5,8 @@ import { field, filePart, FORM_TYPE, wire } from '../../support/upload.factory.j
 import type { LoadRequest } from '../../support/open-loop.js';
 import type { TestApp } from '../../support/test-app.js';
 
-const FAMILIES = 30;
+/** No divisor of a hundred: each of them makes lists in turn, of which a person has 200 at most. */
+const FAMILIES = 61;
 const FILE_BYTES = 40_000;
 /** Milliseconds that an upload takes by its client, so that there always is one under way. */
 const UPLOAD_MS = 600;
