@@ -116,7 +116,11 @@ function fail(error) {
 function tell(email) {
   status.replaceChildren(
     ...(email
-      ? ['Signed in as ', element('strong', { textContent: email }), '. Every call below is made as you.']
+      ? [
+          'Signed in as ',
+          element('strong', { textContent: email }),
+          '. Every call below is made as you. GET /me has the id of your school.',
+        ]
       : ['Sign in, and every call below is made as you.']),
   );
   button.textContent = email ? 'Sign out' : 'Sign in';

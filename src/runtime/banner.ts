@@ -49,7 +49,7 @@ async function demoLines(
 /** @param mailFolder where mail is written to; null: it is sent */
 const accountLines = ({ password, authenticatorKey }: DemoAccess, mailFolder: string | null): string[] => [
   '',
-  '  Demo accounts: press "Sign in" on the docs page, and then one of them.',
+  '  Demo accounts, for "Sign in" on the docs page:',
   ...DEMO_ACCOUNTS.map((email) => `    ${email.padEnd(24)} ${password}`),
   '',
   `  ${TWO_STEP_ACCOUNT} needs a code, too: add this key to an authenticator app`,
