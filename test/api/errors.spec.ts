@@ -74,7 +74,7 @@ describe('Malformed JSON', () => {
       const { put, stored } = await aNote();
       const answer = await put(text);
       expectError(answer, 400, 'validation_failed');
-      expect(answer.body.error.message).toBe('The body is no JSON object that can be read.');
+      expect(answer.body.error.message).toBe('The body is not a valid JSON object.');
       expect(await stored()).toEqual([]);
     },
   );

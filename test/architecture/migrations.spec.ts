@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { hash } from 'node:crypto';
 import type { QueryRunner } from 'typeorm';
 import { MIGRATIONS } from '../../src/platform/database/migrations.js';
-import { LANDED, TAKE_AWAY } from './landed-migrations.js';
+import { FILL_UNDER_LOCK, LANDED, TAKE_AWAY } from './landed-migrations.js';
 
 type Migration = (typeof MIGRATIONS)[number];
 
@@ -21,6 +21,9 @@ async function digestOf(migration: Migration): Promise<string> {
   return hash('sha256', JSON.stringify(statements));
 }
 
+const inOneTransaction = (migration: Migration): boolean =>
+  (new migration() as { transaction?: boolean }).transaction !== false;
+
 /** What an older version, which runs beside the migration and after it, would fall over. */
 const BREAKING: [RegExp, string][] = [
   [/\bDROP\s+(TABLE|COLUMN)\b|(?<!\bAFTER\s+)\bTRUNCATE\b/i, 'takes away what the older version may use'],
@@ -36,6 +39,21 @@ const BREAKING: [RegExp, string][] = [
 const breaksIn = (statement: string): string[] =>
   BREAKING.filter(([words]) => words.test(statement)).map(([, why]) => why);
 
+const [MAKES, CHANGES, FILLS] = [
+  /\bCREATE\s+TABLE\s+"?(\w+)/gi,
+  /\b(?:ALTER\s+TABLE|(?:INDEX|TRIGGER)\s[^;]*?\bON)\s+"?(\w+)/gi,
+  /^\s*(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|WITH\b.*\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM))\b/is,
+];
+
+/** Tables that stay locked, in one transaction, for as long as rows are written. */
+function lockedWhileFilling(statements: string[]): string[] {
+  const named = (words: RegExp): string[] =>
+    statements.flatMap((text) => [...text.matchAll(words)].map(([, table]) => table!));
+  if (!statements.some((text) => FILLS.test(text))) return [];
+  const made = new Set(named(MAKES));
+  return [...new Set(named(CHANGES))].filter((table) => !made.has(table));
+}
+
 describe('Migrations', () => {
   it('are what they were when they landed', async () => {
     const digests: Record<string, string> = {};
@@ -50,6 +68,15 @@ describe('Migrations', () => {
       for (const statement of await statementsOf(migration, 'up'))
         found.push(...breaksIn(statement).map((why) => `${migration.name} ${why}: ${statement}`));
     expect(found).toEqual([]);
+  });
+
+  it('write no rows while they keep others from a table', async () => {
+    const found: Record<string, string[]> = {};
+    for (const migration of MIGRATIONS.filter(inOneTransaction)) {
+      const tables = lockedWhileFilling(await statementsOf(migration, 'up'));
+      if (tables.length > 0) found[migration.name] = tables;
+    }
+    expect(Object.keys(found)).toEqual(FILL_UNDER_LOCK);
   });
 
   it.each([

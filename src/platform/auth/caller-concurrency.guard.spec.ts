@@ -112,7 +112,7 @@ describe('requests of one caller', () => {
     expect((await statesOf(asked)).slice(24)).toEqual(['let in', 'let in', 'waits']);
     asked[25]!.close(256 * 1024 + 1);
     expect((await statesOf(asked)).slice(24)).toEqual(['let in', 'let in', 'waits']);
-    await delay(100);
+    await delay(150);
     expect((await statesOf(asked)).slice(24)).toEqual(['let in', 'let in', 'let in']);
   });
 

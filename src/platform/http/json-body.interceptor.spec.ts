@@ -13,7 +13,7 @@ describe('parseBody', () => {
 
   it.each(['1', '"a"', 'null', '', '{', '{"a":1,}', '"', '{"a":"\\', ']]]]', '\ufeff{}'])(
     'refuses what is no body: %s',
-    (text) => expect(() => parseBody(text)).toThrow('The body is no JSON object that can be read.'),
+    (text) => expect(() => parseBody(text)).toThrow('The body is not a valid JSON object.'),
   );
 
   it('counts what texts hold as one', () => {

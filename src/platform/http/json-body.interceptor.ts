@@ -33,7 +33,7 @@ export function parseBody(text: string): unknown {
   } catch {
     // Refused below.
   }
-  throw new ValidationFailedError('The body is no JSON object that can be read.');
+  throw new ValidationFailedError('The body is not a valid JSON object.');
 }
 
 /** Each member and each element but the first of an array or object has a comma before it. */
