@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { Note } from '../../src/features/notes/note.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
+import { aSignup } from '../support/signup.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { sendRaw } from '../support/raw-http.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -100,10 +101,25 @@ describe('A body of an unusual kind', () => {
     'multipart/form-data; boundary=x',
     'nonsense',
     '',
-  ])('is not read when it is called %j', async (type) => {
+  ])('is refused when it is called %j, by what it should be called', async (type) => {
     const { put, stored } = await aNote();
-    expectInvalid(await put('{"body":"Mine"}', { 'content-type': type }), 'body');
+    const answer = await put('{"body":"Mine"}', { 'content-type': type });
+    expectError(answer, 400, 'validation_failed');
+    expect(answer.body.error.message).toBe(
+      'The body should be JSON, sent with Content-Type: application/json.',
+    );
     expect(await stored()).toEqual([]);
+  });
+
+  it('is not taken for a change of nothing', async () => {
+    const school = await aSchool(t);
+    const parent = await school.parent();
+    const signup = await aSignup(t, school, { Cake: { capacity: 9 } });
+    const id = await signup.claimed(parent, 'Cake');
+    const change = (type: string): Promise<ApiAnswer> =>
+      signup.change(parent, id, { quantity: 2 }, { headers: { 'content-type': type } });
+    expectError(await change('application/x-www-form-urlencoded'), 400, 'validation_failed');
+    expect((await change('application/json')).body.quantity).toBe(2);
   });
 
   it.each<[string, Record<string, string>]>([

@@ -110,6 +110,18 @@ describe('one owner a DATA_DIR', () => {
     await service.kill('SIGTERM');
   });
 
+  it('tells a command that comes to no service that the database is a new one', async () => {
+    const dataDir = newDataDir();
+    const told: string[] = [];
+    for (let time = 1; time <= 2; time += 1)
+      await (
+        await startEmbeddedPostgres({ dataDir, holder: 'command', warn: (line) => told.push(line) })
+      ).stop();
+    expect(told.filter((line) => line.includes('empty'))).toEqual([
+      `Making a new, empty database in ${dataDir}: for that of a service, set its DATA_DIR or DATABASE_URL`,
+    ]);
+  });
+
   it('makes a service wait, and say so, while a command has it', async () => {
     const command = await startEmbeddedPostgres({ dataDir, holder: 'command' });
     const service = new OwnerProcess([dataDir, 'server']);

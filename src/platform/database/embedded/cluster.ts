@@ -28,6 +28,10 @@ export interface Cluster {
   throwaway: boolean;
 }
 
+const dataOf = ({ home }: ClusterLocation): string => join(home, 'data');
+
+export const existsCluster = (place: ClusterLocation): boolean => existsSync(dataOf(place));
+
 /**
  * Opens the cluster in a place, making it first when there is none.
  * @throws EmbeddedPostgresError for data of another major version, a lost password, or a failing initdb
@@ -38,8 +42,8 @@ export async function openCluster(
 ): Promise<Cluster> {
   const { home, account } = place;
   const binaries = findBinaries(account, options.spare);
-  const data = join(home, 'data');
-  const exists = existsSync(data);
+  const data = dataOf(place);
+  const exists = existsCluster(place);
   if (exists) checkVersion(data, binaries);
   const cluster: Cluster = {
     home,

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openCluster } from './cluster.js';
+import { existsCluster, openCluster } from './cluster.js';
 import { locateCluster, locateThrowaway } from './cluster-location.js';
 import { EmbeddedPostgresError, reasonOf } from '../../errors/operator.error.js';
 import { claim, type Holder, type HolderKind } from './ownership-lock.js';
@@ -45,7 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const running = await poll(
     async () => {
       const held = claim(lock, kind);
-      if ('release' in held) return own(dataDir, warn, held.release);
+      if ('release' in held) return own(dataDir, kind, warn, held.release);
       if (held.holder.kind === 'server' && kind === 'command') return joinService(dataDir);
       if (!rival) warn(waitingLine(held.holder, dataDir));
       rival = held.holder;
@@ -93,6 +93,7 @@ export async function startThrowawayPostgres(
 /** The address is there for a second process, a migration or a look with psql while it runs. */
 async function own(
   dataDir: string,
+  kind: HolderKind,
   warn: (line: string) => void,
   release: () => void,
 ): Promise<RunningPostgres> {
@@ -103,7 +104,12 @@ async function own(
   };
   try {
     rmSync(address, { force: true }); // of a run that was killed
-    const cluster = await openCluster(locateCluster(dataDir, warn), { spare: dataDir, throwaway: false });
+    const place = locateCluster(dataDir, warn);
+    if (kind === 'command' && !existsCluster(place))
+      warn(
+        `Making a new, empty database in ${dataDir}: for that of a service, set its DATA_DIR or DATABASE_URL`,
+      );
+    const cluster = await openCluster(place, { spare: dataDir, throwaway: false });
     const server = await PostgresServer.start(cluster, warn);
     writeAddress(address, server.url);
     return { url: server.url, owned: true, stop: once(() => server.stop().finally(letGo)) };
