@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApplicationsService } from '../../src/features/identity/applications.service.js';
 import { CredentialsService } from '../../src/features/identity/credentials.service.js';
 import { sha256 } from '../../src/features/identity/secrets.js';
@@ -91,6 +91,19 @@ describe('A refresh token that was spent', () => {
     t.clock.advance(20_000);
     await expectOver(tokens);
     await expectOver(third as OauthTokens);
+  });
+});
+
+describe('A session that is renewed again and again', () => {
+  it('has no end of its own', async () => {
+    const began = Date.now();
+    for (const day of [20, 40, 60]) {
+      // The library goes by the machine's clock.
+      const machine = jest.spyOn(Date, 'now').mockReturnValue(began + day * 86_400_000);
+      const { status, body } = await app.refresh(tokens.refresh_token).finally(() => machine.mockRestore());
+      expect([day, status, body]).toEqual([day, 200, expect.anything()]);
+      tokens = body as OauthTokens;
+    }
   });
 });
 

@@ -64,6 +64,10 @@ describe('oauth4webapi, which validates everything that the standards say', () =
       INSECURE,
     );
 
+  it('is told of every scope that a token may have', () => {
+    expect([...server.scopes_supported!].sort()).toEqual(['directory', 'email', 'offline_access', 'openid']);
+  });
+
   it('takes what is pushed, exchanged, renewed and revoked', async () => {
     const { asked, verifier, state, nonce } = await anAuthorization(client);
     const pushed = await oauth.processPushedAuthorizationResponse(

@@ -234,7 +234,10 @@ class GrantStorage implements Adapter {
     const payload = await oneAfterAnother(() =>
       this.storage.repository.findGrant(id, this.storage.clock.now()),
     );
-    return payload ? { ...payload, jti: id } : undefined;
+    if (!payload) return undefined;
+    // It ends with its session, which lives on with each refresh token; the library would end it where it stood at first.
+    const { exp: _, ...grant } = payload;
+    return { ...grant, jti: id };
   }
 
   destroy(id: string): Promise<void> {

@@ -70,7 +70,7 @@ export function oauthConfiguration(
 }
 
 const scopesAndClaims = ({ repository }: OauthStorage): Configuration => ({
-  scopes: ['openid', 'offline_access'],
+  scopes: ['openid', 'offline_access', API_SCOPE],
   claims: { openid: ['sub'], email: ['email', 'email_verified'] },
   // There is no userinfo: what a scope gives stands in the ID token.
   conformIdTokenClaims: false,
