@@ -92,6 +92,18 @@ async function signedIn(browser = new SigningBrowser(t.url)): Promise<Tokens> {
   return exchange(await agree(browser), verifier, OWN_SCHEME);
 }
 
+describe('the page that asks', () => {
+  it.each([
+    ['openid offline_access', 'until you end it'],
+    ['openid', 'for 15 minutes'],
+  ])('says how long %s is signed in', async (scope, said) => {
+    const browser = new SigningBrowser(t.url);
+    await browser.open(requestOf(aVerifier(), { scope }));
+    await browser.submit('/password', { email: person.email, password: PASSWORD });
+    expect(browser.page?.html).toContain(`It stays signed in ${said}`);
+  });
+});
+
 describe('the authorization request', () => {
   it.each<[string, Record<string, string>]>([
     ['with a scheme of its own', {}],

@@ -49,6 +49,7 @@ describe('school-directory-login', () => {
     const { command, ended } = run('--site', t.url);
     const browser = await openedBy(person, () => command.stderr);
     expect(browser.page?.html).toContain('School Directory login');
+    expect(browser.page?.html).toContain('It stays signed in for 15 minutes.');
     await browser.submit('/consent', { answer: 'allow' });
     const { stdout, stderr, status } = await ended;
     expect(status).toBe(0);

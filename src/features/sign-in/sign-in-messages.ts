@@ -23,6 +23,7 @@ export interface SignInMessages {
   allowText: (application: string, email: string) => string;
   allowAccess: string;
   allowLonger: string;
+  allowMinutes: (minutes: number) => string;
   allow: string;
   deny: string;
   someoneElse: string;
@@ -66,6 +67,7 @@ const ENGLISH: SignInMessages = {
   allowText: (application, email) => `${application} wants to use the directory as ${email}.`,
   allowAccess: 'It sees and does there what you may see and do.',
   allowLonger: 'It stays signed in until you end it, on the page of your account.',
+  allowMinutes: (minutes) => `It stays signed in for ${minutes} minutes.`,
   allow: 'Allow',
   deny: 'Do not allow',
   someoneElse: 'Sign in as somebody else',
@@ -116,6 +118,7 @@ const SPANISH: SignInMessages = {
   allowText: (application, email) => `${application} quiere usar el directorio como ${email}.`,
   allowAccess: 'Verá y hará allí lo que usted puede ver y hacer.',
   allowLonger: 'La sesión sigue abierta hasta que usted la cierre en la página de su cuenta.',
+  allowMinutes: (minutes) => `La sesión sigue abierta durante ${minutes} minutos.`,
   allow: 'Permitir',
   deny: 'No permitir',
   someoneElse: 'Entrar como otra persona',
@@ -169,6 +172,7 @@ const FRENCH: SignInMessages = {
   allowText: (application, email) => `${application} veut utiliser l’annuaire en tant que ${email}.`,
   allowAccess: 'L’application y voit et y fait ce que vous pouvez voir et faire.',
   allowLonger: 'Elle reste connectée jusqu’à ce que vous y mettiez fin, sur la page de votre compte.',
+  allowMinutes: (minutes) => `Elle reste connectée pendant ${minutes} minutes.`,
   allow: 'Autoriser',
   deny: 'Ne pas autoriser',
   someoneElse: 'Se connecter avec un autre compte',
@@ -222,6 +226,7 @@ const GERMAN: SignInMessages = {
   allowText: (application, email) => `${application} möchte das Verzeichnis als ${email} benutzen.`,
   allowAccess: 'Die App sieht und tut dort, was Sie sehen und tun dürfen.',
   allowLonger: 'Sie bleibt angemeldet, bis Sie das auf der Seite Ihres Kontos beenden.',
+  allowMinutes: (minutes) => `Sie bleibt ${minutes} Minuten lang angemeldet.`,
   allow: 'Erlauben',
   deny: 'Nicht erlauben',
   someoneElse: 'Mit einem anderen Konto anmelden',

@@ -150,7 +150,8 @@ export class SignInPagesService {
     if (!interaction) return seeOther('/account');
     if (mustSignInAnew(interaction, session)) return passwordPage(page, { email: session.email });
     if (interaction.prompt.name === 'login') return this.finish(visit, { login: loginOf(session) });
-    return consentPage({ ...page, application: page.application ?? '' }, session);
+    const isRenewed = textOf(interaction.params['scope']).split(' ').includes('offline_access');
+    return consentPage({ ...page, application: page.application ?? '' }, session, isRenewed);
   }
 
   private async finish({ request, response }: Visit, result: InteractionResults): Promise<HtmlPage> {

@@ -2,6 +2,7 @@ import type { PageLanguage } from '../../platform/pages/form-page-messages.js';
 import { htmlPage, type HtmlPage } from '../../platform/pages/html-page.js';
 import { escapeHtml } from '../../platform/text/html.js';
 import type { SampleAccount } from '../identity/sample-accounts.js';
+import { ACCESS_TTL } from '../identity/token-pairs.service.js';
 import { sayIn } from './account-messages.js';
 import { signInMessages } from './sign-in-messages.js';
 
@@ -126,10 +127,12 @@ ${alert(failed ? messages.wrongCode : null)}<input type="hidden" name="challenge
 /**
  * For an application that is not known to be what it says (RFC 8252, section 8.6), or that asks for it.
  * @param session of the person who is asked
+ * @param isRenewed whether the application gets a refresh token
  */
 export function consentPage(
   about: SignInPage & { application: string },
   session: { id: string; email: string },
+  isRenewed: boolean,
 ): HtmlPage {
   const messages = signInMessages(about.language);
   const application = nameIn(about.application);
@@ -137,7 +140,7 @@ export function consentPage(
     title: messages.allowTitle(about.application),
     text: messages.allowText(application, `<bdi>${escapeHtml(session.email)}</bdi>`),
     main: `<section>
-<p>${messages.allowAccess} ${messages.allowLonger}</p>
+<p>${messages.allowAccess} ${isRenewed ? messages.allowLonger : messages.allowMinutes(ACCESS_TTL / 60)}</p>
 <form class="actions" method="post" action="${about.path}/consent">
 <input type="hidden" name="session" value="${escapeHtml(session.id)}">
 <button class="button" name="answer" value="allow">${messages.allow}</button>
