@@ -58,6 +58,31 @@ school_details: { description: without a title }
     expect(report.schools).toEqual([{ school_id: school, short_name: 'north', name: 'The north school' }]);
   });
 
+  it('says in plain words what should stand there', async () => {
+    const report = await importer.import(school, {
+      students: [
+        { ...ADA, graduation_year: 'late' },
+        { ...ADA, graduation_year: 1200 },
+        { source_id: '' },
+        7,
+      ],
+      members: [{ email: 'maria@example.org', role: 'king', deactivated: 'no' }, { role: 'parent' }],
+      menus: [{ date: '2026-09-07', meal_type: 'lunch', items: 'Soup', allergens: 'milk' }],
+      polls: [{ key: 'p', title: 'P', questions: [] }],
+    } as never);
+    expect(report.errors.map(({ message }) => message)).toEqual([
+      'students[0].graduation_year: should be a number',
+      'students[1].graduation_year: should be 1900 or more',
+      'students[2].source_id: should not be empty',
+      'students[3]: should be an object',
+      'members[0].role: should be one of parent, junior_admin, senior_admin',
+      'members[0].deactivated: should be true or false',
+      'members[1].email: is missing',
+      'menus[0].allergens: should be a list',
+      'polls[0].questions: should have 1 or more entries',
+    ]);
+  });
+
   it('writes what the file says', async () => {
     const report = await importer.import(school, EVERYTHING);
     expect(report).toMatchObject({

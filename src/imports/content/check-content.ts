@@ -16,7 +16,7 @@ import {
   type StaffEntry,
   type StudentEntry,
 } from './content-file.schema.js';
-import { describeIssue, nameOf, displayValue } from './content-issues.js';
+import { describeIssue, displayValue, messageFor, nameOf } from './content-issues.js';
 import { ContentRefusedError } from './parse-content-text.js';
 import { nameKey, personKey } from './match-people.js';
 import {
@@ -177,9 +177,9 @@ class ContentCheck {
   /** One entry, or none when it is wrong. */
   private entry<T>(schema: z.ZodType<T>, value: unknown, path: ContentPath): Entry<T>[] {
     const given = path[0] === 'students' && path.length === 2 ? this.withoutBadGuardians(value, path) : value;
-    const first = schema.safeParse(given);
+    const first = schema.safeParse(given, { error: messageFor });
     const entry = first.success ? given : this.asWritten(given, first.error.issues, path);
-    const result = entry === given ? first : schema.safeParse(entry);
+    const result = entry === given ? first : schema.safeParse(entry, { error: messageFor });
     if (result.success) return [{ value: result.data, line: this.raw.lineOf(path) }];
     for (const issue of result.error.issues) {
       const line = this.raw.lineOf([...path, ...(issue.path as ContentPath)]);

@@ -61,6 +61,31 @@ const CODES: Partial<Record<z.core.$ZodIssue['code'], string>> = {
   too_big: 'out_of_range',
 };
 
+const KINDS: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** For whoever writes the file, where the field does not say itself what it wants. */
+export const messageFor: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined) return 'is missing';
+  if (issue.code === 'invalid_type') return `should be ${KINDS[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value') return `should be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'too_small') return `should ${bound(issue.origin, `${issue.minimum} or more`)}`;
+  if (issue.code === 'too_big') return `should ${bound(issue.origin, `up to ${issue.maximum}`)}`;
+  if (issue.code === 'unrecognized_keys') return `there is no ${issue.keys.join(', ')}`;
+  return undefined;
+};
+
+function bound(origin: string, range: string): string {
+  if (origin === 'string') return range === '1 or more' ? 'not be empty' : `have ${range} characters`;
+  return origin === 'array' ? `have ${range} entries` : `be ${range}`;
+}
+
 /** What the report says of one thing that is wrong with an entry. `value` never holds contact data. */
 export function describeIssue(
   issue: z.core.$ZodIssue,
@@ -74,7 +99,7 @@ export function describeIssue(
   return {
     code,
     value: displayValue(inside.at(-1), found) || (code === 'missing_field' ? String(missing) : null),
-    message: `${nameOf([...path, ...inside])}: ${issue.message.replace(/^Invalid (input|option): /, '')}`,
+    message: `${nameOf([...path, ...inside])}: ${issue.message}`,
   };
 }
 
