@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import { inOperation } from '../platform/audit/operation.js';
 import { startupErrorLine } from '../platform/errors/startup-error.js';
 import { accountCommands } from './account.commands.js';
@@ -62,15 +62,21 @@ export async function run(argv: string[]): Promise<number> {
   }
 }
 
-/** Every command takes --json and --reason; none ends the process by itself. */
+/** Every command takes --json and --reason, and says what it cannot do without; none ends the process by itself. */
 function everyCommand(command: Command): void {
   command.exitOverride();
+  command.configureHelp({ optionDescription });
   if (command.commands.length === 0) {
     command.option('--json', 'one JSON object on standard output');
     if (!command.options.some(({ long }) => long === '--reason'))
       command.option('--reason <reason>', 'why, for the audit trail', reasonGiven);
   }
   command.commands.forEach(everyCommand);
+}
+
+function optionDescription(option: Option): string {
+  const description = Help.prototype.optionDescription(option).replace(' (default: [])', '');
+  return option.mandatory ? `${description} (required)`.trim() : description;
 }
 
 /** Commander has said on standard error what was wrong with the usage. */

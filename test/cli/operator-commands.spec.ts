@@ -47,6 +47,12 @@ describe('wrong usage', () => {
     expect(outcome.status).toBe(0);
     expect(outcome.stdout).toContain('--archive-limit');
   });
+
+  it('says in its help what a command cannot do without', async () => {
+    const { stdout } = await types('membership add --help');
+    expect(stdout).toMatch(/--email <email> +\(required\)\n/);
+    expect(stdout).not.toMatch(/--json.*\(required\)|default: \[\]/);
+  });
 });
 
 describe('refusals', () => {
