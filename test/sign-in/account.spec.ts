@@ -250,6 +250,11 @@ describe('sessions', () => {
     expect(await Promise.all([browser, other].map(isSignedIn))).toEqual([true, false]);
   });
 
+  it('say in which time zone they were opened and used', async () => {
+    const { text } = await browser.get('/account');
+    expect(text).toMatch(/<time datetime="[^"]+Z">\w+ \d+, \d{4}, \d+:\d\d\s[AP]M UTC<\/time>/);
+  });
+
   it("are not ended by anybody else, and nobody is told that somebody else's is there", async () => {
     const stranger = await new BrowserVisitor(t).signIn(await aPersonWithPassword(t));
     const [session] = await trail.rows<{ id: string }>(

@@ -106,9 +106,18 @@ export const passwordField = (name: string, label: TextKey): Field => ({
   more: 'maxlength="200"',
 });
 
-/** @param timeZone where the reader is */
+const TIME = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
+/** With the name of the time zone. @param timeZone where the reader is */
 export function timeText(language: PageLanguage, timeZone: string, time: Date | string): string {
-  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
+  const options = { ...TIME, timeZone };
   return `<time datetime="${new Date(time).toISOString()}">${escapeHtml(
     new Intl.DateTimeFormat(language, options).format(new Date(time)),
   )}</time>`;

@@ -84,7 +84,8 @@ ${error(wrong === null ? null : messages.wrongEmail)}<label for="email">${signIn
 <input id="email" name="email" type="email" value="${escapeHtml(wrong ?? '')}" autocomplete="username" required maxlength="254"${wrong === null ? '' : WRONG}>
 <button class="button">${messages.sendLink}</button>
 </form>
-</section>`,
+</section>
+<p><a href="/sign-in">${signInMessages(language).signIn}</a></p>`,
   });
 }
 
