@@ -23,11 +23,6 @@ export type Answered = keyof typeof ANSWERS;
 export class DemoAnswersRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Tells PostgreSQL what the tables hold by now, which it would see for itself a minute later. */
-  async analyze(): Promise<void> {
-    await this.dataSource.query('analyze');
-  }
-
   /** Active ones. */
   findMembers(schoolId: string): Promise<DemoMember[]> {
     return this.dataSource.query(MEMBERS, [schoolId]);

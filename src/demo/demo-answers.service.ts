@@ -82,7 +82,6 @@ export class DemoAnswersService {
 
   /** What somebody has answered already is left as it is, so that a second load changes nothing. */
   async give(schoolId: string, { polls, signups, slips }: Asking, loading: Loading): Promise<void> {
-    await this.repository.analyze();
     const people = new DemoPeople(await this.repository.findMembers(schoolId));
     const week = new DemoWeek(loading);
     const each = async <Asked extends { key: string }>(

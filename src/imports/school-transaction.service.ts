@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { auditSchools } from '../platform/audit/operation.js';
+import { analyzeNewTables } from '../platform/database/statistics.js';
 import { RosterImporter } from '../features/directory/roster.importer.js';
 
 /** What an import of one school writes in. */
@@ -27,6 +28,8 @@ export class SchoolTransaction {
       });
     } catch (error) {
       if (error !== takenBack) throw error;
+      return;
     }
+    await analyzeNewTables(this.dataSource);
   }
 }

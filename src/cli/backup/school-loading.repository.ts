@@ -8,6 +8,7 @@ import {
   SAME_TEXT_EVERYWHERE,
   type CopiedTable,
 } from '../../platform/database/table-copy.js';
+import { analyzeNewTables } from '../../platform/database/statistics.js';
 import { makeMonthsOfBackup } from '../../platform/database/monthly-partitions.js';
 import { isUniqueViolation } from '../../platform/errors/postgres-errors.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
@@ -129,14 +130,16 @@ export class SchoolLoadingRepository {
   }
 
   /** Others read and write on, and see nothing of the school until all of it is there. No table changes its shape meanwhile. */
-  within<T>(work: (arrival: Arrival) => Promise<T>): Promise<T> {
-    return inAmbientTransaction(this.dataSource, async ({ queryRunner: runner }) => {
+  async within<T>(work: (arrival: Arrival) => Promise<T>): Promise<T> {
+    const result = await inAmbientTransaction(this.dataSource, async ({ queryRunner: runner }) => {
       if (!runner) throw new Error('A transaction has its connection.');
       await runner.query(SAME_TEXT_EVERYWHERE);
       const names = (await tablesIn(runner)).map(({ name }) => quoted(name)).join(', ');
       if (names) await runner.query(`lock table ${names}, migrations in row exclusive mode`);
       return work({ runner, tables: await tablesIn(runner), migrations: await migrationsIn(runner) });
     });
+    await analyzeNewTables(this.dataSource);
+    return result;
   }
 
   /**

@@ -10,6 +10,8 @@ describe('what is said of a database', () => {
     clock: 1_000_000,
     randomPageCost: 1.1,
     jit: false,
+    autovacuum: true,
+    withoutStatistics: [] as string[],
     applied: ['A'],
     pending: [] as string[],
     writeFault: null as string | null,
@@ -45,6 +47,20 @@ describe('what is said of a database', () => {
       { randomPageCost: 4, jit: true },
       [
         'warning plans In PostgreSQL random_page_cost is 4 and jit is on: answers may take a multiple of their time.',
+      ],
+    ],
+    [
+      'one without statistics',
+      { withoutStatistics: ['guardians', 'students'], autovacuum: false },
+      [
+        'warning statistics PostgreSQL has no statistics of guardians, students: some answers may take minutes.',
+      ],
+    ],
+    [
+      'one that keeps none',
+      { autovacuum: false },
+      [
+        'warning statistics In PostgreSQL autovacuum is off: nobody keeps its statistics, or clears away what was changed.',
       ],
     ],
     [

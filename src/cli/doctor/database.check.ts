@@ -71,6 +71,7 @@ export function judgeDatabase(facts: DatabaseFacts, settings: Settings, now: Dat
     judgePool(facts, settings),
     judgeClock(facts, now),
     judgePlans(facts),
+    judgeStatistics(facts),
   ];
 }
 
@@ -138,6 +139,24 @@ function judgePlans({ randomPageCost, jit }: DatabaseFacts): Check {
     `In PostgreSQL ${asked.join(' and ')}: answers may take a multiple of their time.`,
     'ALTER DATABASE … SET random_page_cost = 1.1, and SET jit = off; connections made after it have them.',
   );
+}
+
+/** Without them PostgreSQL takes each table for nearly empty, and reads all of a school again for each of its rows. */
+function judgeStatistics({ autovacuum, withoutStatistics }: DatabaseFacts): Check {
+  const name = 'statistics';
+  if (withoutStatistics.length > 0)
+    return warning(
+      name,
+      `PostgreSQL has no statistics of ${withoutStatistics.join(', ')}: some answers may take minutes.`,
+      'Run ANALYZE in the database, as its owner.',
+    );
+  if (!autovacuum)
+    return warning(
+      name,
+      'In PostgreSQL autovacuum is off: nobody keeps its statistics, or clears away what was changed.',
+      'Set autovacuum = on in its configuration, and reload it.',
+    );
+  return ok(name, 'PostgreSQL keeps its statistics.');
 }
 
 /** What is sealed, and whether the keys of now open it. */

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { isDatabaseError } from '../errors/database-faults.js';
 import { createDataSource } from './data-source.js';
+import { WITHOUT_STATISTICS } from './statistics.js';
 import { migrationState, type MigrationState } from './migrate.js';
 
 export interface DatabaseFacts extends MigrationState {
@@ -16,6 +17,10 @@ export interface DatabaseFacts extends MigrationState {
   randomPageCost: number;
   /** Whether statements are compiled before they run. */
   jit: boolean;
+  /** Whether PostgreSQL keeps its statistics itself. */
+  autovacuum: boolean;
+  /** Tables of more than a megabyte that it has none of. */
+  withoutStatistics: string[];
   /** SQLSTATE with which a write that is taken back was refused. */
   writeFault: string | null;
 }
@@ -29,7 +34,10 @@ export async function databaseFacts(url: string): Promise<DatabaseFacts> {
          exists (select from pg_collation where collname = 'und-x-icu') as "hasIcu",
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
          (extract(epoch from clock_timestamp()) * 1000)::float8 as clock,
-         current_setting('random_page_cost')::float8 as "randomPageCost", current_setting('jit')::boolean as jit`,
+         current_setting('random_page_cost')::float8 as "randomPageCost", current_setting('jit')::boolean as jit,
+         current_setting('autovacuum')::boolean as autovacuum,
+         array(select name::text from (${WITHOUT_STATISTICS}) unknown) as "withoutStatistics"`,
+      [1024 * 1024],
     );
     return { ...row!, ...(await migrationState(url)), writeFault: await writeFault(dataSource) };
   } finally {
