@@ -38,7 +38,9 @@ interface Round {
 async function answersOf({ decisions, answerPer, second }: Round) {
   const [ada, ben] = [await school.student(), await school.student({ firstName: 'Ben' })];
   const parents = [await school.parentOf([ada, ben]), await school.parentOf([ben, ada])];
-  const slip = await aPermissionSlip(t, school, { answerPer, secondGuardianRequired: second });
+  // Nobody is told of it: the school grows with each round, and all of it would be.
+  const given = { answerPer, secondGuardianRequired: second, alertedAt: t.clock.now() };
+  const slip = await aPermissionSlip(t, school, given);
   const requests = Array.from({ length: AT_ONCE }, (_, at) => ({
     url: processes[at % 2]!.url,
     path: `/permission-slips/${slip.id}/responses`,
