@@ -14,7 +14,8 @@ export const WITHOUT_STATISTICS = `
 export async function analyzeNewTables(database: DataSource | QueryRunner): Promise<void> {
   try {
     const tables = (await database.query(WITHOUT_STATISTICS, [0])) as { name: string }[];
-    if (tables.length > 0) await database.query(`analyze (skip_locked) ${tables.map(({ name }) => name).join(', ')}`);
+    if (tables.length > 0)
+      await database.query(`analyze (skip_locked) ${tables.map(({ name }) => name).join(', ')}`);
   } catch {
     // Autovacuum will do it.
   }
