@@ -39,7 +39,8 @@ export async function aList(
   name = 'Carpool',
 ): Promise<TestList> {
   const { token } = owner;
-  const { body } = await t.api.post(`/schools/${school.id}/lists`, { token, body: { name } });
+  const { status, body, text } = await t.api.post(`/schools/${school.id}/lists`, { token, body: { name } });
+  if (status !== 201) throw new Error(text);
   const list = new TestList(t, body.id as string, token);
   for (const student of students) await list.addStudent(student);
   return list;
