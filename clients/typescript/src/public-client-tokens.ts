@@ -13,7 +13,10 @@ export interface PublicClient {
   redirectUri: string;
   /** `openid email offline_access` unless given; without `offline_access` there is nothing to renew. */
   scope?: string;
-  /** Where the tokens are kept: in memory unless given. */
+  /**
+   * Where the tokens are kept: in memory unless given. Windows of a browser that share one renew once where it is IndexedDB; of
+   * localStorage they hear a little late, and then two may renew and get the same tokens.
+   */
   store?: Store<PublicTokens>;
   /** Where a sign-in that was begun is kept until the person comes back: it has to outlive the page, where that is left. */
   begun?: Store<BegunSignIn>;
