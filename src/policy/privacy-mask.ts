@@ -27,14 +27,18 @@ export const themselves = (guardian: string): Viewer => ({
 export const accountOf = (guardian: string): string =>
   `coalesce(${guardian}.membership_id, ${guardian}.shared_membership_id)`;
 
+/** True where the account that the guardian's record is linked to is an active member. */
+const isActive = (guardian: string): string =>
+  `exists (select from memberships active where active.school_id = ${guardian}.school_id
+    and active.id = ${accountOf(guardian)} and active.deactivated_at is null)`;
+
 /**
  * True where the guardian's email and phone may be shown: a co-guardian is a stranger here (decision d), and who has been
  * deactivated is there for nobody but admins and themselves.
+ * @param active SQL: whether the guardian's account is an active member, of a statement that has joined it
  */
-export const contactVisible = (guardian: string, viewer: Viewer): string =>
-  `(${viewer.admin}::boolean or ${guardian}.profile_visibility = 'full' and (${accountOf(guardian)} is null
-      or exists (select from memberships active where active.school_id = ${guardian}.school_id
-        and active.id = ${accountOf(guardian)} and active.deactivated_at is null))
+export const contactVisible = (guardian: string, viewer: Viewer, active = isActive(guardian)): string =>
+  `(${viewer.admin}::boolean or ${guardian}.profile_visibility = 'full' and (${accountOf(guardian)} is null or ${active})
     or ${accountOf(guardian)} = ${viewer.membership}::uuid)`;
 
 /**

@@ -61,6 +61,8 @@ const ROSTER_ROWS = `
 /** The guardian of a row, if an active member: a deactivated membership counts as none (contract section 0, rule 8). */
 const ITSELF: Viewer = { school: 'active.school_id', membership: 'active.id', admin: 'false' };
 
+const IS_ACTIVE = 'active.id is not null';
+
 const maskedRows = (anybody: Viewer): string => `
   select ${NAMES}, active.id as membership_id, own.place as own_place, own.contact as own_contact,
     case when open.place or own.place then s.latitude end as latitude,
@@ -71,9 +73,9 @@ const maskedRows = (anybody: Viewer): string => `
   left join guardians g on g.student_id = s.id and g.school_id = $1
   left join memberships active on active.school_id = $1 and active.id = ${accountOf('g')} and active.deactivated_at is null
   cross join lateral (select (${addressVisible('s', anybody)}) is true as place,
-    (${contactVisible('g', anybody)}) is true as contact) open
+    (${contactVisible('g', anybody, IS_ACTIVE)}) is true as contact) open
   cross join lateral (select not open.place and (${addressVisible('s', ITSELF)}) is true as place,
-    not open.contact and (${contactVisible('g', ITSELF)}) is true as contact) own
+    not open.contact and (${contactVisible('g', ITSELF, IS_ACTIVE)}) is true as contact) own
   where s.school_id = $1 and s.archived_at is null`;
 
 const ALONG_WITH_ROSTER: Prefetch = {
