@@ -75,6 +75,17 @@ describe('A body that no header announces', () => {
         expect(answer.body.error.fields[0].path).toBe(field);
       }
   });
+
+  it('is none where it has no end but its own', async () => {
+    const school = await aSchool(t);
+    const { token } = await school.admin();
+    const head = [
+      `POST /api/v1/schools/${school.id}/lists HTTP/1.1`,
+      ...['Host: x', 'Connection: close', 'Transfer-Encoding: chunked', `Authorization: Bearer ${token}`],
+    ].join('\r\n');
+    const { status, body } = await sendRaw(t.url, `${head}\r\n\r\n0\r\n\r\n`);
+    expect([status, body.error.fields[0].path]).toEqual([400, 'name']);
+  });
 });
 
 describe('If-None-Match', () => {

@@ -97,6 +97,13 @@ describe('a restore of one school', () => {
     expect(rows.event_series).toHaveLength(2);
   });
 
+  it('leaves statistics for PostgreSQL', async () => {
+    const [{ known }] = await here.t.dataSource.query<[{ known: boolean }]>(
+      `select exists (select from pg_stats where tablename = 'guardians') as known`,
+    );
+    expect(known).toBe(true);
+  });
+
   it('changes nothing else', async () => {
     const after = await EveryRow.of(here.t.dataSource);
     expect(after.lackedBy(before)).toEqual({});

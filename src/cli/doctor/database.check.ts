@@ -7,7 +7,7 @@ import { connectionsOf } from '../../platform/process/connections.js';
 import { recordCommand } from '../../platform/database/migrate.js';
 import { findDatabase } from '../../platform/database/open-database.js';
 import { startupErrorLine } from '../../platform/errors/startup-error.js';
-import { examineDefaults, examineFamilies, examinePasskeys, examineSecrets } from './content.check.js';
+import { examineDefaults, examineFamilies, examinePasskeys, examineSecrets } from './tables.check.js';
 import { type Check, codeOf, failed, ok, warning } from './check.js';
 
 /** Milliseconds: tokens and addresses are good for minutes, and some are checked against the database's clock. */

@@ -6,7 +6,7 @@ import {
   type NestInterceptor,
   UseInterceptors,
 } from '@nestjs/common';
-import express, { type Request } from 'express';
+import express from 'express';
 import type { Observable } from 'rxjs';
 import { ApiRefusal } from './api-errors.js';
 import { requestOf, responseOf } from './http-context.js';
@@ -67,15 +67,7 @@ function endOfText(text: string, begin: number): number {
 export const MAX_JSON = 1024 * 1024;
 
 const JSON_TYPES = ['application/json', 'application/*+json'];
-const readText = express.text({ limit: MAX_JSON, type: JSON_TYPES });
-
-/** Passed over, another body would leave a change without what it changes, and that would be answered as done. */
-function assertJson(request: Request): void {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  const empty = encoding === undefined && (length === undefined || Number(length) === 0);
-  if (!empty && !request.is(JSON_TYPES))
-    throw new ValidationFailedError('The body should be JSON, sent with Content-Type: application/json.');
-}
+const readText = express.text({ limit: MAX_JSON, type: () => true });
 
 /**
  * Reads the body only once the guards have let the caller in: a stranger's bytes are never parsed, and 401, 403
@@ -86,12 +78,15 @@ function assertJson(request: Request): void {
 export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = requestOf(context);
-    assertJson(request);
     await new Promise<void>((resolve, reject) => {
       readText(request, responseOf(context), (error?: Error) => (error ? reject(error) : resolve()));
     });
+    const text = (request.body as string | undefined) ?? '';
+    // Passed over, it would leave a change without what it changes, and that would be answered as done.
+    if (text && !request.is(JSON_TYPES))
+      throw new ValidationFailedError('The body should be JSON, sent with Content-Type: application/json.');
     // No body is an empty one: what is missing in it is then named field by field.
-    request.body = parseBody((request.body as string | undefined) || '{}');
+    request.body = parseBody(text || '{}');
     return next.handle();
   }
 }

@@ -3,7 +3,7 @@
  * sent from, the tables, and why. Everything else says its school.
  */
 export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: string }> = {
-  'cli/doctor/content.check.ts examineFamilies': {
+  'cli/doctor/tables.check.ts examineFamilies': {
     tables: ['memberships', 'schools', 'students'],
     why: 'counts graduates and parents without students of every school',
   },
@@ -31,7 +31,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['schools'],
     why: 'looks whether the school, its short name or its source is here',
   },
-  'cli/doctor/content.check.ts examineDefaults': {
+  'cli/doctor/tables.check.ts examineDefaults': {
     tables: ['schools'],
     why: 'says of every school how it shows people who have not chosen',
   },
