@@ -99,6 +99,31 @@ describe('GET /schools/:schoolId/students?full=true', () => {
     expect([stranger.latitude, coGuardian.latitude]).toEqual([null, 40.5]);
   });
 
+  it('gives the contact of who is deactivated to admins alone, as the student’s own page does', async () => {
+    const school = await aSchool(t);
+    const ada = await school.student();
+    const contact = { email: 'gone@example.org', phone: '+1 555 0142' };
+    const parent = await school.parentOf(ada, contact);
+    const [stranger, coGuardian, admin] = [
+      await school.parent(),
+      await school.parentOf(ada),
+      await school.admin(),
+    ];
+    const seen = async ({ token }: { token: string }): Promise<unknown[]> => {
+      const { body } = await t.api.get(`/students/${ada.id}`, { token });
+      return [await onlyStudent(school, token), body].map(({ guardians }) => {
+        const { email, phone } = guardians.find(({ id }: { id: string }) => id === parent.guardianId);
+        return { email, phone };
+      });
+    };
+    for (const viewer of [stranger, coGuardian, admin])
+      expect(await seen(viewer)).toEqual([contact, contact]);
+    await school.deactivate(parent);
+    const none = { email: null, phone: null };
+    for (const viewer of [stranger, coGuardian]) expect(await seen(viewer)).toEqual([none, none]);
+    expect(await seen(admin)).toEqual([contact, contact]);
+  });
+
   it('ignores q and graduationYear, whatever they hold', async () => {
     const school = await aSchool(t);
     await school.student({ firstName: 'Ada', graduationYear: 2030 });
