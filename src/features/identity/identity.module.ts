@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../../platform/auth/auth.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
-import { AccountMails, AccountMailWriter } from './account-mails.service.js';
+import { OutboxModule } from '../../platform/mail/outbox.module.js';
+import { AccountMailWorker } from './account-mail-worker.service.js';
+import { AccountMailWriter } from './account-mail-writer.service.js';
+import { AccountMails } from './account-mails.service.js';
 import { AccessTokensService, TokenPairsService } from './token-pairs.service.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { ApplicationsService } from './applications.service.js';
@@ -72,6 +75,7 @@ const SIGNING_IN = [
 
 const ACCOUNTS = [
   AccountMails,
+  AccountMailWorker,
   AccountMailWriter,
   ApplicationsService,
   AuthenticatorSecrets,
@@ -85,7 +89,7 @@ const ACCOUNTS = [
 ];
 
 @Module({
-  imports: [MailModule, AuthModule],
+  imports: [MailModule, OutboxModule, AuthModule],
   controllers: [AuthController, JwksController, MySessionsController],
   providers: [
     ...ACCOUNTS,

@@ -40,8 +40,13 @@ const ACCOUNT = 'the account is there';
 const of = (dataClass: DataClass, asLongAs: string): Bound => ({ class: dataClass, asLongAs });
 
 export const RETENTION = {
-  // Of two days nobody is mailed twice.
-  account_mails: { class: 'transient', days: 7, since: 'created_at' },
+  // One that was refused is shown for as long as an invitation can be accepted: 60 days.
+  account_mails: {
+    class: 'transient',
+    days: 7,
+    since: 'created_at',
+    where: `(last_error is null or created_at <= $1::timestamptz - interval '53 days')`,
+  },
   applications: of('security', 'the operator keeps it; a revoked one says whose sessions there were'),
   // An upload that no item was saved with. Its file goes a day after it came.
   attachments: {

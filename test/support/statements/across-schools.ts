@@ -131,15 +131,15 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['mail_deliveries'],
     why: 'an operator names a mail by its id alone',
   },
-  'features/alerts/mail-jobs.service.ts MailJobsService.list': {
+  'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.list': {
     tables: ['mail_deliveries', 'notifications', 'schools'],
     why: "an operator's list over all schools",
   },
-  'features/alerts/mail-deliveries.repository.ts MailChoicesRepository.find': {
+  'features/alerts/mail-choices.repository.ts MailChoicesRepository.find': {
     tables: ['mail_choices', 'schools'],
     why: 'the token of an unsubscribe address leads to its school',
   },
-  'features/alerts/mail-deliveries.repository.ts <anonymous>': {
+  'features/alerts/mail-choices.repository.ts <anonymous>': {
     tables: ['mail_choices'],
     why: 'the token of an unsubscribe address leads to its school',
   },
