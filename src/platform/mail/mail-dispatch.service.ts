@@ -62,7 +62,7 @@ export class MailDispatch {
     }
   }
 
-  private async giveUp<Claimed extends ClaimedMail>(
+  private async endAsDead<Claimed extends ClaimedMail>(
     claimed: Claimed,
     records: MailRecords<Claimed>,
     failure: string,
