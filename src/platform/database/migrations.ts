@@ -44,6 +44,7 @@ import { SigningIn1796600000000 } from '../../../migrations/1796600000000-signin
 import { AccountsOfTheDemo1796600200000 } from '../../../migrations/1796600200000-accounts-of-the-demo.js';
 import { AddressesOfAccounts1796600300000 } from '../../../migrations/1796600300000-addresses-of-accounts.js';
 import { RefusedAccountMails1796700000000 } from '../../../migrations/1796700000000-refused-account-mails.js';
+import { DrawnSignatures1796700100000 } from '../../../migrations/1796700100000-drawn-signatures.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -92,6 +93,7 @@ export const MIGRATIONS = [
   AccountsOfTheDemo1796600200000,
   AddressesOfAccounts1796600300000,
   RefusedAccountMails1796700000000,
+  DrawnSignatures1796700100000,
 ];
 
 export interface SchemaDrift {

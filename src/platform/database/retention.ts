@@ -66,6 +66,7 @@ export const RETENTION = {
   document_openings: of('own', ITEM),
   documents: of('content', SCHOOL),
   // One that no text embeds any more.
+  drawn_signatures: of('consent', ACCOUNT),
   embedded_images: { class: 'content', days: 1, since: 'unused_since' },
   // Tokens of an outside provider whose holders have signed out.
   ended_tokens: { class: 'security', days: 1, since: 'expires_at' },

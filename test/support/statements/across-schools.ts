@@ -185,6 +185,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   },
   'features/person/person-erasure.repository.ts PersonErasureRepository.count': {
     tables: [
+      'drawn_signatures',
       'guardian_departures',
       'withdrawn_guardians',
       'member_departures',
@@ -220,21 +221,6 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['guardians', 'students', 'staff_members', 'invitations'],
     why: 'what schools have on file under an address',
   },
-  'features/person/person-export.repository.ts PersonExportRepository.findStored': {
-    tables: [
-      'staff_members',
-      'guardian_departures',
-      'member_departures',
-      'withdrawn_guardians',
-      'invitations',
-      'poll_responses',
-      'permission_slip_responses',
-      'polls',
-      'permission_slips',
-      'permission_slip_versions',
-    ],
-    why: 'what is found by account or email, also where the membership is gone',
-  },
   'features/person/person-export.repository.ts PersonExportRepository.recordsOf': {
     tables: [
       'staff_members',
@@ -246,6 +232,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
       'permission_slip_responses',
       'polls',
       'permission_slips',
+      'drawn_signatures',
       'permission_slip_versions',
     ],
     why: 'what is found by account or email, also where the membership is gone',
