@@ -45,6 +45,7 @@ import { AccountsOfTheDemo1796600200000 } from '../../../migrations/179660020000
 import { AddressesOfAccounts1796600300000 } from '../../../migrations/1796600300000-addresses-of-accounts.js';
 import { RefusedAccountMails1796700000000 } from '../../../migrations/1796700000000-refused-account-mails.js';
 import { DrawnSignatures1796700100000 } from '../../../migrations/1796700100000-drawn-signatures.js';
+import { WaitingAnswers1796700200000 } from '../../../migrations/1796700200000-waiting-answers.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -94,6 +95,7 @@ export const MIGRATIONS = [
   AddressesOfAccounts1796600300000,
   RefusedAccountMails1796700000000,
   DrawnSignatures1796700100000,
+  WaitingAnswers1796700200000,
 ];
 
 export interface SchemaDrift {
