@@ -14,8 +14,12 @@ export interface OpenDatabase {
  * @throws EmbeddedPostgresError with one line that names the remedy
  * @throws SettingsError when the configured one cannot be used
  */
-export async function openDatabase(settings: Settings, holder: 'server' | 'command'): Promise<OpenDatabase> {
-  if (settings.databaseUrl) await assertUsable(settings.databaseUrl);
+export async function openDatabase(
+  settings: Settings,
+  holder: 'server' | 'command',
+  anyEncoding = false,
+): Promise<OpenDatabase> {
+  if (settings.databaseUrl) await assertUsable(settings.databaseUrl, anyEncoding);
   return findDatabase(settings, holder);
 }
 
@@ -35,8 +39,9 @@ export async function findDatabase(settings: Settings, holder: 'server' | 'comma
 export async function openMigratedDatabase(
   settings: Settings,
   holder: 'server' | 'command',
+  anyEncoding = false,
 ): Promise<OpenDatabase> {
-  const database = await openDatabase(settings, holder);
+  const database = await openDatabase(settings, holder, anyEncoding);
   try {
     if (settings.migrateOnStart) await migrate(database.settings.databaseUrl);
     return database;
@@ -45,3 +50,7 @@ export async function openMigratedDatabase(
     throw error;
   }
 }
+
+/** For a backup, which is the way out of a database in another encoding than UTF8. */
+export const openInAnyEncoding = (settings: Settings, holder: 'server' | 'command'): Promise<OpenDatabase> =>
+  openMigratedDatabase(settings, holder, true);

@@ -54,6 +54,8 @@ export const RETENTION = {
   // Three years, in which somebody may ask who did it.
   audit_entries: { class: 'security', days: 3 * 366, since: 'at' },
   audit_heads: of('technical', 'entries have been written'),
+  // That they were made; the files are the operator's to keep.
+  backups: { class: 'technical', days: 400, since: 'made_at' },
   calendar_subscriptions: of('own', MEMBER),
   categories: of('content', SCHOOL),
   // Who has read of a family. Nobody is shown what is older than a year.

@@ -49,6 +49,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   },
   'cli/backup/snapshot.repository.ts snapshotOf': {
     tables: [
+      'disclosures',
       'student_photos',
       'parent_photos',
       'organization_photos',
@@ -77,6 +78,10 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   'imports/oneroster/oneroster-import.service.ts OneRosterImportService.storedRoster': {
     tables: ['schools'],
     why: 'finds the schools of a source',
+  },
+  'cli/backup/restorable.repository.ts assertKept': {
+    tables: 'every',
+    why: 'looks whether all that a backup would hold could be restored',
   },
   'cli/backup/loading.repository.ts assertEmpty': {
     tables: 'every',
