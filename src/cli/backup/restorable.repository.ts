@@ -30,6 +30,13 @@ const UNCHECKED = `
   where c.relnamespace = 'public'::regnamespace and c.relname = any ($1::text[]) and i.indisunique and not i.indisvalid
   order by 1`;
 
+/** Columns that the database computes: the product has none, and by them the tables cannot be told from its own. */
+const COMPUTED = `
+  select 'alter table ' || c.oid::regclass || ' drop column ' || quote_ident(a.attname) as statement
+  from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'public'::regnamespace and c.relname = any ($1::text[]) and a.attgenerated <> ''
+    and a.attnum > 0 and not a.attisdropped order by 1`;
+
 /** Foreign keys: with triggers switched off, rows come past them. */
 const KEYS = `
   select conrelid::regclass::text as "table", confrelid::regclass::text as referred, quote_ident(conname) as name,
@@ -60,6 +67,8 @@ interface Key {
  */
 export async function assertRestorable(runner: QueryRunner, tables: string[]): Promise<void> {
   await assertOfThisVersion(runner);
+  const computed = await runner.manager.query<{ statement: string }[]>(COMPUTED, [tables]);
+  if (computed.length > 0) throw changedByHand(computed.map(({ statement }) => statement));
   const { up } = await schemaDrift(runner.dataSource);
   const changed = up.filter((statement) => !HARMLESS.some((pattern) => pattern.test(statement)));
   if (changed.length > 0) throw changedByHand(changed);
