@@ -16,8 +16,8 @@ import { SchoolsModule } from '../features/schools/schools.module.js';
 import { ImportsModule } from '../imports/imports.module.js';
 import { RuntimeModule } from '../platform/process/runtime.module.js';
 
-/** A backup needs three at once: for its lock, its snapshot, and to look at the tables. The export of a person needs two. */
-const CONNECTIONS = 3;
+/** A backup needs two at once, and so does the export of a person. */
+const CONNECTIONS = 2;
 
 /** What the operator commands stand on: the services of the API, without the API. */
 @Module({

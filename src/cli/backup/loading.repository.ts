@@ -40,6 +40,10 @@ export class LoadingRepository {
     const runner = this.dataSource.createQueryRunner();
     try {
       await assertEmpty(runner, await productTables(runner));
+      const [may] = await runner.manager.query<[{ replace: boolean | null }]>(
+        `select has_table_privilege(to_regclass('public.audit_entries'), 'truncate') as replace`,
+      );
+      if (may.replace === false) throw guarded();
     } finally {
       await runner.release();
     }
@@ -116,3 +120,8 @@ async function assertEmpty(runner: QueryRunner, tables: CopiedTable[]): Promise<
     );
   }
 }
+
+const guarded = (): Error =>
+  new CommandRefusedError(
+    'The audit trail of this database is guarded, and a restore brings one along: restore into a database that is new, or run "db guard --release" first; for the embedded one stop the service. Nothing was changed.',
+  );

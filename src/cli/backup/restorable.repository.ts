@@ -1,5 +1,6 @@
-import type { QueryRunner } from 'typeorm';
-import { schemaDrift } from '../../platform/database/migrations.js';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { OneAtATimeDataSource } from '../../platform/database/one-at-a-time.data-source.js';
+import { schemaDrift, type SchemaDrift } from '../../platform/database/migrations.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 
 /*
@@ -69,12 +70,17 @@ export async function assertRestorable(runner: QueryRunner, tables: string[]): P
   await assertOfThisVersion(runner);
   const computed = await runner.manager.query<{ statement: string }[]>(COMPUTED, [tables]);
   if (computed.length > 0) throw changedByHand(computed.map(({ statement }) => statement));
-  const { up } = await schemaDrift(runner.dataSource);
+  const { up } = await driftOf(runner.dataSource);
   const changed = up.filter((statement) => !HARMLESS.some((pattern) => pattern.test(statement)));
   if (changed.length > 0) throw changedByHand(changed);
   const unchecked = await runner.manager.query<{ statement: string }[]>(UNCHECKED, [tables]);
   if (unchecked.length > 0) throw changedByHand(unchecked.map(({ statement }) => statement));
   for (const key of await runner.manager.query<Key[]>(KEYS, [tables])) await assertKept(runner, key);
+}
+
+async function driftOf({ options }: DataSource): Promise<SchemaDrift> {
+  const dataSource = await new OneAtATimeDataSource(options).initialize();
+  return schemaDrift(dataSource).finally(() => dataSource.destroy());
 }
 
 async function assertOfThisVersion(runner: QueryRunner): Promise<void> {

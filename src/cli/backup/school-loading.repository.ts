@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { AUDIT_TABLES } from '../../platform/audit/operation.js';
 import { inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
 import {
   copyIn,
@@ -134,7 +135,8 @@ export class SchoolLoadingRepository {
     const result = await inAmbientTransaction(this.dataSource, async ({ queryRunner: runner }) => {
       if (!runner) throw new Error('A transaction has its connection.');
       await runner.query(SAME_TEXT_EVERYWHERE);
-      const names = (await productTables(runner)).map(({ name }) => quoted(name)).join(', ');
+      const tables = (await productTables(runner)).filter(({ name }) => !AUDIT_TABLES.includes(name));
+      const names = tables.map(({ name }) => quoted(name)).join(', ');
       if (names) await runner.query(`lock table ${names}, migrations in row exclusive mode`);
       return work({ runner, tables: await productTables(runner), migrations: await migrationsIn(runner) });
     });

@@ -44,6 +44,8 @@ import { SigningIn1796600000000 } from '../../../migrations/1796600000000-signin
 import { AccountsOfTheDemo1796600200000 } from '../../../migrations/1796600200000-accounts-of-the-demo.js';
 import { AddressesOfAccounts1796600300000 } from '../../../migrations/1796600300000-addresses-of-accounts.js';
 import { Backups1796730000000 } from '../../../migrations/1796730000000-backups.js';
+import { AppendOnlyTrail1796731000000 } from '../../../migrations/1796731000000-append-only-trail.js';
+import { ChainsOfSchools1796732000000 } from '../../../migrations/1796732000000-chains-of-schools.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -92,6 +94,8 @@ export const MIGRATIONS = [
   AccountsOfTheDemo1796600200000,
   AddressesOfAccounts1796600300000,
   Backups1796730000000,
+  AppendOnlyTrail1796731000000,
+  ChainsOfSchools1796732000000,
 ];
 
 export interface SchemaDrift {

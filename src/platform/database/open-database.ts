@@ -6,8 +6,12 @@ import { assertUsable } from './database-preflight.js';
 
 export interface OpenDatabase {
   settings: AppSettings;
+  /** The embedded one: keeps the service from all of its audit trail but appending to it. */
+  guard(): Promise<void>;
   close(): Promise<void>;
 }
+
+const nothing = (): Promise<void> => Promise.resolve();
 
 /**
  * The configured database, or the embedded one, started for as long as the holder needs it.
@@ -29,10 +33,14 @@ export async function openDatabase(
  */
 export async function findDatabase(settings: Settings, holder: 'server' | 'command'): Promise<OpenDatabase> {
   if (settings.databaseUrl) {
-    return { settings: { ...settings, databaseUrl: settings.databaseUrl }, close: async () => undefined };
+    return { settings: { ...settings, databaseUrl: settings.databaseUrl }, guard: nothing, close: nothing };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, holder });
-  return { settings: { ...settings, databaseUrl: postgres.url }, close: () => postgres.stop() };
+  return {
+    settings: { ...settings, databaseUrl: postgres.url },
+    guard: () => postgres.guard(),
+    close: () => postgres.stop(),
+  };
 }
 
 /** As above, and migrated where the settings ask for it. */
@@ -44,6 +52,7 @@ export async function openMigratedDatabase(
   const database = await openDatabase(settings, holder, anyEncoding);
   try {
     if (settings.migrateOnStart) await migrate(database.settings.databaseUrl);
+    await database.guard();
     return database;
   } catch (error) {
     await database.close();

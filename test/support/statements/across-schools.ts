@@ -90,7 +90,6 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   'features/person/retention.repository.ts RetentionRepository.removeBatch': {
     tables: [
       'attachments',
-      'audit_entries',
       'embedded_images',
       'invitations',
       'member_departures',
@@ -152,8 +151,16 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['audit_entries', 'memberships'],
     why: 'the operator reads the trail of every school, or of one',
   },
-  'features/audit/audit.repository.ts AuditRepository.firstFault': {
+  'features/audit/audit.service.ts AuditService.verify': {
+    tables: ['audit_heads'],
+    why: 'the operator is told where every chain ends',
+  },
+  'features/audit/audit.repository.ts AuditRepository.firstUnlike': {
     tables: ['audit_entries', 'audit_heads'],
+    why: 'the operator holds every chain against what was told of it before',
+  },
+  'features/audit/audit.repository.ts AuditRepository.firstFault': {
+    tables: ['audit_entries', 'audit_heads', 'schools'],
     why: 'the operator looks whether every chain is whole',
   },
   'features/audit/audit.repository.ts AuditRepository.count': {
