@@ -60,7 +60,7 @@ export function backupCommands(program: Command): void {
     .description('checks a backup, and fills an empty installation or adds a school to one')
     .argument('<file>', 'as "backup" has written it; may be s3://bucket/folder/name')
     .option('--into-empty', 'restore into the configured database, which must be empty')
-    .option('--erasures <file>', 'of people to erase again, if not in DATA_DIR/erasures.jsonl')
+    .option('--erasures <file>', 'of people to erase again, if their notes are not where TOMBSTONES says')
     .option('--identity <file>', 'with the key that opens an encrypted one, as age-keygen writes it')
     .addOption(
       new Option('--school', 'add the one school that it is of to the configured database').conflicts(
@@ -128,7 +128,7 @@ async function restore(path: string, options: RestoreOptions, command: Command):
     );
     // Tables of an older version are not those that an erasure knows.
     if (report.pending.length > 0) return { report, again: null };
-    return { report, again: await erasures.again(new Date(report.made_at), [], options.erasures) };
+    return { report, again: await erasures.again(new Date(report.made_at), null, options.erasures) };
   };
   // The tables have to be those of the backup, which may be older.
   const { report, again } = await withServices(work, { open: openDatabase }).finally(() => progress.end());

@@ -104,6 +104,18 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['disclosures'],
     why: 'counts what has outlived its period, of whichever school',
   },
+  'features/person/person-erasure.repository.ts PersonErasureRepository.findByIdDigest': {
+    tables: ['guardians', 'staff_members'],
+    why: 'finds whoever is to be erased again, of whichever school',
+  },
+  'features/person/person-erasure.repository.ts PersonErasureRepository.idsOf': {
+    tables: ['staff_members'],
+    why: 'finds all records of whoever is erased, of whichever school',
+  },
+  'features/person/person-erasure.repository.ts PersonErasureRepository.lockGuardians': {
+    tables: ['guardians'],
+    why: 'finds whoever is to be erased again, of whichever school',
+  },
   'features/person/person-erasure.repository.ts PersonErasureRepository.findByDigest': {
     tables: [
       ...['guardians', 'invitations', 'staff_members', 'students', 'guardian_departures'],
