@@ -39,6 +39,7 @@ export const PROOFS = {
     env: { KILLS: '100' },
   },
   audit: { specs: ['test/proofs/faults/audit'], env: { AUDIT_KILLS: '50' } },
+  backups: { specs: ['test/proofs/backups'], env: { BACKUP_DATABASES: '100' } },
   'lost-database': {
     specs: ['test/proofs/faults/stopped-database', 'test/proofs/faults/silent-database'],
     env: { DATABASE_STOPS: '20' },

@@ -19,22 +19,24 @@ export class ArchiveWriter {
   private readonly failure: Promise<never>;
 
   /**
-   * @param recipient who alone can read it; null: whoever has the file
+   * @param recipients who alone can read it; none: whoever has the file
+   * @param check what was written, where it lies until it has its name
    * @returns what the work returns, once the file is there under its name
    * @throws CommandRefusedError when it is there already, or cannot be written; nothing is left then
    */
   static async into<T>(
     path: string,
     work: (archive: ArchiveWriter) => Promise<T>,
-    recipient: string | null = null,
+    { recipients = [], check }: { recipients?: string[]; check?: (part: string) => Promise<void> } = {},
   ): Promise<T> {
     // Of this run alone: another one that writes the same file has a part of its own.
     const part = `${path}.${randomBytes(6).toString('hex')}.part`;
     await assertFree(path);
     const file = await open(part, 'wx', 0o600).catch(cannotWrite(path));
     try {
-      const result = await work(new ArchiveWriter(file, recipient));
+      const result = await work(new ArchiveWriter(file, recipients));
       await file.sync();
+      await check?.(part);
       await place(part, path);
       return result;
     } catch (error) {
@@ -45,10 +47,10 @@ export class ArchiveWriter {
     }
   }
 
-  private constructor(file: FileHandle, recipient: string | null) {
+  private constructor(file: FileHandle, recipients: string[]) {
     const broken = new Promise<never>((_, reject) => this.zip.on('error', reject));
     const content = sealed(this.zip.outputStream as Readable);
-    this.writing = write(recipient === null ? content : encrypted(content, recipient), file);
+    this.writing = write(recipients.length === 0 ? content : encrypted(content, recipients), file);
     this.failure = Promise.race([broken, this.writing.then(() => new Promise<never>(() => undefined))]);
     this.failure.catch(() => undefined);
   }

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../../platform/storage/storage.module.js';
+import { BackupRecordsRepository } from './backup-records.repository.js';
 import { BackupService } from './backup.service.js';
+import { BackupsService } from './backups.service.js';
 import { LoadingRepository } from './loading.repository.js';
 import { RestoreService } from './restore.service.js';
 import { ProfileModule } from '../../features/profile/profile.module.js';
@@ -13,7 +15,9 @@ import { SnapshotRepository } from './snapshot.repository.js';
 @Module({
   imports: [ProfileModule, StorageModule],
   providers: [
+    BackupRecordsRepository,
     BackupService,
+    BackupsService,
     LoadingRepository,
     RestoreService,
     ReturningObjects,

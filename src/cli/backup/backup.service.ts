@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { fromProjectRoot } from '../../platform/config/project-root.js';
 import { ObjectStore } from '../../platform/storage/object-store.js';
+import type { CopiedTable } from '../../platform/database/table-copy.js';
+import { passingIdentity } from './age-file.js';
 import { ArchiveWriter } from './archive-writer.js';
 import {
   contentsOf,
@@ -14,6 +16,7 @@ import {
   type Manifest,
 } from './backup-format.js';
 import { SnapshotRepository, type Snapshot } from './snapshot.repository.js';
+import { assertReadable } from './written-backup.js';
 
 export interface Progress {
   step(label: string, done: number, total: number): void;
@@ -35,20 +38,23 @@ export class BackupService {
   ) {}
 
   /**
-   * Database and objects in one file, as they were when it began; the service may go on.
+   * Database and objects in one file, as they were when it began; the service may go on. It has its name when it was read
+   * back as a restore would.
    * @param path new; a file that is there is never written over
    * @param recipient who alone can read it: a public key of age
    * @param schoolId of the school that alone is to be in it, with its people
    * @throws CommandRefusedError, after which there is no file
    * @throws UnavailableError when the object store does not answer
    */
-  run(
+  async run(
     path: string,
     progress: Progress,
     { schoolId, recipient }: { schoolId?: string; recipient?: string } = {},
   ): Promise<BackupReport> {
+    let tables: CopiedTable[] = [];
     const write = (archive: ArchiveWriter): Promise<BackupReport> =>
       this.snapshots.within(async (snapshot) => {
+        tables = snapshot.tables;
         const manifest: Manifest = {
           format_version: FORMAT_VERSION,
           ...(snapshot.school && { school: snapshot.school }),
@@ -58,13 +64,23 @@ export class BackupService {
           tables: {},
           objects: {},
           missing_objects: [],
+          months: snapshot.months && {
+            first: snapshot.months.first.toISOString(),
+            last: snapshot.months.last.toISOString(),
+          },
         };
         await addTables(archive, snapshot, manifest, progress);
         await this.addObjects(archive, snapshot, manifest, progress);
         await archive.finish(manifest);
         return { ...contentsOf(manifest), missing_objects: manifest.missing_objects.length };
       }, schoolId);
-    return ArchiveWriter.into(path, write, recipient);
+    const own = recipient === undefined ? null : await passingIdentity();
+    const recipients = recipient !== undefined && own ? [recipient, own.recipient] : [];
+    const check = (part: string): Promise<void> => {
+      progress.step('reading back', 0, 1);
+      return assertReadable(part, tables, own);
+    };
+    return ArchiveWriter.into(path, write, { recipients, check });
   }
 
   private async addObjects(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { AUDIT_TABLES } from '../../platform/audit/operation.js';
 import { inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
 import {
   copyIn,
@@ -16,7 +17,7 @@ import { HIDES_CONTACT } from '../../policy/privacy-mask.js';
 import {
   migrationsIn,
   OBJECTS_OF_SCHOOL,
-  TABLES,
+  productTables,
   type BackupTable,
   type NamedObject,
 } from './snapshot.repository.js';
@@ -134,9 +135,10 @@ export class SchoolLoadingRepository {
     const result = await inAmbientTransaction(this.dataSource, async ({ queryRunner: runner }) => {
       if (!runner) throw new Error('A transaction has its connection.');
       await runner.query(SAME_TEXT_EVERYWHERE);
-      const names = (await tablesIn(runner)).map(({ name }) => quoted(name)).join(', ');
+      const tables = (await productTables(runner)).filter(({ name }) => !AUDIT_TABLES.includes(name));
+      const names = tables.map(({ name }) => quoted(name)).join(', ');
       if (names) await runner.query(`lock table ${names}, migrations in row exclusive mode`);
-      return work({ runner, tables: await tablesIn(runner), migrations: await migrationsIn(runner) });
+      return work({ runner, tables: await productTables(runner), migrations: await migrationsIn(runner) });
     });
     await analyzeNewTables(this.dataSource);
     return result;
@@ -205,8 +207,6 @@ export class SchoolLoadingRepository {
     await runner.query('set constraints all immediate');
   }
 }
-
-const tablesIn = (runner: QueryRunner): Promise<BackupTable[]> => runner.manager.query<BackupTable[]>(TABLES);
 
 async function stage(runner: QueryRunner, table: CopiedTable, rows: AsyncIterable<Buffer>): Promise<void> {
   const name = coming(table.name);

@@ -43,9 +43,11 @@ export class RetentionService implements OnModuleInit {
   /** @returns how many went */
   async removeFrom(table: string, period: Period, signal?: AbortSignal): Promise<number> {
     const moment = this.daysAgo(period.days);
-    const remove = period.byMonth
-      ? () => this.rows.removeMonths(table, period, moment, BATCH)
-      : () => this.rows.removeBatch(table, period, moment, BATCH);
+    const remove = (): Promise<number> => {
+      if (period.byMonth) return this.rows.removeMonths(table, period, moment, BATCH);
+      if (period.byFunction) return this.rows.removeEntries(moment, BATCH);
+      return this.rows.removeBatch(table, period, moment, BATCH);
+    };
     let sum = 0;
     for (;;) {
       const removed = await remove();

@@ -49,6 +49,14 @@ const VARIABLES: Record<string, Example> = {
     ],
     missing: { siteUrl: 'http://localhost:3000' },
   },
+  TOMBSTONES: {
+    good: [
+      ['s3://backups/erasures', { tombstones: 's3://backups/erasures' }],
+      ['/mnt/erasures', { tombstones: '/mnt/erasures' }],
+    ],
+    wrong: ['s3://B', 's3://UPPER/x', 's3://backups/a b'],
+    missing: { tombstones: fromProjectRoot('.data') },
+  },
   DATA_DIR: {
     good: [
       ['/var/lib/school', { dataDir: '/var/lib/school' }],

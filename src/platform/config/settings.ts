@@ -12,6 +12,7 @@ import {
 } from './outside-services.js';
 import { fromProjectRoot } from './project-root.js';
 import { SettingsError } from '../errors/operator.error.js';
+import { isBucketAddress } from '../storage/bucket-address.js';
 import { tracingSettings, type TracingSettings } from './tracing-settings.js';
 
 export interface Settings {
@@ -27,6 +28,8 @@ export interface Settings {
   corsOrigins: string[];
   /** Absolute. */
   dataDir: string;
+  /** Where notes of erasures lie: a folder (absolute), or `s3://bucket/folder`. */
+  tombstones: string;
   /** Null: the embedded database. */
   databaseUrl: string | null;
   /** Of copies that follow the database; none: everything is read there. */
@@ -117,6 +120,7 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     host: e.HOST,
     ...addresses(e),
     dataDir: fromProjectRoot(e.DATA_DIR),
+    tombstones: tombstones(e),
     databaseUrl: e.DATABASE_URL ?? null,
     databaseReplicaUrls: e.DATABASE_REPLICA_URLS ?? [],
     databasePoolSize: e.DATABASE_POOL_SIZE,
@@ -148,6 +152,11 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     isTest: e.NODE_ENV === 'test',
     clockOffsetMs: e.CLOCK ? (clockOffset(e.CLOCK, surroundings.now) ?? 0) : 0,
   };
+}
+
+function tombstones({ TOMBSTONES: place, DATA_DIR }: Environment): string {
+  if (place === undefined) return fromProjectRoot(DATA_DIR);
+  return isBucketAddress(place) ? place : fromProjectRoot(place);
 }
 
 function addresses(e: Environment): Pick<Settings, 'siteUrl' | 'appUrl' | 'appLink' | 'corsOrigins'> {

@@ -1,4 +1,5 @@
 import { AuditEntry, AuditHead } from '../audit/audit-entry.entity.js';
+import { BackupRecord } from './backup-record.entity.js';
 import { Application } from '../../features/identity/application.entity.js';
 import {
   AttemptCount,
@@ -65,6 +66,7 @@ export const ENTITIES = [
   AttemptCount,
   AuditEntry,
   AuditHead,
+  BackupRecord,
   KnownSource,
   CalendarEvent,
   CalendarSubscription,

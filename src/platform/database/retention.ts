@@ -21,6 +21,8 @@ export interface Period {
   where?: string;
   /** They stay, without what is in these columns. */
   clears?: string[];
+  /** The database removes them, by its own clock as well: the service may not. */
+  byFunction?: true;
   /** A month goes as a whole, once all of it is so old. */
   byMonth?: true;
 }
@@ -57,8 +59,10 @@ export const RETENTION = {
   },
   attempt_counts: { class: 'security', days: 1, since: 'expire', inMilliseconds: true },
   // Three years, in which somebody may ask who did it.
-  audit_entries: { class: 'security', days: 3 * 366, since: 'at' },
+  audit_entries: { class: 'security', days: 3 * 366, since: 'at', byFunction: true },
   audit_heads: of('technical', 'entries have been written'),
+  // That they were made; the files are the operator's to keep.
+  backups: { class: 'technical', days: 400, since: 'made_at' },
   calendar_subscriptions: of('own', MEMBER),
   categories: of('content', SCHOOL),
   // Who has read of a family. Nobody is shown what is older than a year.

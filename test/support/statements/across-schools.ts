@@ -49,6 +49,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   },
   'cli/backup/snapshot.repository.ts snapshotOf': {
     tables: [
+      'disclosures',
       'student_photos',
       'parent_photos',
       'organization_photos',
@@ -78,6 +79,10 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['schools'],
     why: 'finds the schools of a source',
   },
+  'cli/backup/restorable.repository.ts assertKept': {
+    tables: 'every',
+    why: 'looks whether all that a backup would hold could be restored',
+  },
   'cli/backup/loading.repository.ts assertEmpty': {
     tables: 'every',
     why: 'looks whether a database is empty',
@@ -85,7 +90,6 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   'features/person/retention.repository.ts RetentionRepository.removeBatch': {
     tables: [
       'attachments',
-      'audit_entries',
       'embedded_images',
       'invitations',
       'member_departures',
@@ -99,6 +103,18 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   'features/person/retention.repository.ts RetentionRepository.removeMonths': {
     tables: ['disclosures'],
     why: 'counts what has outlived its period, of whichever school',
+  },
+  'features/person/person-erasure.repository.ts PersonErasureRepository.findByIdDigest': {
+    tables: ['guardians', 'staff_members'],
+    why: 'finds whoever is to be erased again, of whichever school',
+  },
+  'features/person/person-erasure.repository.ts PersonErasureRepository.idsOf': {
+    tables: ['staff_members'],
+    why: 'finds all records of whoever is erased, of whichever school',
+  },
+  'features/person/person-erasure.repository.ts PersonErasureRepository.lockGuardians': {
+    tables: ['guardians'],
+    why: 'finds whoever is to be erased again, of whichever school',
   },
   'features/person/person-erasure.repository.ts PersonErasureRepository.findByDigest': {
     tables: [
@@ -147,8 +163,16 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['audit_entries', 'memberships'],
     why: 'the operator reads the trail of every school, or of one',
   },
-  'features/audit/audit.repository.ts AuditRepository.firstFault': {
+  'features/audit/audit.service.ts AuditService.verify': {
+    tables: ['audit_heads'],
+    why: 'the operator is told where every chain ends',
+  },
+  'features/audit/audit.repository.ts AuditRepository.firstUnlike': {
     tables: ['audit_entries', 'audit_heads'],
+    why: 'the operator holds every chain against what was told of it before',
+  },
+  'features/audit/audit.repository.ts AuditRepository.firstFault': {
+    tables: ['audit_entries', 'audit_heads', 'schools'],
     why: 'the operator looks whether every chain is whole',
   },
   'features/audit/audit.repository.ts AuditRepository.count': {
