@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { outsideOperation } from '../platform/audit/operation.js';
 import { BackupService } from './backup/backup.service.js';
 import { RestoreService } from './backup/restore.service.js';
+import { Seal } from './backup/seal.js';
 import { SchoolRestoreService } from './backup/school-restore.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { Erasures } from '../features/person/erasures.service.js';
@@ -15,6 +16,7 @@ import { terminalProgress } from './describe-report.js';
 interface BackupOptions {
   school?: string;
   recipient?: string;
+  sealKey?: string;
 }
 
 interface RestoreOptions {
@@ -22,16 +24,27 @@ interface RestoreOptions {
   erasures?: string;
   intoEmpty?: boolean;
   school?: boolean;
+  from?: string;
+  sealKey?: string;
+  source?: 'keep' | 'drop';
 }
 
 export function backupCommands(program: Command): void {
+  backupCommand(program);
+  restoreCommand(program);
+}
+
+function backupCommand(program: Command): void {
   program
     .command('backup')
     .description('writes database and objects into one file, while the service runs')
     .argument('<file>', 'a new one; unless it is encrypted, who can read it knows everything')
     .option('--school <school>', 'of this school alone, with its people: short name or id')
     .option('--recipient <key>', 'encrypted, for whoever has the key of this age recipient alone (age1…)')
-    .action(async (path: string, { school, recipient }: BackupOptions, command: Command) => {
+    .option('--seal-key <file>', 'with --school: a key that who restores it has as well')
+    .action(async (path: string, { school, recipient, sealKey }: BackupOptions, command: Command) => {
+      if (sealKey !== undefined && school === undefined)
+        throw new UsageError('--seal-key goes with --school.');
       // Said without it: it may be the secret key that was given.
       if (recipient !== undefined && !(await isRecipient(recipient)))
         throw new UsageError('--recipient should be the public key that age-keygen shows: age1…');
@@ -39,14 +52,17 @@ export function backupCommands(program: Command): void {
       const report = await withServices(async (services) => {
         const one = school === undefined ? null : await services.get(SchoolsService).getByReference(school);
         // It changes nothing, and the trail need not be there (yet): the entry comes when all is done.
-        const options = { schoolId: one?.id, recipient };
+        const seal = sealKey === undefined ? Seal.unkeyed : await Seal.withKeyOf(sealKey);
+        const options = { schoolId: one?.id, recipient, seal };
         return outsideOperation(() => services.get(BackupService).run(path, progress, options));
       }).finally(() => progress.end());
       const missing = report.missing_objects;
       const note = `${missing} objects that the database names are not in the object store, and so not in the backup.`;
       print(command, { json: report, lines: [...contentLines(report), ...(missing > 0 ? [note] : [])] });
     });
+}
 
+function restoreCommand(program: Command): void {
   program
     .command('restore')
     .description('checks a backup, and fills an empty installation or adds a school to one')
@@ -59,9 +75,19 @@ export function backupCommands(program: Command): void {
         'intoEmpty',
       ),
     )
-    .action((path: string, options: RestoreOptions, command: Command) =>
-      options.school ? restoreSchool(path, options, command) : restore(path, options, command),
-    );
+    .option('--from <address>', 'with --school: the SITE_URL that you know the file to be from')
+    .option('--seal-key <file>', 'with --school: the key that you have exchanged with its maker')
+    .addOption(
+      new Option('--source <what>', 'with --school, where imports feed it: whether they go on here').choices([
+        ...['keep', 'drop'],
+      ]),
+    )
+    .action((path: string, options: RestoreOptions, command: Command) => {
+      if (options.school) return restoreSchool(path, options, command);
+      if (options.from ?? options.sealKey ?? options.source)
+        throw new UsageError('--from, --seal-key and --source go with --school.');
+      return restore(path, options, command);
+    });
 }
 
 async function restore(path: string, options: RestoreOptions, command: Command): Promise<void> {
@@ -88,7 +114,7 @@ async function restoreSchool(path: string, options: RestoreOptions, command: Com
   const work = async (services: INestApplicationContext) => {
     const erasures = services.get(Erasures);
     const here = await erasures.present(new Date(0), options.erasures);
-    const report = await services.get(SchoolRestoreService).run(path, progress, options.identity);
+    const report = await services.get(SchoolRestoreService).run(path, progress, options);
     return { ...report, ...(await erasures.again(new Date(report.made_at), here, options.erasures)) };
   };
   // Both have to be of one version, and it is the operator who says which.

@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../../platform/storage/storage.module.js';
+import { ArrivedContentsRepository } from './arrived-contents.repository.js';
+import { ArrivedContents } from './arrived-contents.service.js';
+import { ArrivingObjects } from './arriving-objects.service.js';
+import { ArrivingPeopleRepository } from './arriving-people.repository.js';
 import { BackupService } from './backup.service.js';
 import { LoadingRepository } from './loading.repository.js';
 import { RestoreService } from './restore.service.js';
@@ -13,6 +17,10 @@ import { SnapshotRepository } from './snapshot.repository.js';
 @Module({
   imports: [ProfileModule, StorageModule],
   providers: [
+    ArrivedContents,
+    ArrivedContentsRepository,
+    ArrivingObjects,
+    ArrivingPeopleRepository,
     BackupService,
     LoadingRepository,
     RestoreService,

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { fromProjectRoot } from '../../platform/config/project-root.js';
+import { SETTINGS } from '../../platform/config/settings.constants.js';
+import type { Settings } from '../../platform/config/settings.js';
 import { ObjectStore } from '../../platform/storage/object-store.js';
 import { ArchiveWriter } from './archive-writer.js';
 import {
@@ -13,6 +15,7 @@ import {
   type BackupContents,
   type Manifest,
 } from './backup-format.js';
+import type { Seal } from './seal.js';
 import { SnapshotRepository, type Snapshot } from './snapshot.repository.js';
 
 export interface Progress {
@@ -32,6 +35,7 @@ export class BackupService {
     private readonly snapshots: SnapshotRepository,
     private readonly store: ObjectStore,
     private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'siteUrl'>,
   ) {}
 
   /**
@@ -39,19 +43,20 @@ export class BackupService {
    * @param path new; a file that is there is never written over
    * @param recipient who alone can read it: a public key of age
    * @param schoolId of the school that alone is to be in it, with its people
+   * @param seal with the key that whoever restores it has as well
    * @throws CommandRefusedError, after which there is no file
    * @throws UnavailableError when the object store does not answer
    */
   run(
     path: string,
     progress: Progress,
-    { schoolId, recipient }: { schoolId?: string; recipient?: string } = {},
+    { schoolId, recipient, seal }: { schoolId?: string; recipient?: string; seal?: Seal } = {},
   ): Promise<BackupReport> {
     const write = (archive: ArchiveWriter): Promise<BackupReport> =>
       this.snapshots.within(async (snapshot) => {
         const manifest: Manifest = {
           format_version: FORMAT_VERSION,
-          ...(snapshot.school && { school: snapshot.school }),
+          ...(snapshot.school && { school: snapshot.school, origin: this.settings.siteUrl }),
           product_version: productVersion(),
           created_at: this.clock.now().toISOString(),
           migrations: snapshot.migrations,
@@ -64,7 +69,7 @@ export class BackupService {
         await archive.finish(manifest);
         return { ...contentsOf(manifest), missing_objects: manifest.missing_objects.length };
       }, schoolId);
-    return ArchiveWriter.into(path, write, recipient);
+    return ArchiveWriter.into(path, write, recipient, seal);
   }
 
   private async addObjects(
