@@ -43,6 +43,7 @@ import { InvitationMails1796505200000 } from '../../../migrations/1796505200000-
 import { SigningIn1796600000000 } from '../../../migrations/1796600000000-signing-in.js';
 import { AccountsOfTheDemo1796600200000 } from '../../../migrations/1796600200000-accounts-of-the-demo.js';
 import { AddressesOfAccounts1796600300000 } from '../../../migrations/1796600300000-addresses-of-accounts.js';
+import { Suspended1796720000000 } from '../../../migrations/1796720000000-suspended.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -90,6 +91,7 @@ export const MIGRATIONS = [
   SigningIn1796600000000,
   AccountsOfTheDemo1796600200000,
   AddressesOfAccounts1796600300000,
+  Suspended1796720000000,
 ];
 
 export interface SchemaDrift {
