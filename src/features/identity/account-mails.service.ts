@@ -6,6 +6,8 @@ import type { Settings } from '../../platform/config/settings.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import { type Mail, Mailer, MailFailure } from '../../platform/mail/mailer.js';
 import type { LinkMailKind } from './account-mail-messages.js';
+import { AccountHoldingsRepository } from './account-holdings.repository.js';
+import { namedHoldings, type NamedHoldings } from './named-holdings.js';
 import {
   AccountMailsRepository,
   type DueAccountMail,
@@ -42,6 +44,7 @@ export class AccountMailWriter {
     private readonly links: OneTimeLinks,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'siteUrl'>,
+    private readonly holdings: AccountHoldingsRepository,
   ) {}
 
   /** Null for a link that was asked for with an address that no account has. */
@@ -54,6 +57,7 @@ export class AccountMailWriter {
       ...{ siteUrl, email, reason: details?.reason ?? '', school: details?.school ?? '' },
       when: timeText(createdAt, locale, timeZone),
       until: until === undefined ? '' : timeText(new Date(until), locale, timeZone),
+      holdings: kind === 'password_changed' && mail.userId ? await this.holdingsOf(mail.userId, mail) : null,
       link: isLinkMail(kind) ? `${siteUrl}${LINKS[kind][1]}#${await this.secretOf(mail, kind)}` : '',
     });
     return {
@@ -64,6 +68,14 @@ export class AccountMailWriter {
       // RFC 3834 §5.
       headers: { 'Auto-Submitted': 'auto-generated' },
     };
+  }
+
+  private holdingsOf(
+    userId: string,
+    { createdAt: when, locale, timeZone }: DueAccountMail,
+  ): Promise<NamedHoldings> {
+    const named = (time: Date): string => timeText(time, locale, timeZone);
+    return this.holdings.of(userId, { those: 'ended', when }).then((held) => namedHoldings(held, named));
   }
 
   private secretOf(mail: DueAccountMail, kind: LinkMailKind): Promise<string> {

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../../platform/auth/auth.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
+import { AccountHoldingsRepository } from './account-holdings.repository.js';
+import { AccountHoldingsService } from './account-holdings.service.js';
 import { AccountMails, AccountMailWriter } from './account-mails.service.js';
 import { AccessTokensService, TokenPairsService } from './token-pairs.service.js';
 import { ApplicationsRepository } from './applications.repository.js';
@@ -35,6 +37,7 @@ import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 const REPOSITORIES = [
+  AccountHoldingsRepository,
   AccountMailsRepository,
   ApplicationsRepository,
   AuthSessionsRepository,
@@ -71,6 +74,7 @@ const SIGNING_IN = [
 ];
 
 const ACCOUNTS = [
+  AccountHoldingsService,
   AccountMails,
   AccountMailWriter,
   ApplicationsService,
@@ -96,6 +100,7 @@ const ACCOUNTS = [
     SessionRemovalRepository,
   ],
   exports: [
+    AccountHoldingsService,
     AccountMails,
     ApplicationsService,
     AuthenticatorSecrets,
