@@ -4,10 +4,12 @@ import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import type { Mail } from '../../platform/mail/mailer.js';
+import { AccountHoldingsRepository } from './account-holdings.repository.js';
 import type { LinkMailKind } from './account-mail-messages.js';
 import type { DueAccountMail } from './account-mails.repository.js';
 import type { LinkPurpose } from './account.entity.js';
 import { accountMailMessages, LINK_MINUTES } from './link-mail-messages.js';
+import { namedHoldings, type NamedHoldings } from './named-holdings.js';
 import { type NewOneTimeLink, OneTimeLinks } from './one-time-links.service.js';
 import type { AccountMailKind } from './user.entity.js';
 
@@ -31,6 +33,7 @@ export class AccountMailWriter {
     private readonly links: OneTimeLinks,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'siteUrl'>,
+    private readonly holdings: AccountHoldingsRepository,
   ) {}
 
   /** Null for a link that was asked for with an address that no account has. */
@@ -43,6 +46,7 @@ export class AccountMailWriter {
       ...{ siteUrl, email, reason: details?.reason ?? '', school: details?.school ?? '' },
       when: timeText(createdAt, locale, timeZone),
       until: until === undefined ? '' : timeText(new Date(until), locale, timeZone),
+      holdings: kind === 'password_changed' && mail.userId ? await this.holdingsOf(mail.userId, mail) : null,
       link: isLinkMail(kind) ? `${siteUrl}${LINKS[kind][1]}#${await this.secretOf(mail, kind)}` : '',
     });
     return {
@@ -53,6 +57,14 @@ export class AccountMailWriter {
       // RFC 3834 §5.
       headers: { 'Auto-Submitted': 'auto-generated' },
     };
+  }
+
+  private holdingsOf(
+    userId: string,
+    { createdAt: when, locale, timeZone }: DueAccountMail,
+  ): Promise<NamedHoldings> {
+    const named = (time: Date): string => timeText(time, locale, timeZone);
+    return this.holdings.of(userId, { those: 'ended', when }).then((held) => namedHoldings(held, named));
   }
 
   private secretOf(mail: DueAccountMail, kind: LinkMailKind): Promise<string> {

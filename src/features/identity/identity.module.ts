@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../../platform/auth/auth.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { OutboxModule } from '../../platform/mail/outbox.module.js';
+import { AccountHoldingsRepository } from './account-holdings.repository.js';
+import { AccountHoldingsService } from './account-holdings.service.js';
 import { AccountMailWorker } from './account-mail-worker.service.js';
 import { AccountMailWriter } from './account-mail-writer.service.js';
 import { AccountMails } from './account-mails.service.js';
@@ -38,6 +40,7 @@ import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 const REPOSITORIES = [
+  AccountHoldingsRepository,
   AccountMailsRepository,
   ApplicationsRepository,
   AuthSessionsRepository,
@@ -74,6 +77,7 @@ const SIGNING_IN = [
 ];
 
 const ACCOUNTS = [
+  AccountHoldingsService,
   AccountMails,
   AccountMailWorker,
   AccountMailWriter,
@@ -100,6 +104,7 @@ const ACCOUNTS = [
     SessionRemovalRepository,
   ],
   exports: [
+    AccountHoldingsService,
     AccountMails,
     ApplicationsService,
     AuthenticatorSecrets,

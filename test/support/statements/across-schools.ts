@@ -23,11 +23,15 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['guardians', 'schools'],
     why: 'finds the schools of a source that have a link by an address of before',
   },
-  'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addPeople': {
-    tables: ['guardians'],
-    why: 'who hides their contact where the school comes from hides it in the schools here',
+  'cli/backup/arrived-contents.service.ts ArrivedContents.checkFiles': {
+    tables: ['menu_entries'],
+    why: 'looks whether another school has a picture that a file says is of this one',
   },
-  'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addSchool': {
+  'features/profile/visibility.repository.ts VisibilityRepository.hideInSchool': {
+    tables: ['guardians'],
+    why: 'finds the records of one person by their addresses; those of one school are changed',
+  },
+  'cli/backup/school-loading.repository.ts assertNew': {
     tables: ['schools'],
     why: 'looks whether the school, its short name or its source is here',
   },
