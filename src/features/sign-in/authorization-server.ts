@@ -17,7 +17,8 @@ import { sourceOf } from '../identity/source-of.js';
 import { LOST_ANSWER_MS, oauthAdapter } from './oauth-adapter.js';
 import { RESPONSE_MODES } from './oauth-client-storage.js';
 import { cookieNames, OAUTH_ROUTES, oauthConfiguration } from './oauth-configuration.js';
-import { devicePages, signOutPages } from './oauth-pages.js';
+import { isBoundedQuery } from './oauth-bounds.js';
+import { devicePages, errorPage, signOutPages } from './oauth-pages.js';
 import { type GrantedTo, type Interaction, newGrant } from './oauth-grants.js';
 import { currentOauthRequest, inOauthRequest } from './oauth-request.js';
 import { OauthStorage } from './oauth.repository.js';
@@ -56,6 +57,13 @@ const isRefusedRefresh = ({ path, status, oidc }: KoaContextWithOIDC): boolean =
 function see(ctx: KoaContextWithOIDC, path: string): void {
   ctx.status = 303;
   ctx.redirect(path);
+}
+
+function refuseQuery(ctx: KoaContextWithOIDC): void {
+  const refusal = { error: 'invalid_request', error_description: 'the query is too long' };
+  ctx.status = 400;
+  if (ctx.accepts('json', 'html') === 'html') errorPage(ctx, refusal);
+  else ctx.body = refusal;
 }
 
 const withoutHost = (target: string): string => target.replace(/^https?:\/\/[^/?#]*/i, '');
@@ -180,6 +188,8 @@ export class AuthorizationServer {
 
   /** Of what the library stores for a request all is there after it, or nothing; a refusal is stored, too. */
   private async aroundWrites(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+    // Before anything asks for one of its parameters.
+    if (!isBoundedQuery(ctx.querystring)) return refuseQuery(ctx);
     const { source } = currentOauthRequest();
     if (BEGINNINGS.has(`${ctx.method} ${ctx.path}`) && !(await this.isWithinLimits(ctx, { begun: source })))
       return;
