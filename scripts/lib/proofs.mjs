@@ -56,6 +56,7 @@ export const PROOFS = {
   limits: { specs: ['test/proofs/limits'], env: { LIMITS: 'full' } },
   'hostile-requests': { specs: ['test/proofs/hostile/hostile-requests'], env: { HOSTILE: 'full' } },
   neighbours: { specs: ['test/proofs/hostile/neighbours'], env: { HOSTILE: 'full' } },
+  patterns: { program: 'scripts/lint/judge-patterns.mjs', env: { JUDGE: 'all' } },
   egress: { specs: ['test/egress', 'test/architecture/egress', 'src/platform/upstream/public-address'] },
   'supply-chain': { specs: ['test/architecture/supply-chain'] },
   mutation: { program: 'test/mutation/run.mjs', env: { MUTATION_WORKERS: '2' } },

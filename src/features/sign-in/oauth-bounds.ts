@@ -6,6 +6,9 @@ import type { AdapterPayload } from 'oidc-provider';
  * other one, and stores them for as long as a sign-in may take.
  */
 
+/** Bytes: the library reads no more. */
+export const MAX_LIBRARY_FORM = 56 * 1024;
+
 const MAX_QUERY = { bytes: 16 * 1024, parameters: 50 };
 
 /** Bytes of one parameter that is stored, and of all those of a request. */
