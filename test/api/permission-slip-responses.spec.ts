@@ -194,7 +194,9 @@ describe('Whoever answers a slip', () => {
       userAgent: expect.any(String),
       sessionId: expect.any(String),
     });
-    const drawn = await t.dataSource.manager.findOneByOrFail(DrawnSignature, { sha256: row!.signatureSha256! });
+    const drawn = await t.dataSource.manager.findOneByOrFail(DrawnSignature, {
+      sha256: row!.signatureSha256!,
+    });
     expect(drawn.userId).toBe(mother.userId);
     expect(drawn.image.includes('Phone')).toBe(false);
     expect(

@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import type { JsonMember } from '../../platform/text/json-pieces.js';
 import { AccessLogService } from '../access-log/access-log.service.js';
 import { LinkedStudentsService } from '../directory/linked-students.service.js';
-import type { StudentDetail } from '../directory/student-detail.dto.js';
 import type { ExportedMembership } from './exported-person.dto.js';
+import type { PersonExport } from './person-export.dto.js';
 import { asMember, isActive, PersonExportRepository, withKey } from './person-export.repository.js';
 import { HELD_LISTS } from './person-export.sql.js';
 
@@ -12,7 +12,7 @@ import { HELD_LISTS } from './person-export.sql.js';
 export interface ExportObserver {
   onList?(name: string, index: number, total: number): void;
   /** Students of the person's, as the document shows them. */
-  onStudents?(membership: ExportedMembership, students: StudentDetail[]): void;
+  onStudents?(membership: ExportedMembership, students: PersonExport['linked_students']): void;
 }
 
 /** What is held on an account, member by member of the document: it takes the same memory however much is held. */
@@ -51,7 +51,7 @@ export class PersonExportMembers {
     manager: EntityManager,
     userId: string,
     observer: ExportObserver,
-  ): AsyncGenerator<StudentDetail> {
+  ): AsyncGenerator<PersonExport['linked_students'][number]> {
     for await (const membership of this.people.recordsOf(manager, 'memberships', userId)) {
       if (!isActive(membership)) continue;
       const students = await this.students.of(asMember(membership));

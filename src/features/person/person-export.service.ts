@@ -11,9 +11,9 @@ import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
 import { type JsonMember, jsonPieces } from '../../platform/text/json-pieces.js';
 import { AccessLogRecorder } from '../access-log/access-log-recorder.service.js';
 import { subjectsOfStudents } from '../directory/access-log-subjects.js';
-import type { StudentDetail } from '../directory/student-detail.dto.js';
 import type { ExportedMembership } from './exported-person.dto.js';
 import { PersonExportMembers } from './person-export-members.service.js';
+import type { PersonExport } from './person-export.dto.js';
 import { asMember, PersonExportRepository } from './person-export.repository.js';
 import { nothingHeldOn } from './nothing-held.js';
 
@@ -76,7 +76,7 @@ export class PersonExportService {
     else yield* Object.entries(nothingHeldOn(account));
   }
 
-  private recordRead(membership: ExportedMembership, students: StudentDetail[]): void {
+  private recordRead(membership: ExportedMembership, students: PersonExport['linked_students']): void {
     this.recorder.record({
       reader: asMember(membership),
       operation: 'exportMyData',

@@ -63,10 +63,7 @@ export const FILES: [name: string, file: () => HostileFile | Promise<HostileFile
     'relations of external targets in one tag',
     () => relations(`<a ${filled('TargetMode="External" ', 999_000)}`),
   ],
-  [
-    'relations of blanks',
-    () => relations(`<a ${filled(`TargetMode${' '.repeat(10_000)}`, 999_000)}`),
-  ],
+  ['relations of blanks', () => relations(`<a ${filled(`TargetMode${' '.repeat(10_000)}`, 999_000)}`)],
   ['relations of references', () => relations(filled('&#116;', 999_000))],
   [
     'relations of entities',
