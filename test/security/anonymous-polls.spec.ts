@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { typesAt } from '../support/backups.js';
-import { aPoll, type Choosing, type TestPoll } from '../support/poll.factory.js';
+import { aPoll, type TestPoll } from '../support/poll.factory.js';
 import {
   agreement,
   byDigest,
