@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Semaphore } from 'async-mutex';
 import { DataSource } from 'typeorm';
+import { currentCaller } from '../../platform/auth/current-caller.js';
 import { Clock } from '../../platform/clock/clock.js';
+import { FairQueue } from '../../platform/concurrency/fair-queue.js';
 import { requiresNew } from '../../platform/database/ambient-transaction.js';
 import { ValidationFailedError } from '../../platform/errors/app-error.js';
 import {
@@ -44,7 +45,7 @@ export interface AcceptedUpload extends PreparedImage {
 /** Uploads between their address and their confirmation: nothing here is ever shown. */
 @Injectable()
 export class PhotoStagingService {
-  private readonly semaphore = new Semaphore(MAX_AT_ONCE);
+  private readonly queue = new FairQueue(MAX_AT_ONCE);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -78,7 +79,10 @@ export class PhotoStagingService {
     const type = typeOfKey(place.slots, photoKey);
     try {
       if (!type) throw new ForeignPhotoKeyError();
-      return await this.semaphore.runExclusive(async () => ({ ...(await this.prepared(place, type)), type }));
+      return await this.queue.run(currentCaller(), async () => ({
+        ...(await this.prepared(place, type)),
+        type,
+      }));
     } catch (error) {
       // Not after an outage: the upload is as good as it was.
       if (error instanceof ValidationFailedError)
