@@ -18,7 +18,7 @@ export class HarmfulUploadError extends ValidationFailedError {
 }
 
 /** Bytes: `{"clean":true}`, and whatever a scanner says besides. */
-const MAX_ANSWER = 64 * 1024;
+const MAX_ANSWER = 16 * 1024;
 
 /** So many are asked about at once, and are in memory for it: 10 MB each at most. */
 const MAX_AT_ONCE = 4;
@@ -30,7 +30,7 @@ const MAX_AT_ONCE = 4;
 export async function isClean(url: string, body: Buffer, deadlineMs: number): Promise<boolean> {
   const headers = { 'Content-Type': 'application/octet-stream' };
   const limits = { deadlineMs, maxBytes: MAX_ANSWER };
-  const said = await fetchJson(new URL(url), limits, { method: 'POST', headers, body });
+  const said = await fetchJson(new URL(url), limits, { method: 'POST', headers, body, isStrict: true });
   const { clean } = (said ?? {}) as { clean?: unknown };
   if (typeof clean !== 'boolean') throw new UpstreamError('malformed');
   return clean;
