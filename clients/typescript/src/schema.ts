@@ -426,7 +426,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** An address to PUT the caller's own photo to. Nothing is shown before it is confirmed. */
+        /** An address to PUT the caller's own photo to, once. Nothing is shown before it is confirmed; a person has at most 20 that are not. */
         post: operations["createMyPhotoUploadUrl"];
         delete?: never;
         options?: never;
@@ -1847,7 +1847,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** An address to PUT a student's photo to; a linked guardian or an admin. Nothing is shown before it is confirmed. */
+        /** An address to PUT a student's photo to; a linked guardian or an admin. Nothing is shown before it is confirmed, a person has at most 20 that are not. */
         post: operations["createStudentPhotoUploadUrl"];
         delete?: never;
         options?: never;
