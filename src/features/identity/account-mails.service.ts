@@ -5,11 +5,13 @@ import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import { type Mail, Mailer, MailFailure } from '../../platform/mail/mailer.js';
-import type { LinkMailKind } from './account-mail-messages.js';
+import type { LinkMailKind, WrittenMail } from './account-mail-messages.js';
 import { AccountHoldingsRepository } from './account-holdings.repository.js';
+import { codesTried } from './code-guessing-messages.js';
 import { namedHoldings, type NamedHoldings } from './named-holdings.js';
 import {
   AccountMailsRepository,
+  OF_CODES,
   type DueAccountMail,
   type InvitedPerson,
 } from './account-mails.repository.js';
@@ -53,7 +55,7 @@ export class AccountMailWriter {
     if (kind === 'password_link' && mail.userId === null) return null;
     const { siteUrl } = this.settings;
     const until = kind === 'invitation' ? this.goodUntil(mail) : details?.until;
-    const [subject, text] = accountMailMessages(locale)[kind]({
+    const [subject, text] = textOf(mail)({
       ...{ siteUrl, email, reason: details?.reason ?? '', school: details?.school ?? '' },
       when: timeText(createdAt, locale, timeZone),
       until: until === undefined ? '' : timeText(new Date(until), locale, timeZone),
@@ -103,6 +105,10 @@ export class AccountMailWriter {
   }
 }
 
+/** Guesses of the second step say more than those of a password. */
+const textOf = ({ kind, subject, locale }: DueAccountMail): WrittenMail =>
+  kind === 'guessing' && subject === OF_CODES ? codesTried(locale) : accountMailMessages(locale)[kind];
+
 const isLinkMail = (kind: AccountMailKind): kind is LinkMailKind => kind in LINKS;
 
 const endOf = ({ details, createdAt }: DueAccountMail): Date => new Date(details?.until ?? createdAt);
@@ -130,11 +136,20 @@ export class AccountMails implements OnModuleInit {
   /** To whoever has this email, once a day. Never fails: the next one who is refused asks again. */
   async warnOfGuessing(email: string): Promise<void> {
     const now = this.clock.now();
-    await this.mails.addGuessing(email, now, new Date(now.getTime() - DAY)).catch((error: unknown) => {
-      const { name, code } = error as { name?: string; code?: unknown };
-      this.logger.warn({ error: name, code }, 'A mail about guessed passwords could not be written down yet');
-    });
+    await this.mails.addGuessing(email, now, new Date(now.getTime() - DAY)).catch(this.notYet);
   }
+
+  /** Wrong codes of the second step: whoever tries them knows the password. Once a day, and never fails. */
+  async warnOfCodes(userId: string): Promise<void> {
+    const now = this.clock.now();
+    await this.mails.addCodeGuessing(userId, now, new Date(now.getTime() - DAY)).catch(this.notYet);
+  }
+
+  /** The next one who is refused asks again. */
+  private readonly notYet = (error: unknown): void => {
+    const { name, code } = error as { name?: string; code?: unknown };
+    this.logger.warn({ error: name, code }, 'A mail about guesses could not be written down yet');
+  };
 
   /** Where the person has two-step verification on: somebody got around the second step. */
   async tellOfOperator(

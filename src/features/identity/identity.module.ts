@@ -19,6 +19,7 @@ import { DerivedSecrets, TotpSeal } from './secrets.js';
 import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 import { BrowserCookie, BrowserSessions } from './browser-sessions.service.js';
 import { BruteForceLimits } from './brute-force-limits.js';
+import { CodeLimits } from './code-limits.service.js';
 import { JwtStrategy, TokenKeys } from './jwt.strategy.js';
 import { KnownSourcesRepository } from './known-sources.repository.js';
 import { MySessionsRepository, SessionRemovalRepository } from './my-sessions.repository.js';
@@ -65,6 +66,7 @@ const SIGNING_IN = [
   BrowserCookie,
   BrowserSessions,
   BruteForceLimits,
+  CodeLimits,
   OneTimeLinks,
   PasswordProofs,
   Passwords,
@@ -106,6 +108,7 @@ const ACCOUNTS = [
     AuthenticatorSecrets,
     BrowserSessions,
     BruteForceLimits,
+    CodeLimits,
     CredentialsService,
     DerivedSecrets,
     MySessionsService,
