@@ -36,7 +36,12 @@ const anEmail = (): string => `${randomUUID()}@example.org`;
 /** A token of the provider. */
 function signed(claims: JWTPayload = {}, header: object = {}, times: { iat?: number; exp?: number } = {}) {
   const now = Math.floor(t.clock.now().getTime() / 1000);
-  const all = { iss: stub.url, aud: AUDIENCE, sub: 'ada', ...verified('ada@example.org') };
+  const all = {
+    iss: stub.url,
+    aud: AUDIENCE,
+    sub: String(claims['email'] ?? 'ada'),
+    ...verified('ada@example.org'),
+  };
   return new SignJWT({ ...all, iat: now, exp: now + HOUR, ...times, ...claims })
     .setProtectedHeader({ alg: 'ES256', kid: 'one', typ: 'at+jwt', ...header })
     .sign(pair.privateKey, { crit: { 'urn:example': true } });
@@ -146,10 +151,63 @@ describe('An account is bound to the subject that signs in first', () => {
 
   it('once, when two come at the same time', async () => {
     const email = anEmail();
-    const tokens = [await signed(verified(email)), await signed({ ...verified(email), sub: 'another' })];
+    const tokens = [await signed(verified(email)), await signed({ ...verified(email), sub: anEmail() })];
     const statuses = await Promise.all([...tokens, ...tokens, ...tokens].map((token) => me(token)));
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
   });
+});
+
+describe('A subject of the provider', () => {
+  const idOf = async (token: string): Promise<string> => {
+    const { status, body } = await t.api.get('/me', { token });
+    return status === 200 ? (body.user as { id: string }).id : String(status);
+  };
+
+  it.each<[string, () => Promise<string>]>([
+    ['somebody who has an account here, and never came from there', async () => (await aPerson(t)).email],
+    [
+      'somebody who has come from there',
+      async () => {
+        const email = anEmail();
+        expect(await me(await signed(verified(email)))).toBe(200);
+        return email;
+      },
+    ],
+    ['nobody', async () => anEmail()],
+    ['somebody who has it as a further one', aFurtherAddress],
+  ])('stays the account that it is bound to with the address of %s', async (_, addressOf) => {
+    const sub = anEmail();
+    const own = await idOf(await signed({ ...verified(anEmail()), sub }));
+    const email = await addressOf();
+    const before = await t.dataSource.query('select * from users order by id');
+    for (const email_verified of [true, false])
+      expect(await idOf(await signed({ email, email_verified, sub }))).toBe(own);
+    expect(await t.dataSource.query('select * from users order by id')).toEqual(before);
+  });
+
+  it('is nobody with a further address of somebody, where it is new', async () => {
+    expect(await me(await signed({ ...verified(await aFurtherAddress()), sub: anEmail() }))).toBe(401);
+  });
+
+  it('is one account, when it comes with two new addresses at the same time', async () => {
+    const sub = anEmail();
+    const tokens = await Promise.all(
+      [anEmail(), anEmail()].map((email) => signed({ ...verified(email), sub })),
+    );
+    await Promise.all([...tokens, ...tokens, ...tokens].map(idOf));
+    const [one, other] = await Promise.all(tokens.map(idOf));
+    expect(one).toBe(other);
+    expect(one).toHaveLength(36);
+  });
+
+  async function aFurtherAddress(): Promise<string> {
+    const [{ userId }, email] = [await aPerson(t), anEmail()];
+    await t.dataSource.query(
+      'insert into user_addresses (email, user_id, verified_at) values ($1, $2, now())',
+      [email, userId],
+    );
+    return email;
+  }
 });
 
 describe('A spent refresh token', () => {

@@ -44,6 +44,7 @@ import { SigningIn1796600000000 } from '../../../migrations/1796600000000-signin
 import { AccountsOfTheDemo1796600200000 } from '../../../migrations/1796600200000-accounts-of-the-demo.js';
 import { AddressesOfAccounts1796600300000 } from '../../../migrations/1796600300000-addresses-of-accounts.js';
 import { Suspended1796720000000 } from '../../../migrations/1796720000000-suspended.js';
+import { OneAccountASubject1796720100000 } from '../../../migrations/1796720100000-one-account-a-subject.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -92,6 +93,7 @@ export const MIGRATIONS = [
   AccountsOfTheDemo1796600200000,
   AddressesOfAccounts1796600300000,
   Suspended1796720000000,
+  OneAccountASubject1796720100000,
 ];
 
 export interface SchemaDrift {
