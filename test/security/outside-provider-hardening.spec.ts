@@ -39,7 +39,7 @@ function signed(claims: JWTPayload = {}, header: object = {}, times: { iat?: num
   const all = {
     iss: stub.url,
     aud: AUDIENCE,
-    sub: String(claims['email'] ?? 'ada'),
+    sub: typeof claims['email'] === 'string' ? claims['email'] : 'ada',
     ...verified('ada@example.org'),
   };
   return new SignJWT({ ...all, iat: now, exp: now + HOUR, ...times, ...claims })
@@ -56,6 +56,44 @@ describe('A token is refused', () => {
   it.each([{ typ: 'ID' }, { token_use: 'id' }])('that says it is one: %j', async (claims) => {
     expect(await me(await signed(claims, { typ: 'JWT' }))).toBe(401);
   });
+
+  it.each([
+    {},
+    {
+      auth_time: 1,
+      acr: '1',
+      amr: ['pwd'],
+      azp: 'app',
+      jti: 'x',
+      sid: 'y',
+      name: 'Ada',
+      preferred_username: 'ada',
+    },
+  ])('that has the claims of an ID token and does not say that it is none: %j', async (claims) => {
+    for (const typ of ['JWT', undefined]) expect(await me(await signed(claims, { typ }))).toBe(401);
+  });
+
+  it.each(['at+jwt', 'JWT'])('that tells of an event (%s)', async (typ) => {
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    expect(await me(await signed({ events, scope: 'directory' }, { typ }))).toBe(401);
+  });
+
+  it.each(['', ' ', '\t\n'])('without a subject: %j', async (sub) => {
+    expect(await me(await signed({ sub, ...verified(anEmail()) }))).toBe(401);
+  });
+
+  it.each(['\u200b', '\u200d', '\u00ad', '\u2060', '\ufeff', '\u202e', '\u3164', '\u2800', '\u{e0061}'])(
+    'with an address that has what nobody sees (%j)',
+    async (hidden) => {
+      const email = anEmail();
+      for (const at of [
+        `${hidden}${email}`,
+        email.replace('@', `${hidden}@`),
+        email.replace('.', `${hidden}.`),
+      ])
+        expect(await me(await signed({ sub: anEmail(), email: at, email_verified: true }))).toBe(401);
+    },
+  );
 
   it.each(['logout+jwt', 'dpop+jwt', 'secevent+jwt', 'id_token+jwt', ''])('of the type %j', async (typ) => {
     expect(await me(await signed({}, { typ }))).toBe(401);
@@ -87,12 +125,23 @@ describe('A token is refused', () => {
 });
 
 describe('A token is taken', () => {
-  it.each([{ typ: 'at+jwt' }, { typ: 'application/at+jwt' }, { typ: 'JWT' }, { typ: undefined }])(
-    'with %j, as providers have it',
-    async (header) => {
-      expect(await me(await signed({}, header))).toBe(200);
-    },
-  );
+  it.each([{ typ: 'at+jwt' }, { typ: 'application/at+jwt' }])('with %j', async (header) => {
+    expect(await me(await signed({}, header))).toBe(200);
+  });
+
+  it.each([
+    { scope: 'directory' },
+    { scp: ['directory'] },
+    { client_id: 'app' },
+    { cid: 'app' },
+    { appid: 'app' },
+    { roles: ['reader'] },
+    { permissions: [] },
+    { token_use: 'access' },
+    { typ: 'Bearer' },
+  ])('with %j in the place of a type, as providers have it', async (claims) => {
+    for (const typ of ['JWT', undefined]) expect(await me(await signed(claims, { typ }))).toBe(200);
+  });
 
   it('that is good for 24 hours', async () => {
     const now = Math.floor(t.clock.now().getTime() / 1000);

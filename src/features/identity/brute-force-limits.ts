@@ -144,6 +144,19 @@ export class BruteForceLimits {
     return attempt;
   }
 
+  /**
+   * Counts a password that somebody chooses before it is looked at, and forgives one that is good.
+   * @param choose gives null for, or throws at, one that is not
+   * @throws RateLimitedError
+   */
+  async countWeak<T>(whose: string, choose: () => Promise<T>): Promise<T> {
+    const attempt = { weak: whose };
+    await this.count(attempt);
+    const chosen = await choose();
+    if (chosen !== null) await this.forgive(attempt);
+    return chosen;
+  }
+
   /** It succeeded, and was no guess. */
   async forgive(attempt: Attempt): Promise<void> {
     for (const [by, key] of entriesOf(attempt)) await this.limiters[by].reward(this.digest(key));
