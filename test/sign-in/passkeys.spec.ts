@@ -145,7 +145,6 @@ describe('signing in with a passkey', () => {
       { origin: 'https://localhost:3000' },
       { rpId: 'evil.example' },
       { clientData: { crossOrigin: true } },
-      { clientData: { crossOrigin: 'true' } },
       { clientData: { topOrigin: SITE } },
       { type: 'webauthn.create' },
       { flags: 0x01 },
