@@ -1,5 +1,6 @@
 #!/bin/sh
-# Writes docker/.env, readable by its owner alone: a password for each part and the key that signs access tokens.
+# Writes docker/.env, readable by its owner alone: a password for each part, the key that signs access tokens and the one that
+# seals secrets in the database.
 set -eu
 cd "$(dirname "$0")"
 if [ -e .env ]; then
@@ -10,7 +11,9 @@ umask 077
 key=$(openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256)
 {
   echo "DATABASE_PASSWORD=$(openssl rand -hex 24)"
+  echo "DATABASE_ADMIN_PASSWORD=$(openssl rand -hex 24)"
   echo "OBJECTS_PASSWORD=$(openssl rand -hex 24)"
+  echo "DATA_KEY=$(openssl rand -base64 32)"
   echo "AUTH_SIGNING_KEY=\"$key\""
 } > .env
 echo 'docker/.env is written' >&2

@@ -1,3 +1,4 @@
+import './platform/process/node-version.js';
 import 'reflect-metadata';
 import { readSettings } from './platform/config/settings.js';
 import { startupErrorLine } from './platform/errors/startup-error.js';

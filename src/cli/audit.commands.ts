@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { type AuditRow, AuditService } from '../features/audit/audit.service.js';
+import { z } from 'zod';
+import { type AuditChainHead, type AuditRow, AuditService } from '../features/audit/audit.service.js';
 import { UsersService } from '../features/identity/users.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { CommandRefusedError } from '../platform/errors/operator.error.js';
@@ -34,21 +36,64 @@ export function auditCommands(program: Command): void {
 
   audit
     .command('verify')
-    .description('finds the first entry that was altered, removed or put in between')
-    .action(async (_options: unknown, command: Command) => {
-      const { rows, fault } = await withServices((services) => services.get(AuditService).verify());
+    .description(
+      'finds the first entry that was altered, removed or put in between; prints where each chain ends',
+    )
+    .option(
+      '--against <file>',
+      'what it printed before, kept elsewhere: a chain that was made anew is found by it',
+    )
+    .action(async ({ against }: { against?: string }, command: Command) => {
+      const told = against === undefined ? [] : await headsIn(against);
+      const { rows, heads, fault } = await withServices((services) =>
+        services.get(AuditService).verify(told),
+      );
       const where = fault && `entry ${fault.position} of ${fault.school_id ?? 'the installation'}`;
+      const compared = told.length > 0 ? ` They agree with ${told.length} chains of before.` : '';
       print(command, {
-        json: { ok: !fault, rows, ...(fault && { first_fault: fault }) },
+        json: { ok: !fault, rows, heads, ...(fault && { first_fault: fault }) },
         lines: [
           fault
             ? `The first fault is ${where}: ${fault.fault}.`
-            : `All ${rows} entries are as they were written.`,
+            : `All ${rows} entries are as they were written.${compared}`,
+          '',
+          ...table(heads),
         ],
       });
       if (fault) throw new CommandRefusedError('The audit trail is not as it was written.');
     });
 }
+
+const HEAD = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) +(\d{1,15}) +([0-9a-f]{64})$/;
+const printed = z.object({
+  heads: z.array(
+    z.object({ chain: z.uuid(), position: z.int().positive(), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  ),
+});
+
+/** As it was printed, in lines or as JSON. @throws CommandRefusedError when there is none */
+async function headsIn(path: string): Promise<AuditChainHead[]> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandRefusedError(`${path} cannot be read (${String(error.code)}).`);
+  });
+  const heads = text.trimStart().startsWith('{') ? headsOfJson(text) : headsOfLines(text);
+  if (heads.length > 0) return heads;
+  throw new CommandRefusedError(`${path} should hold what "audit verify" has printed, with the chains.`);
+}
+
+function headsOfJson(text: string): AuditChainHead[] {
+  try {
+    return printed.parse(JSON.parse(text)).heads;
+  } catch {
+    return [];
+  }
+}
+
+const headsOfLines = (text: string): AuditChainHead[] =>
+  text.split(/\r?\n/).flatMap((line) => {
+    const [, chain, position, hash] = HEAD.exec(line) ?? [];
+    return chain && hash ? [{ chain, position: Number(position), hash }] : [];
+  });
 
 function moment(value: string): Date {
   const date = new Date(value);

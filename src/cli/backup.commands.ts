@@ -1,20 +1,27 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
 import { outsideOperation } from '../platform/audit/operation.js';
-import { BackupService } from './backup/backup.service.js';
+import { BackupService, type BackupReport } from './backup/backup.service.js';
+import { BackupsService, type KeptReport } from './backup/backups.service.js';
+import { type Keeping, keepingOf } from './backup/keeping.js';
 import { RestoreService } from './backup/restore.service.js';
 import { Seal } from './backup/seal.js';
 import { SchoolRestoreService } from './backup/school-restore.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { Erasures } from '../features/person/erasures.service.js';
-import { openDatabase } from '../platform/database/open-database.js';
+import { openDatabase, openInAnyEncoding } from '../platform/database/open-database.js';
+import { SETTINGS } from '../platform/config/settings.constants.js';
+import type { Settings } from '../platform/config/settings.js';
 import { isRecipient } from './backup/age-file.js';
+import { withBackupFile } from './backup/backup-place.js';
 import { print, table, UsageError, withServices } from './command.js';
 import { againLines } from './person.commands.js';
 import { terminalProgress } from './describe-report.js';
 
 interface BackupOptions {
   school?: string;
+  to?: string;
+  keep?: Keeping;
   recipient?: string;
   sealKey?: string;
 }
@@ -37,38 +44,36 @@ export function backupCommands(program: Command): void {
 function backupCommand(program: Command): void {
   program
     .command('backup')
-    .description('writes database and objects into one file, while the service runs')
-    .argument('<file>', 'a new one; unless it is encrypted, who can read it knows everything')
-    .option('--school <school>', 'of this school alone, with its people: short name or id')
+    .description('writes database and objects into one file, reads it back, and only then gives it its name')
+    .argument('[file]', 'a new one; unless it is encrypted, who can read it knows everything')
+    .option(
+      '--to <place>',
+      'beside the backups of before, under a name of its own: a folder, or s3://bucket/folder',
+    )
+    .option(
+      '--keep <how-many>',
+      'with --to: of the last days, weeks and months, such as 7d,4w,12m; others go',
+      kept,
+    )
+    .addOption(
+      new Option('--school <school>', 'of this school alone, with its people: short name or id').conflicts(
+        'to',
+      ),
+    )
     .option('--recipient <key>', 'encrypted, for whoever has the key of this age recipient alone (age1…)')
     .option('--seal-key <file>', 'with --school: a key that who restores it has as well')
-    .action(async (path: string, { school, recipient, sealKey }: BackupOptions, command: Command) => {
-      if (sealKey !== undefined && school === undefined)
-        throw new UsageError('--seal-key goes with --school.');
-      // Said without it: it may be the secret key that was given.
-      if (recipient !== undefined && !(await isRecipient(recipient)))
-        throw new UsageError('--recipient should be the public key that age-keygen shows: age1…');
-      const progress = terminalProgress();
-      const report = await withServices(async (services) => {
-        const one = school === undefined ? null : await services.get(SchoolsService).getByReference(school);
-        // It changes nothing, and the trail need not be there (yet): the entry comes when all is done.
-        const seal = sealKey === undefined ? Seal.unkeyed : await Seal.withKeyOf(sealKey);
-        const options = { schoolId: one?.id, recipient, seal };
-        return outsideOperation(() => services.get(BackupService).run(path, progress, options));
-      }).finally(() => progress.end());
-      const missing = report.missing_objects;
-      const note = `${missing} objects that the database names are not in the object store, and so not in the backup.`;
-      print(command, { json: report, lines: [...contentLines(report), ...(missing > 0 ? [note] : [])] });
-    });
+    .action((path: string | undefined, options: BackupOptions, command: Command) =>
+      backUp(path, options, command),
+    );
 }
 
 function restoreCommand(program: Command): void {
   program
     .command('restore')
     .description('checks a backup, and fills an empty installation or adds a school to one')
-    .argument('<file>', 'as "backup" has written it')
+    .argument('<file>', 'as "backup" has written it; may be s3://bucket/folder/name')
     .option('--into-empty', 'restore into the configured database, which must be empty')
-    .option('--erasures <file>', 'of people to erase again, if not in DATA_DIR/erasures.jsonl')
+    .option('--erasures <file>', 'of people to erase again, if their notes are not where TOMBSTONES says')
     .option('--identity <file>', 'with the key that opens an encrypted one, as age-keygen writes it')
     .addOption(
       new Option('--school', 'add the one school that it is of to the configured database').conflicts(
@@ -90,22 +95,73 @@ function restoreCommand(program: Command): void {
     });
 }
 
+async function backUp(path: string | undefined, options: BackupOptions, command: Command): Promise<void> {
+  const { school, to, keep: keeping = null, recipient, sealKey } = options;
+  // Said without it: it may be the secret key that was given.
+  if (recipient !== undefined && !(await isRecipient(recipient)))
+    throw new UsageError('--recipient should be the public key that age-keygen shows: age1…');
+  if (sealKey !== undefined && school === undefined) throw new UsageError('--seal-key goes with --school.');
+  if ((path === undefined) === (to === undefined)) throw new UsageError('Name a file, or a place with --to.');
+  if (keeping && to === undefined) throw new UsageError('--keep goes with --to.');
+  const progress = terminalProgress();
+  const work = async (services: INestApplicationContext): Promise<BackupReport | KeptReport> => {
+    // It changes nothing, and the trail need not be there (yet): the entry comes when all is done.
+    if (path === undefined)
+      return services.get(BackupsService).add(to!, progress, { keeping, ...(recipient && { recipient }) });
+    if (school === undefined) return services.get(BackupsService).into(path, progress, recipient);
+    const { id: schoolId } = await services.get(SchoolsService).getByReference(school);
+    const seal = sealKey === undefined ? Seal.unkeyed : await Seal.withKeyOf(sealKey);
+    return services.get(BackupService).run(path, progress, { schoolId, recipient, seal });
+  };
+  const report = await withServices((services) => outsideOperation(() => work(services)), {
+    open: openInAnyEncoding,
+  }).finally(() => progress.end());
+  const { missing_objects: missing } = report;
+  print(command, {
+    json: report,
+    lines: [
+      ...contentLines(report),
+      ...('backup' in report
+        ? [`It is ${report.backup}.`, ...report.removed.map((old) => `Removed: ${old}.`)]
+        : []),
+      ...(missing > 0
+        ? [
+            `${missing} objects that the database names are not in the object store, and so not in the backup.`,
+          ]
+        : []),
+    ],
+  });
+}
+
+/** @throws UsageError */
+function kept(text: string): Keeping {
+  const keeping = keepingOf(text);
+  if (!keeping) throw new UsageError('--keep should be how many days, weeks and months, such as 7d,4w,12m.');
+  return keeping;
+}
+
 async function restore(path: string, options: RestoreOptions, command: Command): Promise<void> {
   const progress = terminalProgress();
   const work = async (services: INestApplicationContext) => {
     const erasures = services.get(Erasures);
     await erasures.assertReadable(options.erasures);
     // The trail is replaced by that of the backup, or is not there (yet): the entry comes when all is done.
-    const report = await outsideOperation(() => services.get(RestoreService).run(path, progress, options));
+    const report = await outsideOperation(() =>
+      withBackupFile(path, services.get<Settings>(SETTINGS), (file) =>
+        services.get(RestoreService).run(file, progress, options),
+      ),
+    );
     // Tables of an older version are not those that an erasure knows.
     if (report.pending.length > 0) return { report, again: null };
-    return { report, again: await erasures.again(new Date(report.made_at), [], options.erasures) };
+    return { report, again: await erasures.again(new Date(report.made_at), null, options.erasures) };
   };
   // The tables have to be those of the backup, which may be older.
   const { report, again } = await withServices(work, { open: openDatabase }).finally(() => progress.end());
   const { pending, made_at: since } = report;
   const note = `It is of an older version: ${pending.length} migrations are still to be applied (db migrate). Then erase whom was erased since it was made (person erase-again --since ${since}).`;
   const more = again ? againLines(again) : [note];
+  const left = report.left_out_objects;
+  if (left > 0) more.push(`${left} objects of the file were left out: no row of it names them.`);
   print(command, { json: { ...report, ...again }, lines: [...contentLines(report), ...more] });
 }
 

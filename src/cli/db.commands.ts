@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { guardAudit, releaseAudit } from '../platform/audit/audit-guard.js';
 import { readCommandSettings } from '../platform/config/settings.js';
 import { migrate, migrationState, recordCommand, revertLastMigration } from '../platform/database/migrate.js';
 import { openDatabase } from '../platform/database/open-database.js';
@@ -22,6 +23,27 @@ export function dbCommands(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const state = await withDatabase(migrationState);
       print(command, { json: state, lines: describe(state) });
+    });
+
+  db.command('guard')
+    .description(
+      'keeps the service from all of its audit trail but appending to it; as a superuser of the database',
+    )
+    .requiredOption('--role <name>', 'of the service: the user in its DATABASE_URL')
+    .option(
+      '--release',
+      'gives it back, for a migration that changes the trail or a restore that brings one along',
+    )
+    .action(async ({ role, release = false }: { role: string; release?: boolean }, command: Command) => {
+      await withDatabase((url) => (release ? releaseAudit(url, role) : guardAudit(url, role)));
+      print(command, {
+        json: { role, guarded: !release },
+        lines: [
+          release
+            ? `${role} owns its audit trail again: run "db guard" when that is over.`
+            : `${role} can append to its audit trail and read it, and nothing else.`,
+        ],
+      });
     });
 
   db.command('revert')

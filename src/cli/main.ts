@@ -1,3 +1,4 @@
+import '../platform/process/node-version.js';
 import 'reflect-metadata';
 import { endWithParent } from '../platform/process/parent-watch.js';
 import { run } from './run.js';

@@ -42,17 +42,22 @@ function eraseAgain(person: Command): void {
     .command('erase-again')
     .description('after a restore: erases who was erased since the backup was made')
     .requiredOption('--since <time>', 'when the backup was made (UTC), as restore has said')
-    .option('--erasures <file>', 'DATA_DIR/erasures.jsonl of the installation before, if that is another one')
+    .option('--erasures <file>', 'notes of the installation before, if those are not where TOMBSTONES says')
     .action(async ({ since, erasures }: { since: string; erasures?: string }, command: Command) => {
       const after = new Date(since);
       if (Number.isNaN(after.getTime()))
         throw new UsageError('--since should be a time: 2026-11-25T00:00:00Z.');
-      const again = await withServices((services) => services.get(Erasures).again(after, [], erasures));
+      const again = await withServices((services) => services.get(Erasures).again(after, null, erasures));
       print(command, { json: again, lines: againLines(again) });
     });
 }
 
-export const againLines = ({ erased_again: erased, not_erased: not }: ErasedAgain): string[] => [
+export const againLines = ({ erased_again: erased, not_erased: not, notes }: ErasedAgain): string[] => [
+  ...(notes === null
+    ? [
+        'No notes of erasures were found where TOMBSTONES says: whoever was erased after the backup was made is back. Name the notes of the installation before (person erase-again --erasures), or find out who asked to be forgotten since.',
+      ]
+    : []),
   ...(erased > 0 ? [`${erased} people who were erased after the backup were erased again.`] : []),
   ...(not > 0
     ? [
@@ -63,7 +68,7 @@ export const againLines = ({ erased_again: erased, not_erased: not }: ErasedAgai
 
 const AFTERWARDS = [
   'An import that names this email puts the contact on the roster again: take it out of the source first.',
-  'Mail that was sent is not reached. It is noted in DATA_DIR/erasures.jsonl: keep that file, and a restore erases again.',
+  'Mail that was sent is not reached. It is noted where TOMBSTONES says: keep those notes, and a restore erases again.',
 ];
 
 function erasureLines({ erased, kept }: Erasure, done: boolean): string[] {

@@ -1,3 +1,4 @@
+import '../platform/process/node-version.js';
 import { parseArgs } from 'node:util';
 import { DeviceSignIn, type DeviceCode, SignInFailedError } from './device-sign-in.js';
 import { SettingRefusedError, siteFrom } from './settings.js';

@@ -1,3 +1,4 @@
+import '../platform/process/node-version.js';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Api } from './api.js';
 import { EXTENDED_TOOLS } from './extended-tools.js';

@@ -9,6 +9,7 @@ const WITHOUT_A_SCHOOL: Record<string, string> = {
   audit_entries: 'of the installation, too',
   audit_heads: 'of the installation, too',
   attempt_counts: 'counts guesses, before anyone knows who is guessing',
+  backups: 'of the installation',
   ended_tokens: 'of an outside provider, whose subject need not be anybody here',
   idempotency_keys: 'of a person',
   known_sources: 'of a person',

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { ArchiveReader } from '../../src/cli/backup/archive-reader.js';
 import { ArchiveWriter } from '../../src/cli/backup/archive-writer.js';
 import { BrokenBackupError, type Manifest } from '../../src/cli/backup/backup-format.js';
+import { migrationsIn, productTables } from '../../src/cli/backup/snapshot.repository.js';
+import { copyOut, SAME_TEXT_EVERYWHERE } from '../../src/platform/database/table-copy.js';
 import { aFullInstallation, EmptySlot, objectsIn, typesAt } from '../support/backups.js';
 import { EveryRow } from '../support/every-row.js';
 import { empty as emptyAll } from '../support/test-database.js';
@@ -217,12 +219,70 @@ describe('restore', () => {
   });
 });
 
+/** What the version before would write of its tables, which are not those that this one knows. */
+async function writtenByItsVersion({ database }: EmptySlot, file: string): Promise<void> {
+  const runner = database.dataSource.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query(SAME_TEXT_EVERYWHERE);
+  await ArchiveWriter.into(file, async (writer) => {
+    const tables: Manifest['tables'] = {};
+    for (const table of await productTables(runner)) {
+      const archived = await writer.add(`tables/${table.name}.copy`, copyOut(runner, table), true);
+      tables[table.name] = { ...archived, columns: table.columns, rows: 0 };
+    }
+    await writer.finish({
+      ...{ format_version: 1, product_version: '0.0.9', created_at: new Date().toISOString() },
+      ...{ migrations: await migrationsIn(runner), tables, objects: {}, missing_objects: [] },
+    });
+  });
+  await runner.rollbackTransaction();
+  await runner.release();
+}
+
+describe('restore of objects', () => {
+  it('leaves out those that no row names, and says how many', async () => {
+    const slot = await EmptySlot.make();
+    const lonely = `student-photos/${randomUUID()}.jpg`;
+    const file = await rewritten(({ objects }, parts) => {
+      const content = Buffer.from('nobody’s');
+      objects[lonely] = {
+        bytes: content.length,
+        sha256: createHash('sha256').update(content).digest('hex'),
+      };
+      parts.set(`objects/${lonely}`, content);
+    });
+    const { status, json } = await slot.types('restore', file, '--into-empty', '--json');
+    expect([status, json.objects, json.left_out_objects]).toEqual([0, 0, 1]);
+    expect(objectsIn(slot.dataDir)).toEqual([]);
+    await slot.remove();
+  });
+});
+
+describe('a backup by another version', () => {
+  it.each([
+    [
+      'an older',
+      `delete from migrations where id = (select max(id) from migrations)`,
+      /older version.*"db migrate"/,
+    ],
+    ['a newer', `insert into migrations (timestamp, name) values (1, 'Later1')`, /newer version/],
+  ])('refuses the tables of %s one, which it cannot know', async (_, statement, why) => {
+    const slot = await EmptySlot.make();
+    await slot.database.dataSource.query(statement);
+    const file = join(folder, `${(count += 1)}.backup`);
+    const { status, stderr } = await slot.types('backup', file);
+    expect([status, existsSync(file)]).toEqual([1, false]);
+    expect(stderr).toMatch(why);
+    await slot.remove();
+  });
+});
+
 describe('restore of a backup from before', () => {
   it('makes the tables as they were then, and says what is still to be applied', async () => {
     const older = await EmptySlot.make();
     await older.types('db', 'revert');
     const file = join(folder, 'older.backup');
-    expect((await older.types('backup', file, '--json')).status).toBe(0);
+    await writtenByItsVersion(older, file);
     const { json, status } = await older.types('restore', file, '--into-empty', '--json');
     expect([status, json.pending.length]).toEqual([0, 1]);
     const newer = await EmptySlot.make();

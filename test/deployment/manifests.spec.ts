@@ -54,6 +54,7 @@ const SECRETS = {
   S3_ACCESS_KEY_ID: 'directory',
   S3_SECRET_ACCESS_KEY: 'sesame',
   SMTP_URL: 'smtps://mail.example.org',
+  DATA_KEY: Buffer.alloc(32, 'key').toString('base64'),
 };
 const surroundings = { now: 0, terminal: false };
 
@@ -76,17 +77,22 @@ describe('The settings', () => {
     ['k8s/settings.yaml', { ...manifest('ConfigMap').data, ...SECRETS }],
   ])('of %s are known, and fit together', (_name, given) => {
     const filled = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name, value.replace(/\$\{[^}]*\}/g, 'word')]),
+      Object.entries(given).map(([name, value]) => [
+        name,
+        name === 'DATA_KEY' ? SECRETS.DATA_KEY : value.replace(/\$\{[^}]*\}/g, 'word'),
+      ]),
     );
     const settings = settingsFrom(filled, surroundings);
     expect(Object.keys(settings)).toEqual(known);
     expect([settings.trustProxy, settings.s3?.bucket, settings.demo]).toEqual([1, 'school-directory', false]);
+    // The containers keep nothing, and notes of erasures have to be kept.
+    expect([settings.tombstones, settings.dataKeys.length]).toEqual(['s3://school-directory-erasures', 1]);
     const unknown = Object.keys(given).filter((name) => !text('../README.md').includes(`\`${name}\``));
     expect(unknown).toEqual([]);
   });
 
   it('hold no secret: each is asked for', () => {
-    for (const name of ['DATABASE_URL', 'AUTH_SIGNING_KEY', 'S3_SECRET_ACCESS_KEY'])
+    for (const name of ['DATABASE_URL', 'AUTH_SIGNING_KEY', 'DATA_KEY', 'S3_SECRET_ACCESS_KEY'])
       expect(api.environment[name]).toContain(':?run docker/prepare.sh first}');
     expect(Object.keys(manifest('ConfigMap').data).filter((name) => name in SECRETS)).toEqual([]);
   });
@@ -106,7 +112,7 @@ describe('Every process of ours', () => {
         expect(container.resources.limits.memory).toBeDefined();
       }
     }
-    for (const name of ['api-1', 'api-2', 'migrate'])
+    for (const name of ['api-1', 'api-2', 'migrate', 'guard'])
       expect(compose.services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
     expect(text('Dockerfile').match(/^USER (.*)$/gm)).toEqual(['USER node']);
   });
@@ -142,4 +148,57 @@ it('The image gets what it copies', () => {
   const allowed = text('../.dockerignore').split('\n');
   for (const name of ['src', 'migrations', 'public', 'scripts', 'docker/school-directory.sh'])
     expect(allowed).toContain(`!${name}`);
+});
+
+describe('The network', () => {
+  it('lets the ingress in, and whoever collects metrics, and nobody else', () => {
+    const { ingress } = manifest('NetworkPolicy').spec as unknown as {
+      ingress: {
+        ports: { port: string }[];
+        from?: { namespaceSelector: { matchLabels: Record<string, string> } }[];
+      }[];
+    };
+    const who = ingress.map(({ ports, from }) => [
+      ports.map(({ port }) => port).join(),
+      from?.flatMap(({ namespaceSelector }) => Object.values(namespaceSelector.matchLabels)).join(),
+    ]);
+    expect(who).toEqual([
+      ['http', 'ingress-nginx'],
+      ['metrics', 'monitoring'],
+    ]);
+  });
+
+  it('takes files of 10 MB at an ingress that somebody serves', () => {
+    const { metadata, spec } = manifest('Ingress') as unknown as {
+      metadata: { annotations: Record<string, string> };
+      spec: { ingressClassName: string };
+    };
+    const [, megabytes] = /^(\d+)m$/.exec(
+      metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size']!,
+    )!;
+    expect([spec.ingressClassName, Number(megabytes) > 10]).toEqual(['nginx', true]);
+  });
+});
+
+describe('The database of compose.yaml', () => {
+  const db = compose.services['db'] as unknown as { environment: Record<string, string>; volumes: string[] };
+
+  it('is served to a user who owns it and nothing else', () => {
+    const script = text('database.sh');
+    expect(db.volumes).toContain('./database.sh:/docker-entrypoint-initdb.d/directory.sh:ro');
+    expect(script).toContain(`create role directory login nosuperuser nocreatedb nocreaterole noreplication`);
+    expect(script).toContain(`create database directory owner directory encoding 'UTF8' template template0`);
+    expect(api.environment['DATABASE_URL']).toContain('postgres://directory:${DATABASE_PASSWORD');
+    expect(db.environment['POSTGRES_PASSWORD']).toContain('${DATABASE_ADMIN_PASSWORD');
+  });
+});
+
+it('What containers print is bounded', () => {
+  for (const [name, service] of Object.entries(compose.services))
+    expect([name, service]).toEqual([
+      name,
+      expect.objectContaining({
+        logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } },
+      }),
+    ]);
 });

@@ -147,7 +147,7 @@ const COMMANDS: Record<
   'audit verify': { words: () => '' },
 };
 /** Tried by themselves below. */
-const ON_THEIR_OWN = ['restore', 'db revert'];
+const ON_THEIR_OWN = ['restore', 'db revert', 'db guard'];
 
 async function aDeadMail(): Promise<string> {
   const [mail] = await slot.database.dataSource.query<[{ id: string }]>(

@@ -6,7 +6,8 @@ import { Mailer } from '../../src/platform/mail/mailer.js';
 import { EmptySlot, typesAt } from '../support/backups.js';
 import { FROM_THERE } from '../support/school-moves.js';
 import { EveryRow } from '../support/every-row.js';
-import { aPerson } from '../support/school.factory.js';
+import { aPerson, aSchool, type TestSchool } from '../support/school.factory.js';
+import { startS3Server } from '../storage/stores-under-test.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { WholeLife } from '../support/whole-life.factory.js';
 
@@ -68,13 +69,16 @@ describe('an erasure', () => {
     const text = readFileSync(list, 'utf8');
     expect(text).not.toContain(life.email.split('@')[0]);
     const lines = text.trim().split('\n');
-    // For each of the two addresses.
-    expect(lines).toHaveLength(2);
-    for (const line of lines)
-      expect(JSON.parse(line)).toEqual({
+    const notes = lines.map((line) => JSON.parse(line) as { of?: string; digest: string });
+    // For each of the two addresses, and each id: by those they are known when they had another address.
+    expect(notes.filter(({ of }) => of === undefined)).toHaveLength(2);
+    expect(notes.filter(({ of }) => of === 'id').length).toBeGreaterThan(1);
+    for (const line of notes)
+      expect(line).toEqual({
         at: expect.any(String),
         salt: expect.stringMatching(/^[0-9a-f]{32}$/),
         digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+        ...(line.of && { of: 'id' }),
       });
     expect(statSync(list).mode & 0o777).toBe(0o600);
     expect(mailsTo(life.email)).toHaveLength(1);
@@ -86,10 +90,10 @@ describe('a restored backup of before', () => {
   it('would bring the person back, without the list', async () => {
     const slot = await EmptySlot.make();
     const { json } = await slot.types('restore', backup, '--into-empty', '--json');
-    expect(json).toMatchObject({ erased_again: 0 });
+    expect(json).toMatchObject({ erased_again: 0, notes: null });
     expect(await known(slot, life.email)).toContain('users.email');
     const again = ['person', 'erase-again', '--since', json.made_at as string, '--erasures', list, '--json'];
-    expect((await slot.types(...again)).json).toEqual({ erased_again: 1, not_erased: 0 });
+    expect((await slot.types(...again)).json).toMatchObject({ erased_again: 1, not_erased: 0 });
     expect(await known(slot, life.email)).toEqual([]);
     await slot.remove();
   });
@@ -169,5 +173,80 @@ describe('a backup of after', () => {
     expect(json).toMatchObject({ erased_again: 0 });
     expect(await known(slot, life.email)).toEqual(['user_addresses.email', 'users.email']);
     await slot.remove();
+  });
+});
+
+describe('a person whose address has changed between backup and erasure', () => {
+  const before = join(dataDir, 'changed.backup');
+  const old = 'old@moved.example.org';
+  const now = 'now@moved.example.org';
+  let school: TestSchool;
+  beforeAll(async () => {
+    school = await aSchool(t);
+    const person = await aPerson(t, { email: old });
+    await school.parent({}, person);
+    const student = await school.student();
+    const guardian = `insert into guardians (school_id, student_id, source, source_id, first_name, last_name, relation, email, phone)
+      values ($1, $2, 'content', $3, 'Kim', 'Moved', 'other', $4, '+1 555 0199')`;
+    await t.dataSource.query(guardian, [school.id, student.id, 'with', 'guardian-old@moved.example.org']);
+    await t.dataSource.query(guardian, [school.id, student.id, 'without', null]);
+    expect((await operator('backup', before)).status).toBe(0);
+    await t.dataSource.query('update users set email = $2 where email = $1', [old, now]);
+    await t.dataSource.query('delete from user_addresses where email = $1', [old]);
+    await t.dataSource.query(`update guardians set email = $2 where school_id = $1 and last_name = 'Moved'`, [
+      school.id,
+      now,
+    ]);
+    expect((await erase(now)).json.erased).toMatchObject({ users: 1, guardians: 2 });
+  });
+
+  it('does not come back, nor do records of them that had another address, or none', async () => {
+    const slot = await EmptySlot.make();
+    await slot.types('restore', before, '--into-empty');
+    expect((await known(slot, 'moved')).sort()).toEqual(
+      expect.arrayContaining(['guardians.email', 'guardians.last_name', 'users.email']),
+    );
+    await slot.remove();
+    const noted = await EmptySlot.make();
+    const { json } = await noted.types('restore', before, '--into-empty', '--erasures', list, '--json');
+    expect(json.not_erased).toBe(0);
+    expect(await known(noted, 'moved')).toEqual([]);
+    await noted.remove();
+  });
+
+  it('says so where there are no notes at all', async () => {
+    const slot = await EmptySlot.make();
+    const { stdout } = await slot.types('restore', before, '--into-empty');
+    expect(stdout).toContain('No notes of erasures were found');
+    await slot.remove();
+  });
+});
+
+describe('notes in a bucket', () => {
+  it('are written there by an erasure, and read by a restore', async () => {
+    const s3 = await startS3Server(true);
+    const { bucket, endpoint, region, credentials } = s3.settings;
+    const here = {
+      ...{ S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint },
+      S3_ACCESS_KEY_ID: credentials!.accessKeyId,
+      S3_SECRET_ACCESS_KEY: credentials!.secretAccessKey,
+      TOMBSTONES: `s3://${bucket}/notes`,
+    };
+    const before = join(dataDir, 'bucket.backup');
+    const person = await aPerson(t, { email: 'in-a-bucket@example.org' });
+    expect((await operator('backup', before)).status).toBe(0);
+    Object.assign(process.env, here);
+    // As in the containers that are shipped: nothing of them can be written to.
+    const erased = await typesAt(t.databaseUrl, '/proc/nothing', [
+      ...['person', 'erase', '--email', person.email, '--confirm', '--json'],
+    ]);
+    expect([erased.status, erased.stderr]).toEqual([0, '']);
+    const slot = await EmptySlot.make();
+    const { json } = await slot.types('restore', before, '--into-empty', '--json');
+    for (const name of Object.keys(here)) delete process.env[name];
+    expect(json).toMatchObject({ erased_again: 1 });
+    expect(await known(slot, person.email)).toEqual([]);
+    await slot.remove();
+    await s3.close();
   });
 });

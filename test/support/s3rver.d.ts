@@ -7,6 +7,7 @@ declare module '@20minutes/s3rver' {
       silent: boolean;
       directory: string;
       configureBuckets: { name: string }[];
+      allowMismatchedSignatures?: boolean;
     });
     run(): Promise<{ port: number }>;
     close(): Promise<void>;

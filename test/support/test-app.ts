@@ -50,6 +50,7 @@ export async function startTestApp(
     appLink: null,
     corsOrigins: [],
     dataDir: '/nonexistent',
+    tombstones: overrides.dataDir ?? '/nonexistent',
     databaseUrl: await way(database.url),
     databaseReplicaUrls: [],
     databasePoolSize: 8,

@@ -19,6 +19,9 @@ const NONCE = 16;
 const CHUNK = 64 * 1024;
 const TAG = 16;
 
+/** Where the key is that opens a file: in a file of its own, or here. */
+export type IdentityOfFile = string | { identity: string };
+
 /** The public key of an X25519 identity. */
 export async function isRecipient(key: string): Promise<boolean> {
   if (!RECIPIENT.test(key)) return false;
@@ -31,16 +34,23 @@ export async function isRecipient(key: string): Promise<boolean> {
   }
 }
 
-/** For whoever has the identity of this recipient alone. */
+/** For whoever has the identity of one of these recipients alone. */
 export async function* encrypted(
   content: AsyncIterable<Buffer>,
-  recipient: string,
+  recipients: string[],
 ): AsyncGenerator<Uint8Array> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
-  encrypter.addRecipient(recipient);
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
   const source = Readable.toWeb(Readable.from(content, { objectMode: false })) as ReadableStream<Uint8Array>;
   yield* (await encrypter.encrypt(source)) as unknown as AsyncIterable<Uint8Array>;
+}
+
+/** Of this run alone: what it has written is read back with it, and the key is never written anywhere. */
+export async function passingIdentity(): Promise<{ identity: string; recipient: string }> {
+  const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
+  const identity = await generateX25519Identity();
+  return { identity, recipient: await identityToRecipient(identity) };
 }
 
 export async function isEncrypted(file: FileHandle): Promise<boolean> {
@@ -55,31 +65,33 @@ export class AgeFile {
   private last: { index: number; content: Buffer } | undefined;
 
   /**
-   * @param identityPath of a file as age-keygen writes it; a key as an argument would be in the list of processes
+   * @param key path of a file as age-keygen writes it, since a key as an argument would be in the list of processes; or
+   *   one that was made here
    * @throws CommandRefusedError when no identity in it opens the file
    * @throws BrokenBackupError
    */
-  static async open(path: string, file: FileHandle, identityPath: string): Promise<AgeFile> {
+  static async open(path: string, file: FileHandle, key: IdentityOfFile): Promise<AgeFile> {
     const { Decrypter } = await import('age-encryption');
     const decrypter = new Decrypter();
-    const identities = await identitiesIn(identityPath);
+    const identities = typeof key === 'string' ? await identitiesIn(key) : [key.identity];
+    const where = typeof key === 'string' ? key : 'this run';
     try {
       for (const identity of identities) decrypter.addIdentity(identity);
     } catch {
       // Its own message may quote the key.
-      throw noIdentity(identityPath);
+      throw noIdentity(where);
     }
     const header = await headerOf(path, file);
     const fileKey = await decrypter.decryptHeader(header).catch((error: Error) => {
       if (!/no identity matched/.test(error.message))
         throw new BrokenBackupError(path, 'its head was altered');
-      throw new CommandRefusedError(`No identity in ${identityPath} opens ${path}. Nothing was changed.`);
+      throw new CommandRefusedError(`No identity in ${where} opens ${path}. Nothing was changed.`);
     });
     const { size } = await file.stat();
     const nonce = Buffer.alloc(NONCE);
     await file.read(nonce, 0, NONCE, header.length);
-    const key = Buffer.from(hkdfSync('sha256', fileKey, nonce, 'payload', 32));
-    return new AgeFile(path, file, key, { start: header.length + NONCE, end: size });
+    const payloadKey = Buffer.from(hkdfSync('sha256', fileKey, nonce, 'payload', 32));
+    return new AgeFile(path, file, payloadKey, { start: header.length + NONCE, end: size });
   }
 
   private constructor(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { fromFdPromise, type Entry, type ZipFile } from 'yauzl';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
-import { AgeFile, isEncrypted } from './age-file.js';
+import { AgeFile, isEncrypted, type IdentityOfFile } from './age-file.js';
 import {
   BrokenBackupError,
   entriesOf,
@@ -26,7 +26,7 @@ export class ArchiveReader {
 
   /**
    * Reads the file twice before the work begins: as it lies there, and entry by entry.
-   * @param identityPath of a file with the key that opens an encrypted one
+   * @param identity of a file with the key that opens an encrypted one, or that key
    * @param seal with the key that it has to be sealed with
    * @throws BrokenBackupError
    * @throws CommandRefusedError when it cannot be read, or another version of the product has written it
@@ -34,14 +34,14 @@ export class ArchiveReader {
   static async withChecked<T>(
     path: string,
     work: (archive: ArchiveReader) => Promise<T>,
-    identityPath: string | null = null,
+    identity: IdentityOfFile | null = null,
     seal = Seal.unkeyed,
   ): Promise<T> {
     const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
       throw new CommandRefusedError(`${path} cannot be read (${String(error.code)}).`);
     });
     try {
-      const checked = contentOf(path, file, identityPath).then((content) =>
+      const checked = contentOf(path, file, identity).then((content) =>
         ArchiveReader.check(path, content, seal),
       );
       const archive = await checked.catch((error: unknown) => {
@@ -104,14 +104,14 @@ interface Content {
   zip(): Promise<ZipFile>;
 }
 
-async function contentOf(path: string, file: FileHandle, identityPath: string | null): Promise<Content> {
+async function contentOf(path: string, file: FileHandle, identity: IdentityOfFile | null): Promise<Content> {
   if (await isEncrypted(file)) {
-    if (identityPath === null)
+    if (identity === null)
       throw new CommandRefusedError(`${path} is encrypted: name the file with its key (--identity FILE).`);
-    const age = await AgeFile.open(path, file, identityPath);
+    const age = await AgeFile.open(path, file, identity);
     return { size: age.size, bytes: () => age.range(0, age.size), zip: () => age.zip() };
   }
-  if (identityPath !== null)
+  if (identity !== null)
     throw new CommandRefusedError(
       `${path} is not encrypted, so anybody may have written it: leave --identity out if you know that it is yours.`,
     );

@@ -10,6 +10,12 @@ import { encrypted } from './age-file.js';
 import { MANIFEST, type ArchivedEntry, type Manifest } from './backup-format.js';
 import { DIGEST_LENGTH, Seal } from './seal.js';
 
+interface WritingOptions {
+  recipients?: string[];
+  seal?: Seal;
+  check?: (part: string) => Promise<void>;
+}
+
 /**
  * Writes a zip file, one entry after the other and none of them held in memory, under another name until all of it
  * is on disk. Readable by its owner alone: everything that the service knows is in it.
@@ -20,24 +26,25 @@ export class ArchiveWriter {
   private readonly failure: Promise<never>;
 
   /**
-   * @param recipient who alone can read it; null: whoever has the file
+   * @param recipients who alone can read it; none: whoever has the file
    * @param seal with a key, where whoever reads it has the same one
+   * @param check what was written, where it lies until it has its name
    * @returns what the work returns, once the file is there under its name
    * @throws CommandRefusedError when it is there already, or cannot be written; nothing is left then
    */
   static async into<T>(
     path: string,
     work: (archive: ArchiveWriter) => Promise<T>,
-    recipient: string | null = null,
-    seal = Seal.unkeyed,
+    { recipients = [], seal = Seal.unkeyed, check }: WritingOptions = {},
   ): Promise<T> {
     // Of this run alone: another one that writes the same file has a part of its own.
     const part = `${path}.${randomBytes(6).toString('hex')}.part`;
     await assertFree(path);
     const file = await open(part, 'wx', 0o600).catch(cannotWrite(path));
     try {
-      const result = await work(new ArchiveWriter(file, recipient, seal));
+      const result = await work(new ArchiveWriter(file, recipients, seal));
       await file.sync();
+      await check?.(part);
       await place(part, path);
       return result;
     } catch (error) {
@@ -50,12 +57,12 @@ export class ArchiveWriter {
 
   private constructor(
     file: FileHandle,
-    recipient: string | null,
+    recipients: string[],
     private readonly seal: Seal,
   ) {
     const broken = new Promise<never>((_, reject) => this.zip.on('error', reject));
     const content = sealed(this.zip.outputStream as Readable, seal);
-    this.writing = write(recipient === null ? content : encrypted(content, recipient), file);
+    this.writing = write(recipients.length === 0 ? content : encrypted(content, recipients), file);
     this.failure = Promise.race([broken, this.writing.then(() => new Promise<never>(() => undefined))]);
     this.failure.catch(() => undefined);
   }

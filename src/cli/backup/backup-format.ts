@@ -14,6 +14,8 @@ export const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
 const count = z.int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** Within the years that a service is operated in: each month of them becomes a table. */
+const moment = z.iso.datetime().refine((text) => text > '2000' && text < '2100');
 const archived = z.object({ bytes: count, sha256 });
 
 /** What an operator is shown of a file says nothing to their terminal. */
@@ -44,6 +46,8 @@ export const manifest = z.object({
   ),
   /** Keys that the tables name and the store had nothing under. */
   missing_objects: z.array(z.string()),
+  /** From the first row to the last of the tables that lie by the month (UTC); not in files of before. */
+  months: z.object({ first: moment, last: moment }).nullish(),
 });
 
 export type Manifest = z.output<typeof manifest>;

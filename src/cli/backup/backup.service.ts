@@ -5,6 +5,8 @@ import { fromProjectRoot } from '../../platform/config/project-root.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { ObjectStore } from '../../platform/storage/object-store.js';
+import type { CopiedTable } from '../../platform/database/table-copy.js';
+import { passingIdentity } from './age-file.js';
 import { ArchiveWriter } from './archive-writer.js';
 import {
   contentsOf,
@@ -17,6 +19,7 @@ import {
 } from './backup-format.js';
 import type { Seal } from './seal.js';
 import { SnapshotRepository, type Snapshot } from './snapshot.repository.js';
+import { assertReadable } from './written-backup.js';
 
 export interface Progress {
   step(label: string, done: number, total: number): void;
@@ -39,7 +42,8 @@ export class BackupService {
   ) {}
 
   /**
-   * Database and objects in one file, as they were when it began; the service may go on.
+   * Database and objects in one file, as they were when it began; the service may go on. It has its name when it was read
+   * back as a restore would.
    * @param path new; a file that is there is never written over
    * @param recipient who alone can read it: a public key of age
    * @param schoolId of the school that alone is to be in it, with its people
@@ -47,13 +51,15 @@ export class BackupService {
    * @throws CommandRefusedError, after which there is no file
    * @throws UnavailableError when the object store does not answer
    */
-  run(
+  async run(
     path: string,
     progress: Progress,
     { schoolId, recipient, seal }: { schoolId?: string; recipient?: string; seal?: Seal } = {},
   ): Promise<BackupReport> {
+    let tables: CopiedTable[] = [];
     const write = (archive: ArchiveWriter): Promise<BackupReport> =>
       this.snapshots.within(async (snapshot) => {
+        tables = snapshot.tables;
         const manifest: Manifest = {
           format_version: FORMAT_VERSION,
           ...(snapshot.school && { school: snapshot.school, origin: this.settings.siteUrl }),
@@ -63,13 +69,23 @@ export class BackupService {
           tables: {},
           objects: {},
           missing_objects: [],
+          months: snapshot.months && {
+            first: snapshot.months.first.toISOString(),
+            last: snapshot.months.last.toISOString(),
+          },
         };
         await addTables(archive, snapshot, manifest, progress);
         await this.addObjects(archive, snapshot, manifest, progress);
         await archive.finish(manifest);
         return { ...contentsOf(manifest), missing_objects: manifest.missing_objects.length };
       }, schoolId);
-    return ArchiveWriter.into(path, write, recipient, seal);
+    const own = recipient === undefined ? null : await passingIdentity();
+    const recipients = recipient !== undefined && own ? [recipient, own.recipient] : [];
+    const check = (part: string): Promise<void> => {
+      progress.step('reading back', 0, 1);
+      return assertReadable(part, tables, { identity: own, seal });
+    };
+    return ArchiveWriter.into(path, write, { recipients, seal, check });
   }
 
   private async addObjects(

@@ -7,9 +7,17 @@ import {
   type CopiedTable,
 } from '../../platform/database/table-copy.js';
 import { AUDIT_TABLES } from '../../platform/audit/operation.js';
-import { makeMonthsOfBackup } from '../../platform/database/monthly-partitions.js';
+import { makeMonthsOfBackup, type MonthSpan } from '../../platform/database/monthly-partitions.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
-import { FOREIGN_KEYS, HIDING_TRIGGERS, TABLES } from './snapshot.repository.js';
+import {
+  FOREIGN_KEYS,
+  HIDING_TRIGGERS,
+  isBackedUp,
+  namedIn,
+  productTables,
+  TABLES,
+  type NamedObject,
+} from './snapshot.repository.js';
 
 interface ForeignKey {
   table: string;
@@ -27,42 +35,52 @@ export interface Loading {
 export class LoadingRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws CommandRefusedError when a table has a row */
+  /** @throws CommandRefusedError when a table of this version has a row */
   async assertEmpty(): Promise<void> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      await assertEmpty(runner, await tablesOf(runner));
+      await assertEmpty(runner, await productTables(runner));
+      const [may] = await runner.manager.query<[{ replace: boolean | null }]>(
+        `select has_table_privilege(to_regclass('public.audit_entries'), 'truncate') as replace`,
+      );
+      if (may.replace === false) throw guarded();
     } finally {
       await runner.release();
     }
   }
 
   /** @param madeAt UTC, when the backup was made */
-  makeMonths(madeAt: Date): Promise<void> {
-    return makeMonthsOfBackup(this.dataSource.manager, madeAt);
+  makeMonths(madeAt: Date, span: MonthSpan | null): Promise<void> {
+    return makeMonthsOfBackup(this.dataSource.manager, madeAt, span);
   }
 
   /**
    * Nobody else reads or writes until it is done. Foreign keys are taken away first and made again last, which checks
    * every row, and nobody's address is hidden by what comes back: the order of the tables is of no matter, nor is a circle
    * of them.
-   * @param last right before the commit, when nothing else can fail any more
+   * @param names of the tables that the backup has
+   * @param last right before the commit, when nothing else can fail any more; with the objects that its rows name, where its version tells
    */
-  async fill(rows: (loading: Loading) => Promise<void>, last: () => Promise<void>): Promise<void> {
+  async fill(
+    names: string[],
+    rows: (loading: Loading) => Promise<void>,
+    last: (named: NamedObject[] | null) => Promise<void>,
+  ): Promise<void> {
     const runner = this.dataSource.createQueryRunner();
     await runner.startTransaction();
     try {
       await runner.query(SAME_TEXT_EVERYWHERE);
-      const tables = await tablesOf(runner);
+      const tables = await tablesOf(runner, names);
       await runner.query(
         `lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access exclusive mode`,
       );
       await assertEmpty(runner, tables);
       const trail = tables.filter(({ name }) => AUDIT_TABLES.includes(name));
       for (const { name } of trail) await runner.query(`truncate ${quoted(name)}`);
-      const keys = await runner.manager.query<ForeignKey[]>(FOREIGN_KEYS);
+      const filled = [tables.map(({ name }) => name)];
+      const keys = await runner.manager.query<ForeignKey[]>(FOREIGN_KEYS, filled);
       for (const { table, name } of keys) await runner.query(`alter table ${table} drop constraint ${name}`);
-      const triggers = await runner.manager.query<{ table: string; name: string }[]>(HIDING_TRIGGERS);
+      const triggers = await runner.manager.query<{ table: string; name: string }[]>(HIDING_TRIGGERS, filled);
       for (const { table, name } of triggers)
         await runner.query(`alter table ${table} disable trigger ${name}`);
       await rows({ tables, add: (table, content) => copyIn(runner, table, content) });
@@ -70,7 +88,7 @@ export class LoadingRepository {
         await runner.query(`alter table ${table} enable trigger ${name}`);
       for (const { table, name, definition } of keys)
         await runner.query(`alter table ${table} add constraint ${name} ${definition}`);
-      await last();
+      await last(await namedIn(runner));
       await runner.commitTransaction();
       // Nobody has counted the rows yet, and plans go by their numbers.
       await runner.query('analyze').catch(() => undefined);
@@ -83,7 +101,13 @@ export class LoadingRepository {
   }
 }
 
-const tablesOf = (runner: QueryRunner): Promise<CopiedTable[]> => runner.manager.query<CopiedTable[]>(TABLES);
+/** Those of this version and those of the backup, whose version may have had others, as far as they are there. */
+const tablesOf = async (runner: QueryRunner, names: string[]): Promise<CopiedTable[]> => {
+  const present = (await productTables(runner)).map(({ name }) => name);
+  return runner.manager.query<CopiedTable[]>(TABLES, [
+    [...new Set([...present, ...names.filter(isBackedUp)])],
+  ]);
+};
 
 async function assertEmpty(runner: QueryRunner, tables: CopiedTable[]): Promise<void> {
   for (const { name } of tables) {
@@ -96,3 +120,8 @@ async function assertEmpty(runner: QueryRunner, tables: CopiedTable[]): Promise<
     );
   }
 }
+
+const guarded = (): Error =>
+  new CommandRefusedError(
+    'The audit trail of this database is guarded, and a restore brings one along: restore into a database that is new, or run "db guard --release" first; for the embedded one stop the service. Nothing was changed.',
+  );

@@ -18,8 +18,16 @@ import { ReturningObjects } from './returning-objects.service.js';
 export interface RestoreReport extends BackupContents {
   /** UTC: when the backup was. */
   made_at: string;
+  /** That the file has and no row of it names. */
+  left_out_objects: number;
   /** Migrations that have come since the backup, and are still to be applied. */
   pending: string[];
+}
+
+interface RestoreOptions {
+  intoEmpty?: boolean;
+  identity?: string;
+  rowsAlone?: boolean;
 }
 
 @Injectable()
@@ -35,6 +43,7 @@ export class RestoreService {
    * written.
    * @param intoEmpty that the operator means it
    * @param identity path of the file with the key, where it is encrypted
+   * @param rowsAlone to try it: of the objects nothing is written
    * @throws BrokenBackupError
    * @throws CommandRefusedError when the database is not empty, or the backup is of a newer version or of one school
    * @throws UnavailableError when the object store does not answer
@@ -42,26 +51,40 @@ export class RestoreService {
   run(
     path: string,
     progress: Progress,
-    { intoEmpty = false, identity }: { intoEmpty?: boolean; identity?: string } = {},
+    { intoEmpty = false, identity, rowsAlone = false }: RestoreOptions = {},
   ): Promise<RestoreReport> {
     progress.step('checking', 0, 1);
     const restore = async (archive: ArchiveReader): Promise<RestoreReport> => {
       if (!intoEmpty) throw notMeant(archive);
       if (archive.manifest.school) throw ofOneSchool(path, archive.manifest.school);
       await this.prepare(archive);
-      await this.loading.fill(
-        (loading) => addTables(archive, loading, progress),
-        () => this.objects.put(archive, progress),
-      );
+      const objects = await this.fill(archive, progress, rowsAlone);
       const { pending } = await migrationState(this.url);
-      return { ...contentsOf(archive.manifest), made_at: archive.manifest.created_at, pending };
+      const { tables } = contentsOf(archive.manifest);
+      const leftOut = Object.keys(archive.manifest.objects).length - objects;
+      return { tables, objects, left_out_objects: leftOut, made_at: archive.manifest.created_at, pending };
     };
     return ArchiveReader.withChecked(path, restore, identity);
   }
 
+  /** @returns how many objects came: those that a row names, since nobody else would ever remove them */
+  private async fill(archive: ArchiveReader, progress: Progress, rowsAlone: boolean): Promise<number> {
+    let objects = Object.keys(archive.manifest.objects);
+    await this.loading.fill(
+      Object.keys(archive.manifest.tables),
+      (loading) => addTables(archive, loading, progress),
+      (named) => {
+        const keys = named && new Set(named.map(({ key }) => key));
+        objects = objects.filter((key) => keys?.has(key) ?? true);
+        return this.objects.put(archive, progress, rowsAlone ? [] : objects);
+      },
+    );
+    return objects.length;
+  }
+
   /** The tables as they were when the backup was made, empty. */
   private async prepare({ path, manifest }: ArchiveReader): Promise<void> {
-    const { migrations, product_version, created_at } = manifest;
+    const { migrations, product_version, created_at, months } = manifest;
     await this.loading.assertEmpty();
     const { applied, pending } = await migrationState(this.url);
     const known = [...applied, ...pending];
@@ -71,7 +94,8 @@ export class RestoreService {
       );
     }
     await migrateEmptyTo(this.url, migrations);
-    await this.loading.makeMonths(new Date(created_at));
+    const span = months ? { first: new Date(months.first), last: new Date(months.last) } : null;
+    await this.loading.makeMonths(new Date(created_at), span);
   }
 
   private get url(): string {

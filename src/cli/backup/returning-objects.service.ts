@@ -19,11 +19,14 @@ export class ReturningObjects {
   /**
    * What is there already and the same stays; what is there and another is never written over. After a failure those
    * that were put go again; should even that fail, the next attempt finds them the same.
+   * @param keys of those of the backup that are to come
    * @throws CommandRefusedError
    * @throws UnavailableError
    */
-  put(archive: ArchiveReader, progress: Progress): Promise<void> {
-    return this.around(archive, progress, OF_ANOTHER_INSTALLATION, () => Promise.resolve());
+  put(archive: ArchiveReader, progress: Progress, keys: string[]): Promise<void> {
+    return this.around(archive, progress, { keys, refusal: OF_ANOTHER_INSTALLATION }, () =>
+      Promise.resolve(),
+    );
   }
 
   /**
@@ -32,18 +35,18 @@ export class ReturningObjects {
    * @throws UnavailableError
    */
   putBefore<T>(archive: ArchiveReader, progress: Progress, work: () => Promise<T>): Promise<T> {
-    return this.around(archive, progress, TAKEN, work);
+    const keys = Object.keys(archive.manifest.objects);
+    return this.around(archive, progress, { keys, refusal: TAKEN }, work);
   }
 
   private async around<T>(
     archive: ArchiveReader,
     progress: Progress,
-    refusal: string,
+    { keys, refusal }: { keys: string[]; refusal: string },
     work: () => Promise<T>,
   ): Promise<T> {
     const done: string[] = [];
     try {
-      const keys = Object.keys(archive.manifest.objects);
       for (const [index, key] of keys.entries()) {
         progress.step('objects', index, keys.length);
         const bytes = await gathered(archive.content(objectEntry(key)));

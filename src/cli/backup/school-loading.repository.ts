@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { AUDIT_TABLES } from '../../platform/audit/operation.js';
 import { inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
 import {
   copyIn,
@@ -15,7 +16,7 @@ import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import {
   migrationsIn,
   OBJECTS_OF_SCHOOL,
-  TABLES,
+  productTables,
   type BackupTable,
   type NamedObject,
 } from './snapshot.repository.js';
@@ -72,9 +73,10 @@ export class SchoolLoadingRepository {
     const result = await inAmbientTransaction(this.dataSource, async ({ queryRunner: runner }) => {
       if (!runner) throw new Error('A transaction has its connection.');
       await runner.query(SAME_TEXT_EVERYWHERE);
-      const names = (await tablesIn(runner)).map(({ name }) => quoted(name)).join(', ');
+      const tables = (await productTables(runner)).filter(({ name }) => !AUDIT_TABLES.includes(name));
+      const names = tables.map(({ name }) => quoted(name)).join(', ');
       if (names) await runner.query(`lock table ${names}, migrations in row exclusive mode`);
-      return work({ runner, tables: await tablesIn(runner), migrations: await migrationsIn(runner) });
+      return work({ runner, tables: await productTables(runner), migrations: await migrationsIn(runner) });
     });
     await analyzeNewTables(this.dataSource);
     return result;
@@ -133,8 +135,6 @@ async function assertNew({ manager }: QueryRunner): Promise<void> {
   const [clash] = await manager.query<Clash[]>(CLASH);
   if (clash) throw new CommandRefusedError(`${described(clash)} Nothing was changed.`);
 }
-
-const tablesIn = (runner: QueryRunner): Promise<BackupTable[]> => runner.manager.query<BackupTable[]>(TABLES);
 
 export async function stage(
   runner: QueryRunner,

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { AUDIT_TABLES } from '../../platform/audit/operation.js';
 import { OBJECTS_STAY_LOCK } from '../../platform/database/advisory-locks.js';
-import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
+import { type MonthSpan, spanOfMonths } from '../../platform/database/monthly-partitions.js';
+import { isLockTimeout, isOfAnotherVersion } from '../../platform/errors/postgres-errors.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import {
   type CopiedTable,
@@ -13,6 +14,7 @@ import {
 import { extensionOf, IMAGE_TYPES } from '../../platform/images/image-type.js';
 import { UnknownSchoolError } from '../../features/schools/new-school.js';
 import type { ArchivedSchool } from './backup-format.js';
+import { assertRestorable } from './restorable.repository.js';
 
 const extension = (type: string): string =>
   `case ${type} ${IMAGE_TYPES.map((known) => `when '${known}' then '${extensionOf(known)}'`).join(' ')} end`;
@@ -48,11 +50,15 @@ export const OBJECTS_OF_SCHOOL = objectsNamedBy('school_id = $1');
 const PASSING = [
   'account_mails',
   'attempt_counts',
+  // What was backed up at this place tells nothing of another one.
+  'backups',
   'revision_notes',
   'school_revisions',
   'two_step_challenges',
 ];
-const left_out = ['migrations', ...PASSING].map((name) => `'${name}'`).join(', ');
+
+/** What a whole backup has in it of the tables of this version. */
+export const isBackedUp = (table: string): boolean => table !== 'migrations' && !PASSING.includes(table);
 
 /** A table that a backup holds, and what it refers to. */
 export interface BackupTable extends CopiedTable {
@@ -62,9 +68,12 @@ export interface BackupTable extends CopiedTable {
   refers_to: string[];
 }
 
-/** With the columns that are not computed. A table in partitions is one table, with all of their rows. */
+/**
+ * Of these names ($1), with the columns that are not computed: whatever else is in the schema is somebody else's. A table in
+ * partitions is one table, with all of their rows; of any other the rows of what somebody has derived from it are not its own.
+ */
 export const TABLES = `
-  select c.relname as name, json_agg(a.attname order by a.attnum) as columns,
+  select c.relname as name, json_agg(a.attname order by a.attnum) as columns, c.relkind = 'r' as "isAlone",
     coalesce((select json_agg(k.attname order by k.attnum) from pg_index i
       join pg_attribute k on k.attrelid = i.indrelid and k.attnum = any(i.indkey)
       where i.indrelid = c.oid and i.indisprimary), '[]') as key,
@@ -78,19 +87,22 @@ export const TABLES = `
       where f.contype = 'f' and f.conrelid = c.oid), '[]') as refers_to
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
-    and c.relname not in (${left_out}) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and c.relname = any ($1::text[]) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   group by c.oid, c.relname order by c.relname`;
 
-/** In the order in which they can be made again. */
+/** In the order in which they can be made again; $1: names of tables. */
 export const FOREIGN_KEYS = `
-  select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-  from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace
+  select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(f.oid) as definition
+  from pg_constraint f join pg_class c on c.oid = f.conrelid
+  where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace and c.relname = any ($1::text[])
   order by conrelid, conname`;
 
 /** Triggers that decide about a family who is linked now: in rows that come back all of it was decided before. */
 export const HIDING_TRIGGERS = `
   select tgrelid::regclass::text as table, quote_ident(tgname) as name
-  from pg_trigger where not tgisinternal and tgparentid = 0 and tgname like 'hide\\_%' order by 1, 2`;
+  from pg_trigger join pg_class c on c.oid = tgrelid
+  where not tgisinternal and tgparentid = 0 and tgname like 'hide\\_%' and c.relname = any ($1::text[])
+    and c.relnamespace = 'public'::regnamespace order by 1, 2`;
 
 /** Addresses of feeds: whoever has one reads what its owner may see. */
 const STANDING_ADDRESSES = ['calendar_subscriptions', 'menu_subscriptions'];
@@ -141,6 +153,8 @@ export interface Snapshot {
   /** Applied ones, oldest first. */
   migrations: string[];
   objects: NamedObject[];
+  /** Of what lies in a table by the month. */
+  months: MonthSpan | null;
   rowsOf: (table: CopiedTable) => AsyncGenerator<Buffer>;
 }
 
@@ -152,7 +166,7 @@ export class SnapshotRepository {
    * Objects that the snapshot names are not removed until the work is done, since the lock is taken before the
    * snapshot: whatever is superfluous meanwhile waits for the next sweep.
    * @param schoolId of the one that it is about
-   * @throws CommandRefusedError while another backup runs
+   * @throws CommandRefusedError while another backup runs, or when nothing that restores could be made of the tables
    * @throws UnknownSchoolError when the school was removed a moment ago
    */
   async within<T>(work: (snapshot: Snapshot) => Promise<T>, schoolId?: string): Promise<T> {
@@ -192,7 +206,12 @@ async function archiveObjects(keeper: QueryRunner): Promise<void> {
 
 /** No table changes its shape before the snapshot is taken, nor until the end. */
 async function begin(runner: QueryRunner): Promise<void> {
-  const tables = await runner.manager.query<CopiedTable[]>(TABLES);
+  const [where] = await runner.manager.query<[{ name: string | null }]>('select current_schema() as name');
+  if (where.name !== 'public')
+    throw new CommandRefusedError(
+      `The tables would be looked for in the schema ${where.name ?? '(none)'} and not in public: somebody has set search_path for this database or its user. Nothing was written: ALTER DATABASE … RESET search_path, and ALTER ROLE … RESET search_path, put it back.`,
+    );
+  const tables = await productTables(runner);
   await runner.startTransaction('REPEATABLE READ');
   await runner.query(SAME_TEXT_EVERYWHERE);
   const names = tables.map(({ name }) => quoted(name)).join(', ');
@@ -200,9 +219,28 @@ async function begin(runner: QueryRunner): Promise<void> {
   await runner.query('set transaction read only');
 }
 
+/** As this version has them: what somebody has added to one of them is not the product's. */
+export async function productTables(runner: QueryRunner): Promise<BackupTable[]> {
+  const known = new Map(
+    runner.dataSource.entityMetadatas.map(
+      (entity) => [entity.tableName, entity.columns.map(({ databaseName }) => databaseName)] as const,
+    ),
+  );
+  const names = [...known.keys()].filter(isBackedUp);
+  const found = await runner.manager.query<BackupTable[]>(TABLES, [names]);
+  return found.map((table) => ({
+    ...table,
+    columns: table.columns.filter((column) => known.get(table.name)!.includes(column)),
+  }));
+}
+
 async function snapshotOf(runner: QueryRunner, schoolId: string | undefined): Promise<Snapshot> {
   const { manager } = runner;
-  const tables = await manager.query<BackupTable[]>(TABLES);
+  const tables = await productTables(runner);
+  await assertRestorable(
+    runner,
+    tables.map(({ name }) => name),
+  );
   const school = schoolId === undefined ? null : await schoolIn(runner, schoolId);
   return {
     school,
@@ -211,8 +249,24 @@ async function snapshotOf(runner: QueryRunner, schoolId: string | undefined): Pr
     objects: school
       ? await manager.query<NamedObject[]>(OBJECTS_OF_SCHOOL, [school.id])
       : await manager.query<NamedObject[]>(NAMED_OBJECTS),
+    months: await spanOfMonths(manager),
     rowsOf: (table) => copyOut(runner, table),
   };
+}
+
+/**
+ * What the rows name that a transaction has loaded; null in tables of a version before, which may not tell of all that is
+ * asked here.
+ */
+export async function namedIn(runner: QueryRunner): Promise<NamedObject[] | null> {
+  await runner.query('savepoint before_names');
+  try {
+    return await runner.manager.query<NamedObject[]>(NAMED_OBJECTS);
+  } catch (error) {
+    if (!isOfAnotherVersion(error)) throw error;
+    await runner.query('rollback to savepoint before_names');
+    return null;
+  }
 }
 
 async function schoolIn({ manager }: QueryRunner, id: string): Promise<ArchivedSchool> {

@@ -38,7 +38,16 @@ export interface AuditFault {
   school_id: string | null;
   /** Of the first entry that is wrong, or that is not there. */
   position: number;
-  fault: 'altered' | 'missing' | 'removed before its period was over';
+  fault: 'altered' | 'missing' | 'removed before its period was over' | 'not the one of before';
+}
+
+/** Where a chain ends. */
+export interface AuditChainHead {
+  /** The id of the school, or of one of the installation's. */
+  chain: string;
+  position: number;
+  /** Hexadecimal. */
+  hash: string;
 }
 
 const LIST = `
@@ -79,11 +88,30 @@ const FIRST_FAULT = `
     select h.school_id, h.removed_position, 'removed before its period was over'
     from audit_heads h where h.removed_at > $1
     union all
+    select s.id, 1, 'missing' from schools s where not exists (select from audit_heads h where h.school_id = s.id)
+    union all
     select e.school_id, min(e.position), 'missing' from audit_entries e
     where not exists (select from audit_heads h where h.school_id = e.school_id) group by e.school_id
   )
   select ${schoolOfChain('school_id')} as school_id, position::int, fault from faults
   order by school_id, position limit 1`;
+
+const HEADS = `
+  select school_id as chain, position::int, encode(hash, 'hex') as hash from audit_heads where position > 0 order by school_id`;
+
+/** $1: heads of before. What has outlived its period since cannot be compared any more. */
+const FIRST_UNLIKE = `
+  with told as (select chain, position, decode(hash, 'hex') as hash
+    from json_to_recordset($1::json) as told(chain uuid, position bigint, hash text))
+  select ${schoolOfChain('told.chain')} as school_id, told.position::int,
+    case when h.position is null or h.position < told.position then 'missing' else 'not the one of before' end as fault
+  from told
+  left join audit_heads h on h.school_id = told.chain
+  left join audit_entries e on e.school_id = told.chain and e.position = told.position
+  where h.position is null or h.position < told.position
+    or (told.position > h.removed_position and e.hash is distinct from told.hash)
+    or (told.position = h.removed_position and h.removed_hash <> told.hash)
+  order by told.chain limit 1`;
 
 @Injectable()
 export class AuditRepository {
@@ -106,6 +134,16 @@ export class AuditRepository {
   /** @param keptSince nothing of that moment or later may have been removed (UTC) */
   async firstFault(keptSince: Date): Promise<AuditFault | undefined> {
     const [fault] = await this.dataSource.query<AuditFault[]>(FIRST_FAULT, [keptSince]);
+    return fault;
+  }
+
+  heads(): Promise<AuditChainHead[]> {
+    return this.dataSource.query(HEADS);
+  }
+
+  /** @param told heads of before */
+  async firstUnlike(told: AuditChainHead[]): Promise<AuditFault | undefined> {
+    const [fault] = await this.dataSource.query<AuditFault[]>(FIRST_UNLIKE, [JSON.stringify(told)]);
     return fault;
   }
 

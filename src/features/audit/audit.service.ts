@@ -4,9 +4,21 @@ import { Clock } from '../../platform/clock/clock.js';
 import { DAY_MS, RETENTION } from '../../platform/database/retention.js';
 import { NotAuthorizedError } from '../../platform/errors/app-error.js';
 import type { AuditEntries, AuditEntryBody, AuditQuery } from './audit.dto.js';
-import { type AuditFault, type AuditFilter, AuditRepository, type AuditRow } from './audit.repository.js';
+import {
+  type AuditChainHead,
+  type AuditFault,
+  type AuditFilter,
+  AuditRepository,
+  type AuditRow,
+} from './audit.repository.js';
 
-export type { AuditRow } from './audit.repository.js';
+export type { AuditChainHead, AuditRow } from './audit.repository.js';
+
+interface Verification {
+  rows: number;
+  heads: AuditChainHead[];
+  fault: AuditFault | undefined;
+}
 
 /** What members do with what is theirs alone: no admin is told of it (contract section 0.4). */
 export const OWN_OPERATIONS: readonly string[] = [
@@ -48,11 +60,15 @@ export class AuditService {
     return this.entries.list(filter);
   }
 
-  /** Whether each entry is there and as it was written. @returns without a fault: all of them are */
-  async verify(): Promise<{ rows: number; fault: AuditFault | undefined }> {
+  /**
+   * Whether each entry is there and as it was written.
+   * @param told heads of before, which no chain made anew would go by
+   * @returns without a fault: all of them are
+   */
+  async verify(told: AuditChainHead[] = []): Promise<Verification> {
     const keptSince = new Date(this.clock.now().getTime() - RETENTION.audit_entries.days * DAY_MS);
-    const fault = await this.entries.firstFault(keptSince);
-    return { rows: await this.entries.count(), fault };
+    const fault = (await this.entries.firstFault(keptSince)) ?? (await this.entries.firstUnlike(told));
+    return { rows: await this.entries.count(), heads: await this.entries.heads(), fault };
   }
 }
 

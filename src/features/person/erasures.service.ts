@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
@@ -9,36 +7,49 @@ import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
-import { PersonErasureRepository } from './person-erasure.repository.js';
+import { type ErasedPeople, PersonErasureRepository } from './person-erasure.repository.js';
 import { NeededSeniorAdminError, PersonErasureService, type Erasure } from './person-erasure.service.js';
+import { namedTombstones, type Tombstones, tombstonesAt } from './tombstones.js';
 
-/** That somebody was erased, and when (UTC): of whom only a digest, which tells whoever knows the email already. */
-const note = z.object({ at: z.iso.datetime(), salt: z.string(), digest: z.string() });
+/**
+ * That somebody was erased, and when (UTC): of whom only digests, which tell whoever knows the email already. By the ids they
+ * are known in a backup of the time when they had another address.
+ */
+const note = z.object({
+  at: z.iso.datetime(),
+  salt: z.string(),
+  digest: z.string(),
+  /** Without it: of an address. */
+  of: z.literal('id').optional(),
+});
 type Note = z.output<typeof note>;
 
 export interface ErasedAgain {
   erased_again: number;
   /** Of whom somebody has to be made senior admin first. */
   not_erased: number;
+  /** Notes that there are, whomever they are about; null where nobody has ever noted anything. */
+  notes: number | null;
+}
+
+/** Of whoever was erased, and is in the database. */
+interface Found extends ErasedPeople {
+  notes: number | null;
 }
 
 /**
- * Erasures that survive a restore. They are noted in a file beside the database and not in it, so that an older backup does
- * not forget them: it is read after a restore, and whoever was erased after the backup was made is erased again.
+ * Erasures that survive a restore. They are noted beside the database and not in it, so that an older backup does not forget
+ * them: they are read after a restore, and whoever was erased after the backup was made is erased again.
  */
 @Injectable()
 export class Erasures {
-  private readonly path: string;
-
   constructor(
     private readonly erasure: PersonErasureService,
     private readonly people: PersonErasureRepository,
     private readonly mailer: Mailer,
     private readonly clock: Clock,
-    @Inject(SETTINGS) { dataDir }: Settings,
-  ) {
-    this.path = join(dataDir, 'erasures.jsonl');
-  }
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   /**
    * Everything that is held on whoever has this email, with mails to them that are files.
@@ -48,35 +59,41 @@ export class Erasures {
    */
   async erase(email: string): Promise<Erasure> {
     // Refused before it is noted.
-    await this.erasure.preview(email);
+    const ids = await this.erasure.idsOf(email);
     const addresses = await this.people.addressesOf(normalizeEmail(email));
-    for (const address of addresses) await this.add(address);
+    await this.add(addresses, ids);
     const erased = await this.erasure.erase(email);
     for (const address of addresses) await this.mailer.removeTo(address);
     return erased;
   }
 
-  /** @throws CommandRefusedError when the file is none of ours */
-  async assertReadable(from = this.path): Promise<void> {
+  /** @throws CommandRefusedError when what is there is none of ours, or what an operator names is not there */
+  async assertReadable(from?: string): Promise<void> {
     await this.notes(from);
   }
 
-  /** Emails of whoever was erased after that moment (UTC), and is in the database. @param from another file than ours */
-  async present(after: Date, from = this.path): Promise<string[]> {
-    const found = new Set<string>();
-    const notes = (await this.notes(from)).filter(({ at }) => new Date(at) > after);
-    for (const salt of new Set(notes.map((one) => one.salt))) {
-      const digests = notes.filter((one) => one.salt === salt).map(({ digest }) => digest);
-      for (const email of await this.people.findByDigest(salt, digests)) found.add(email);
+  /** Whoever was erased after that moment (UTC), and is in the database. @param from another place than ours */
+  async present(after: Date, from?: string): Promise<Found> {
+    const notes = await this.notes(from);
+    const found: Found = { emails: [], guardianIds: [], notes: notes?.length ?? null };
+    const since = (notes ?? []).filter(({ at }) => new Date(at) > after);
+    for (const salt of new Set(since.map((one) => one.salt))) {
+      const [ids, addresses] = [true, false].map((isId) =>
+        since.filter((one) => one.salt === salt && (one.of === 'id') === isId).map(({ digest }) => digest),
+      ) as [string[], string[]];
+      found.emails.push(...(await this.people.findByDigest(salt, addresses)));
+      const known = await this.people.findByIdDigest(salt, ids);
+      found.emails.push(...known.emails);
+      found.guardianIds.push(...known.guardianIds);
     }
-    return [...found];
+    return { ...found, emails: [...new Set(found.emails)] };
   }
 
-  /** @param except emails of whoever was here before the restore: they have come again by themselves */
-  async again(after: Date, except: string[], from?: string): Promise<ErasedAgain> {
-    const result = { erased_again: 0, not_erased: 0 };
-    for (const email of await this.present(after, from)) {
-      if (except.includes(email)) continue;
+  /** @param except whoever was here before the restore: they have come again by themselves */
+  async again(after: Date, except: ErasedPeople | null, from?: string): Promise<ErasedAgain> {
+    const { emails, guardianIds, notes } = await this.present(after, from);
+    const result = { erased_again: 0, not_erased: 0, notes };
+    for (const email of emails.filter((one) => !except?.emails.includes(one))) {
       try {
         const { erased } = await this.erasure.erase(email);
         await this.mailer.removeTo(email);
@@ -87,37 +104,51 @@ export class Erasures {
         result.not_erased += 1;
       }
     }
+    const nameless = guardianIds.filter((id) => !except?.guardianIds.includes(id));
+    if (nameless.length > 0) result.erased_again += await this.erasure.eraseGuardians(nameless);
     return result;
   }
 
-  private async add(email: string): Promise<void> {
-    const [first] = await this.notes(this.path);
+  private async add(addresses: string[], ids: string[]): Promise<void> {
+    const place = await this.place();
+    const [first] = (await notesIn(place)) ?? [];
     const salt = first?.salt ?? randomBytes(16).toString('hex');
-    const digest = createHash('sha256').update(`${salt}${email}`).digest('hex');
-    const line: Note = { at: this.clock.now().toISOString(), salt, digest };
-    try {
-      await mkdir(join(this.path, '..'), { recursive: true });
-      await appendFile(this.path, `${JSON.stringify(line)}\n`, { mode: 0o600, flush: true });
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
+    const at = this.clock.now();
+    const noted = (value: string): Note => ({
+      at: at.toISOString(),
+      salt,
+      digest: createHash('sha256').update(`${salt}${value}`).digest('hex'),
+    });
+    const lines = [...addresses.map(noted), ...ids.map((id): Note => ({ ...noted(id), of: 'id' }))];
+    await place.add(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), at).catch((error: unknown) => {
+      if (!(error instanceof CommandRefusedError)) throw error;
       throw new CommandRefusedError(
-        `${this.path} cannot be written (${String(code)}), and an erasure that is noted nowhere comes back with a backup. Nothing was erased: set DATA_DIR to a folder that is kept.`,
+        `${error.message.replace(/\.$/, '')}, and an erasure that is noted nowhere comes back with a backup. Nothing was erased: set TOMBSTONES to a folder that is kept, or to one of a bucket.`,
       );
-    }
+    });
   }
 
-  private async notes(path: string): Promise<Note[]> {
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (path === this.path && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return '';
-      throw new CommandRefusedError(`${path} cannot be read (${String(error.code)}).`);
-    });
-    try {
-      const lines = text.split('\n').filter((line) => line !== '');
-      return lines.map((line) => note.parse(JSON.parse(line)));
-    } catch {
-      throw new CommandRefusedError(
-        `${path} should hold erasures as "person erase" has noted them, one a line.`,
-      );
-    }
+  private async notes(from: string | undefined): Promise<Note[] | null> {
+    const notes = await notesIn(await this.place(from));
+    if (notes === null && from !== undefined)
+      throw new CommandRefusedError(`${from} cannot be read: there are no notes of erasures.`);
+    return notes;
+  }
+
+  private place(from?: string): Promise<Tombstones> {
+    const { tombstones, s3 } = this.settings;
+    return from === undefined ? tombstonesAt(tombstones, s3) : namedTombstones(from, s3);
+  }
+}
+
+async function notesIn(place: Tombstones): Promise<Note[] | null> {
+  const text = await place.read();
+  try {
+    const lines = text?.split('\n').filter((line) => line !== '');
+    return lines?.map((line) => note.parse(JSON.parse(line))) ?? null;
+  } catch {
+    throw new CommandRefusedError(
+      `${place.where} should hold erasures as "person erase" has noted them, one a line.`,
+    );
   }
 }

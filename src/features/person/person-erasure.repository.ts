@@ -27,6 +27,12 @@ export interface Traces {
   schoolIds: string[];
 }
 
+/** Whoever is to be erased: by an address, or, where a record has none, by its id. */
+export interface ErasedPeople {
+  emails: string[];
+  guardianIds: string[];
+}
+
 export type Counts = Record<'erased' | 'kept', Record<string, number>>;
 
 /** By the email, or of the account; a second record of one of these for the same student as well. */
@@ -55,7 +61,7 @@ const SHARED_GUARDIANS = `
 
 const SIGNATURES = `
   update permission_slip_responses set account_email = null, ip_address = null, user_agent = null, session_id = null,
-    signed_by_user_id = null
+    signed_by_user_id = null, note = null, signature_image = null, signature_sha256 = null
   where signed_by_user_id = $1 or lower(account_email) = any ($2::text[])`;
 
 /** $1: a salt, $2: digests. Wherever an email leads to a person, in every school. */
@@ -68,6 +74,20 @@ const BY_DIGEST = `
     union select lower(account_email) from permission_slip_responses) held
   where email like '%@%' and encode(sha256(convert_to($1 || email, 'UTF8')), 'hex') = any ($2::text[])`;
 
+/** $1: a salt, $2: digests of ids. An account by one of its addresses; what has none by itself. */
+const BY_ID_DIGEST = `
+  select id, email, is_guardian from (
+    select users.id, min(a.email) as email, false as is_guardian from users
+      join user_addresses a on a.user_id = users.id group by users.id
+    union all select id, email, true from guardians
+    union all select id, lower(email), false from staff_members where email is not null) held
+  where encode(sha256(convert_to($1 || id::text, 'UTF8')), 'hex') = any ($2::text[])`;
+
+/** $1: the account or null, $2: its addresses, $3: guardian records. */
+const IDS = `
+  select id::text from users where id = $1 union select unnest($3::uuid[])::text
+  union select id::text from staff_members where lower(email) = any ($2::text[])`;
+
 @Injectable()
 export class PersonErasureRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -76,6 +96,34 @@ export class PersonErasureRepository {
   async findByDigest(salt: string, digests: string[]): Promise<string[]> {
     const found = await this.dataSource.query<{ email: string }[]>(BY_DIGEST, [salt, digests]);
     return found.map(({ email }) => email);
+  }
+
+  /** The same by ids, which stay whatever the address is. */
+  async findByIdDigest(salt: string, digests: string[]): Promise<ErasedPeople> {
+    const found = await this.dataSource.query<{ id: string; email: string | null; is_guardian: boolean }[]>(
+      BY_ID_DIGEST,
+      [salt, digests],
+    );
+    const nameless = found.filter(({ email, is_guardian }) => email === null && is_guardian);
+    return {
+      emails: found.flatMap(({ email }) => email ?? []),
+      guardianIds: nameless.map(({ id }) => id),
+    };
+  }
+
+  /** By which a person would be known in an older backup. */
+  async idsOf(manager: EntityManager, { userId, emails, guardianIds }: Traces): Promise<string[]> {
+    const rows = await manager.query<{ id: string }[]>(IDS, [userId, emails, guardianIds]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Of these, those that are there. */
+  async lockGuardians(manager: EntityManager, ids: string[]): Promise<{ schoolId: string; id: string }[]> {
+    const found = await manager.query<{ schoolId: string; id: string }[]>(
+      `select school_id as "schoolId", id from guardians where id = any ($1::uuid[]) order by school_id, id for update`,
+      [ids],
+    );
+    return found;
   }
 
   /** @param ms that any later statement of the transaction waits for a lock */

@@ -58,6 +58,38 @@ export class PersonErasureService {
   }
 
   /**
+   * Ids of what is held on whoever has this email. Changes nothing.
+   * @throws NeededSeniorAdminError
+   * @throws PersonBusyError
+   */
+  idsOf(email: string): Promise<string[]> {
+    return this.steppingBack(async (manager) => {
+      const { traces } = await this.find(manager, email);
+      return this.people.idsOf(manager, traces);
+    });
+  }
+
+  /** Records of guardians that have neither an account nor an address. @returns how many went */
+  eraseGuardians(ids: string[]): Promise<number> {
+    return this.steppingBack(async (manager) => {
+      await this.feeds.lockAllForImport(manager);
+      await this.people.waitAtMost(manager, MAX_WAIT_MS);
+      const found = await this.people.lockGuardians(manager, ids);
+      const guardianIds = found.map(({ id }) => id);
+      const schoolIds = [...new Set(found.map(({ schoolId }) => schoolId))];
+      await this.people.removeRest(manager, {
+        userId: null,
+        emails: [],
+        membershipIds: [],
+        guardianIds,
+        schoolIds,
+      });
+      auditSchools(schoolIds);
+      return found.length;
+    });
+  }
+
+  /**
    * Removes it in one transaction, once and for all; doing it twice changes nothing.
    * @throws NeededSeniorAdminError
    * @throws PersonBusyError

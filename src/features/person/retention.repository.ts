@@ -28,6 +28,15 @@ export class RetentionRepository {
     return removed;
   }
 
+  /** Of the audit trail, which nobody but its owner removes anything from. @returns how many went, at most `limit` */
+  async removeEntries(moment: Date, limit: number): Promise<number> {
+    const [{ removed }] = await this.dataSource.query<[{ removed: number }]>(
+      'select audit_expire($1, $2) as removed',
+      [moment, limit],
+    );
+    return removed;
+  }
+
   /** Whole months, and of what was there before there were months at most `limit`. */
   async removeMonths(table: string, { since }: Period, moment: Date, limit: number): Promise<number> {
     const { manager } = this.dataSource;

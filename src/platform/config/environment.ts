@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mailDomain } from '../text/html.js';
+import { bucketAndFolder, isBucketAddress } from '../storage/bucket-address.js';
 import { clockOffset } from './clock-offset.js';
 
 /** An absolute address with one of these protocols, such as `https:`. */
@@ -93,6 +94,12 @@ export const environment = z.object({
   APP_LINK: appLinkTemplate.optional(),
   CORS_ORIGINS: listOf(origin).optional(),
   DATA_DIR: z.string().default('.data'),
+  TOMBSTONES: z
+    .string()
+    .refine((value) => !isBucketAddress(value) || bucketAndFolder(value) !== null, {
+      error: 'a folder, or one of a bucket such as s3://backups/erasures',
+    })
+    .optional(),
   DATABASE_URL: address(POSTGRES).optional(),
   DATABASE_REPLICA_URLS: listOf(address(POSTGRES)).optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),

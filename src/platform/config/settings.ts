@@ -12,7 +12,9 @@ import {
 } from './outside-services.js';
 import { fromProjectRoot } from './project-root.js';
 import { SettingsError } from '../errors/operator.error.js';
+import { isBucketAddress } from '../storage/bucket-address.js';
 import { tracingSettings, type TracingSettings } from './tracing-settings.js';
+import { trimmedEnd } from '../text/trimmed-end.js';
 
 export interface Settings {
   port: number;
@@ -27,6 +29,8 @@ export interface Settings {
   corsOrigins: string[];
   /** Absolute. */
   dataDir: string;
+  /** Where notes of erasures lie: a folder (absolute), or `s3://bucket/folder`. */
+  tombstones: string;
   /** Null: the embedded database. */
   databaseUrl: string | null;
   /** Of copies that follow the database; none: everything is read there. */
@@ -117,6 +121,7 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     host: e.HOST,
     ...addresses(e),
     dataDir: fromProjectRoot(e.DATA_DIR),
+    tombstones: tombstones(e),
     databaseUrl: e.DATABASE_URL ?? null,
     databaseReplicaUrls: e.DATABASE_REPLICA_URLS ?? [],
     databasePoolSize: e.DATABASE_POOL_SIZE,
@@ -150,11 +155,16 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
   };
 }
 
+function tombstones({ TOMBSTONES: place, DATA_DIR }: Environment): string {
+  if (place === undefined) return fromProjectRoot(DATA_DIR);
+  return isBucketAddress(place) ? place : fromProjectRoot(place);
+}
+
 function addresses(e: Environment): Pick<Settings, 'siteUrl' | 'appUrl' | 'appLink' | 'corsOrigins'> {
   const siteUrl = (e.SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '');
   return {
     siteUrl,
-    appUrl: e.APP_URL?.replace(/\/+$/, '') ?? siteUrl,
+    appUrl: e.APP_URL === undefined ? siteUrl : trimmedEnd(e.APP_URL, /\//),
     appLink: e.APP_LINK ?? null,
     corsOrigins: e.CORS_ORIGINS ?? [],
   };

@@ -34,7 +34,7 @@ export async function queryOnce<Row extends QueryResultRow>(
 export const MIN_SERVER_VERSION = 150_000;
 
 const VERSION = `select current_setting('server_version_num')::int as version,
-  exists (select from pg_collation where collname = 'und-x-icu') as "hasIcu"`;
+  current_setting('server_encoding') as encoding, exists (select from pg_collation where collname = 'und-x-icu') as "hasIcu"`;
 /** By SQLSTATE (PostgreSQL, appendix A). */
 const REFUSALS: [RegExp, string][] = [
   [/^28/, 'DATABASE_URL should hold a user and a password that the database takes'],
@@ -46,20 +46,29 @@ const REFUSALS: [RegExp, string][] = [
 /** Node.js, of what a certificate is refused for; node-postgres, of a server that has none. */
 const ENCRYPTION = /TLS|SSL|CERT|SIGNED|SIGNATURE|ISSUER/;
 
+interface Server {
+  version: number;
+  encoding: string;
+  hasIcu: boolean;
+}
+
 /**
  * Connects once, to say of what is wrong which setting it is.
- * @throws SettingsError when the database does not answer, does not let us in, is too old or without ICU
+ * @param anyEncoding for a backup: the way out of a database that is in another one
+ * @throws SettingsError when the database does not answer, does not let us in, is too old, without ICU or not in UTF8
  */
-export async function assertUsable(url: string): Promise<void> {
-  const { version, hasIcu } = await queryOnce<{ version: number; hasIcu: boolean }>(url, VERSION).catch(
-    (error: unknown) => {
-      throw new SettingsError(faultOf(error));
-    },
-  );
+export async function assertUsable(url: string, anyEncoding = false): Promise<void> {
+  const { version, hasIcu, encoding } = await queryOnce<Server>(url, VERSION).catch((error: unknown) => {
+    throw new SettingsError(faultOf(error));
+  });
   if (version < MIN_SERVER_VERSION)
     throw new SettingsError(`DATABASE_URL should be PostgreSQL 15 or newer, and is ${versionName(version)}.`);
   if (!hasIcu)
     throw new SettingsError('DATABASE_URL should be a PostgreSQL built with ICU: names are ordered by it.');
+  if (encoding !== 'UTF8' && !anyEncoding)
+    throw new SettingsError(
+      `DATABASE_URL should name a database whose encoding is UTF8, and not ${encoding}: "doctor" says how to make one, and how to bring along what is in this one.`,
+    );
 }
 
 /** `15.4` */

@@ -1,4 +1,5 @@
 import { AuditEntry, AuditHead } from '../audit/audit-entry.entity.js';
+import { BackupRecord } from './backup-record.entity.js';
 import { Application } from '../../features/identity/application.entity.js';
 import {
   AttemptCount,
@@ -52,6 +53,7 @@ import {
 } from '../../features/polls/poll.entity.js';
 import { Question, QuestionChoice } from '../../features/questions/question.entity.js';
 import { Signup, SignupItem, SignupClaim } from '../../features/signups/signup.entity.js';
+import { DrawnSignature } from '../../features/permission-slips/drawn-signature.entity.js';
 import { PermissionSlip, SlipVersion } from '../../features/permission-slips/permission-slip.entity.js';
 import { SlipResponse, SlipResponseStudent } from '../../features/permission-slips/slip-response.entity.js';
 import { IdempotencyKey } from '../../features/idempotency/idempotency-key.entity.js';
@@ -64,6 +66,7 @@ export const ENTITIES = [
   AttemptCount,
   AuditEntry,
   AuditHead,
+  BackupRecord,
   KnownSource,
   CalendarEvent,
   CalendarSubscription,
@@ -71,6 +74,7 @@ export const ENTITIES = [
   AccessLogEntry,
   Document,
   DocumentOpening,
+  DrawnSignature,
   EmbeddedImage,
   EventResult,
   EventSeries,

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { outsideOperation } from '../audit/operation.js';
 import { PARTITIONS_LOCK } from './advisory-locks.js';
+import { PERIODS } from './retention.js';
 
 /*
  * A table of many rows that are over after some time is partitioned by the month (UTC) of one of its columns: what is over
@@ -37,17 +38,56 @@ export async function makeMonths(
 const BEFORE_BACKUP = 14;
 const AFTER_BACKUP = 2;
 
-/** Makes the partitions, of every table that has some, for the rows of a backup. @param madeAt UTC, when it was made */
-export async function makeMonthsOfBackup(manager: EntityManager, madeAt: Date): Promise<void> {
-  const tables = await manager.query<{ name: string }[]>(
-    `select relname as name from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace`,
+/** Of a table by the month, the column that says which. */
+const BY_MONTH = PERIODS.filter(([, period]) => period.byMonth).map(
+  ([name, { since }]) => [name, since] as const,
+);
+
+/** UTC. */
+export interface MonthSpan {
+  first: Date;
+  last: Date;
+}
+
+/** From the first row to the last of every table by the month; null where none has a row. */
+export async function spanOfMonths(manager: EntityManager): Promise<MonthSpan | null> {
+  const each = BY_MONTH.map(([name, since]) => `select min(${since}), max(${since}) from ${name}`);
+  const [span] = await manager.query<[{ first: Date | null; last: Date | null }]>(
+    `select min(span.first) as first, max(span.last) as last from (${each.join(' union all ')}) span(first, last)`,
   );
-  const months = Array.from({ length: BEFORE_BACKUP + AFTER_BACKUP + 1 }, (_, at) => {
-    const first = new Date(firstOf(monthOf(madeAt)));
-    first.setUTCMonth(first.getUTCMonth() + at - BEFORE_BACKUP);
-    return first;
-  });
-  for (const { name } of tables) await makeMonths(manager, name, months);
+  return span.first && span.last ? { first: span.first, last: span.last } : null;
+}
+
+/**
+ * Makes the partitions, of every table that has some, for the rows of a backup.
+ * @param madeAt UTC, when it was made
+ * @param span of its rows, where that reaches beyond what is usual
+ */
+export async function makeMonthsOfBackup(
+  manager: EntityManager,
+  madeAt: Date,
+  span: MonthSpan | null = null,
+): Promise<void> {
+  const first = monthsAfter(madeAt, -BEFORE_BACKUP);
+  const last = monthsAfter(madeAt, AFTER_BACKUP);
+  const [from, until] = [Math.min(+first, +(span?.first ?? first)), Math.max(+last, +(span?.last ?? last))];
+  const months: Date[] = [];
+  for (let month = monthsAfter(new Date(from), 0); +month <= until; month = monthsAfter(month, 1))
+    months.push(month);
+  for (const [name] of BY_MONTH) {
+    const [table] = await manager.query<[{ isThere: boolean }]>(
+      `select exists (select from pg_class where oid = to_regclass($1) and relkind = 'p') as "isThere"`,
+      [name],
+    );
+    if (table.isThere) await makeMonths(manager, name, months);
+  }
+}
+
+/** The first of a month. */
+function monthsAfter(moment: Date, months: number): Date {
+  const first = new Date(firstOf(monthOf(moment)));
+  first.setUTCMonth(first.getUTCMonth() + months);
+  return first;
 }
 
 /**

@@ -9,12 +9,18 @@ export interface CopiedTable {
   columns: string[];
   /** Columns of the primary key: the same rows give the same text. */
   key: string[];
+  /** The rows of tables that somebody has derived from it are not its own. */
+  isAlone?: boolean;
   /** SQL: which of its rows are meant, where it is not all of them. */
   where?: string;
 }
 
-/** Whatever the server, the database or the user were told to: the text of a value is the same everywhere. */
+/**
+ * Whatever the server, the database or the user were told to: the text of a value is the same everywhere, a name means what it
+ * means to the migrations, and rows that are to be hidden from this user end the work instead of being left out.
+ */
 export const SAME_TEXT_EVERYWHERE = `
+  set local search_path = public; set local row_security = off;
   set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local xmloption = 'content';
   set local client_encoding = 'UTF8'; set local statement_timeout = 0;
@@ -23,7 +29,7 @@ export const SAME_TEXT_EVERYWHERE = `
 /** Its rows in PostgreSQL's text format (COPY), one line each, as it comes: nothing is gathered. */
 export async function* copyOut(runner: QueryRunner, table: CopiedTable): AsyncGenerator<Buffer> {
   const order = table.key.length > 0 ? `order by ${list(table.key)}` : '';
-  const query = `select ${list(table.columns)} from ${quoted(table.name)} where ${table.where ?? 'true'} ${order}`;
+  const query = `select ${list(table.columns)} from ${table.isAlone ? 'only ' : ''}${quoted(table.name)} where ${table.where ?? 'true'} ${order}`;
   const rows = await started(runner, copyTo(`copy (${query}) to stdout`));
   try {
     for await (const chunk of rows.iterator({ destroyOnReturn: false })) yield chunk as Buffer;

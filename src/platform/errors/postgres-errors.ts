@@ -11,3 +11,9 @@ export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '5
 
 /** PostgreSQL, appendix A: 40P01. Two wait for each other, and this one was chosen to give way. */
 export const isDeadlock = (error: unknown): boolean => sqlState(error) === '40P01';
+
+/** PostgreSQL, appendix A: 42P01, 42703. The tables are not those that are asked for. */
+export const isOfAnotherVersion = (error: unknown): boolean => /^42(P01|703)$/.test(String(sqlState(error)));
+
+/** PostgreSQL, appendix A: 42501. */
+export const isMissingRight = (error: unknown): boolean => sqlState(error) === '42501';

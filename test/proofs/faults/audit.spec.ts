@@ -8,6 +8,9 @@ import { AuditService } from '../../../src/features/audit/audit.service.js';
 import { figure } from '../../support/figures.js';
 import { freePort } from '../../support/free-port.js';
 import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import pg from 'pg';
+import { guardAudit, releaseAudit } from '../../../src/platform/audit/audit-guard.js';
+import { ATTACKS, DETOURS, EXPIRY } from '../../support/attacks-on-the-trail.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { aBusySchool } from './a-busy-school.js';
 import { PatientClient } from './patient-client.js';
@@ -184,3 +187,33 @@ it('finds whatever was altered, removed or put in between', async () => {
   figure('Entries removed, found', `${found.removed} of ${found.removed}`);
   figure('Entries put in between, found', `${found.inserted} of ${found.inserted}`);
 }, 300_000);
+
+it('lets the role of the service append, and do nothing else', async () => {
+  const role = `service_${randomUUID().slice(0, 8)}`;
+  await t.dataSource.query(`create role ${role} login password 'secret'`);
+  await guardAudit(t.databaseUrl, role);
+  const url = new URL(t.databaseUrl);
+  Object.assign(url, { username: role, password: 'secret' });
+  const before = await t.app.get(AuditService).verify();
+  let refused = 0;
+  for (const [what, sql] of Object.entries({ ...ATTACKS, ...DETOURS, 'what is young removed': EXPIRY })) {
+    const client = new pg.Client(url.href);
+    await client.connect();
+    await client.query(sql).catch(() => (refused += 1));
+    await client.end();
+    const after = await t.app.get(AuditService).verify(before.heads);
+    expect([what, after.fault, after.rows]).toEqual([what, undefined, before.rows]);
+  }
+  const client = new pg.Client(url.href);
+  await client.connect();
+  await client.query(
+    `insert into audit_entries (school_id, at, actor_kind, operation, source) values ($1, now(), 'operator', 'x', '')`,
+    [randomUUID()],
+  );
+  await client.end();
+  expect((await t.app.get(AuditService).verify(before.heads)).rows).toBe(before.rows + 1);
+  await releaseAudit(t.databaseUrl, new URL(t.databaseUrl).username);
+  await t.dataSource.query(`drop owned by ${role} cascade; drop role ${role}`);
+  figure('Ways to alter the trail that were tried with the role of the service', refused + 3);
+  figure('Of them, with an effect', 0, '0');
+}, 60_000);

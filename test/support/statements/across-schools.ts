@@ -53,6 +53,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   },
   'cli/backup/snapshot.repository.ts snapshotOf': {
     tables: [
+      'disclosures',
       'student_photos',
       'parent_photos',
       'organization_photos',
@@ -82,6 +83,10 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['schools'],
     why: 'finds the schools of a source',
   },
+  'cli/backup/restorable.repository.ts assertKept': {
+    tables: 'every',
+    why: 'looks whether all that a backup would hold could be restored',
+  },
   'cli/backup/loading.repository.ts assertEmpty': {
     tables: 'every',
     why: 'looks whether a database is empty',
@@ -89,7 +94,6 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   'features/person/retention.repository.ts RetentionRepository.removeBatch': {
     tables: [
       'attachments',
-      'audit_entries',
       'embedded_images',
       'invitations',
       'member_departures',
@@ -103,6 +107,18 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   'features/person/retention.repository.ts RetentionRepository.removeMonths': {
     tables: ['disclosures'],
     why: 'counts what has outlived its period, of whichever school',
+  },
+  'features/person/person-erasure.repository.ts PersonErasureRepository.findByIdDigest': {
+    tables: ['guardians', 'staff_members'],
+    why: 'finds whoever is to be erased again, of whichever school',
+  },
+  'features/person/person-erasure.repository.ts PersonErasureRepository.idsOf': {
+    tables: ['staff_members'],
+    why: 'finds all records of whoever is erased, of whichever school',
+  },
+  'features/person/person-erasure.repository.ts PersonErasureRepository.lockGuardians': {
+    tables: ['guardians'],
+    why: 'finds whoever is to be erased again, of whichever school',
   },
   'features/person/person-erasure.repository.ts PersonErasureRepository.findByDigest': {
     tables: [
@@ -135,15 +151,15 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['mail_deliveries'],
     why: 'an operator names a mail by its id alone',
   },
-  'features/alerts/mail-jobs.service.ts MailJobsService.list': {
+  'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.list': {
     tables: ['mail_deliveries', 'notifications', 'schools'],
     why: "an operator's list over all schools",
   },
-  'features/alerts/mail-deliveries.repository.ts MailChoicesRepository.find': {
+  'features/alerts/mail-choices.repository.ts MailChoicesRepository.find': {
     tables: ['mail_choices', 'schools'],
     why: 'the token of an unsubscribe address leads to its school',
   },
-  'features/alerts/mail-deliveries.repository.ts <anonymous>': {
+  'features/alerts/mail-choices.repository.ts <anonymous>': {
     tables: ['mail_choices'],
     why: 'the token of an unsubscribe address leads to its school',
   },
@@ -151,8 +167,16 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['audit_entries', 'memberships'],
     why: 'the operator reads the trail of every school, or of one',
   },
-  'features/audit/audit.repository.ts AuditRepository.firstFault': {
+  'features/audit/audit.service.ts AuditService.verify': {
+    tables: ['audit_heads'],
+    why: 'the operator is told where every chain ends',
+  },
+  'features/audit/audit.repository.ts AuditRepository.firstUnlike': {
     tables: ['audit_entries', 'audit_heads'],
+    why: 'the operator holds every chain against what was told of it before',
+  },
+  'features/audit/audit.repository.ts AuditRepository.firstFault': {
+    tables: ['audit_entries', 'audit_heads', 'schools'],
     why: 'the operator looks whether every chain is whole',
   },
   'features/audit/audit.repository.ts AuditRepository.count': {
@@ -189,6 +213,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   },
   'features/person/person-erasure.repository.ts PersonErasureRepository.count': {
     tables: [
+      'drawn_signatures',
       'guardian_departures',
       'withdrawn_guardians',
       'member_departures',
@@ -224,21 +249,6 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['guardians', 'students', 'staff_members', 'invitations'],
     why: 'what schools have on file under an address',
   },
-  'features/person/person-export.repository.ts PersonExportRepository.findStored': {
-    tables: [
-      'staff_members',
-      'guardian_departures',
-      'member_departures',
-      'withdrawn_guardians',
-      'invitations',
-      'poll_responses',
-      'permission_slip_responses',
-      'polls',
-      'permission_slips',
-      'permission_slip_versions',
-    ],
-    why: 'what is found by account or email, also where the membership is gone',
-  },
   'features/person/person-export.repository.ts PersonExportRepository.recordsOf': {
     tables: [
       'staff_members',
@@ -250,6 +260,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
       'permission_slip_responses',
       'polls',
       'permission_slips',
+      'drawn_signatures',
       'permission_slip_versions',
     ],
     why: 'what is found by account or email, also where the membership is gone',

@@ -13,6 +13,8 @@ export interface RunningPostgres {
   url: string;
   /** whether we started it; if not, `stop` leaves it alone */
   owned: boolean;
+  /** Keeps the service from all of its audit trail but appending to it; nothing where another process has done so. */
+  guard(): Promise<void>;
   /** Fast shutdown; may be called twice. Nothing of it runs when this returns. */
   stop(): Promise<void>;
 }
@@ -83,7 +85,8 @@ export async function startThrowawayPostgres(
   try {
     const cluster = await openCluster(place, { spare: place.home, throwaway: true, settings });
     const server = await PostgresServer.start(cluster, toStandardError);
-    return { url: server.url, owned: true, stop: once(() => server.stop().finally(remove)) };
+    const guard = () => server.guard();
+    return { url: server.url, owned: true, guard, stop: once(() => server.stop().finally(remove)) };
   } catch (error) {
     remove();
     throw error;
@@ -112,7 +115,8 @@ async function own(
     const cluster = await openCluster(place, { spare: dataDir, throwaway: false });
     const server = await PostgresServer.start(cluster, warn);
     writeAddress(address, server.url);
-    return { url: server.url, owned: true, stop: once(() => server.stop().finally(letGo)) };
+    const guard = () => server.guard();
+    return { url: server.url, owned: true, guard, stop: once(() => server.stop().finally(letGo)) };
   } catch (error) {
     letGo();
     if (error instanceof EmbeddedPostgresError) throw error;
@@ -126,7 +130,7 @@ async function own(
 async function joinService(dataDir: string): Promise<RunningPostgres | undefined> {
   const url = readAddress(join(dataDir, 'database-url'));
   if (!url || !(await answers(url))) return undefined;
-  return { url, owned: false, stop: () => Promise.resolve() };
+  return { url, owned: false, guard: () => Promise.resolve(), stop: () => Promise.resolve() };
 }
 
 function alreadyRuns(holder: Holder, dataDir: string): EmbeddedPostgresError {

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressOf, serviceAddressOf, type Cluster } from './cluster.js';
+import { guardAudit } from '../../audit/audit-guard.js';
+import { addressOf, SERVICE_ROLE, serviceAddressOf, type Cluster } from './cluster.js';
 import { clearLeftovers } from './leftovers.js';
 import { EmbeddedPostgresError, reasonOf } from '../../errors/operator.error.js';
 import { Postmaster, StartFailure } from './postmaster.js';
@@ -18,6 +19,7 @@ export class PostgresServer {
   private readonly warn: (line: string) => void;
   private postmaster: Postmaster;
   private stopping = false;
+  private isGuarded = false;
   private restarting: Promise<void> = Promise.resolve();
   private deaths: number[] = [];
 
@@ -34,6 +36,16 @@ export class PostgresServer {
     this.port = port;
     this.url = serviceAddressOf(cluster, port);
     this.watch();
+  }
+
+  /**
+   * Once the tables are those of this version: from here on the service can only append to its audit trail. The next start hands
+   * everything back to it, for a migration or a restore.
+   */
+  async guard(): Promise<void> {
+    if (this.cluster.servicePassword === null) return;
+    await guardAudit(addressOf(this.cluster, this.port), SERVICE_ROLE);
+    this.isGuarded = true;
   }
 
   /** Fast shutdown; returns when nothing of it runs any more. */
@@ -61,6 +73,7 @@ export class PostgresServer {
     if (this.stopping) return;
     try {
       this.postmaster = (await startPostmaster(this.cluster, this.port)).postmaster;
+      if (this.isGuarded) await this.guard();
       this.watch();
     } catch (error) {
       this.fail(reasonOf(error));

@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import { SETTINGS } from '../../platform/config/settings.constants.js';
+import type { Settings } from '../../platform/config/settings.js';
+import { backupPlace, nameOfBackup } from './backup-place.js';
+import { BackupRecordsRepository } from './backup-records.repository.js';
+import { BackupService, type BackupReport, type Progress } from './backup.service.js';
+import { superfluous, type Keeping } from './keeping.js';
+
+export interface KeptReport extends BackupReport {
+  /** The address of the new one. */
+  backup: string;
+  /** Addresses of those that went, oldest first. */
+  removed: string[];
+}
+
+/** Backups of the whole installation, each of which is noted, so that it is noticed when there are none. */
+@Injectable()
+export class BackupsService {
+  constructor(
+    private readonly backups: BackupService,
+    private readonly records: BackupRecordsRepository,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * @param path new; a file that is there is never written over
+   * @param recipient who alone can read it: a public key of age
+   * @throws CommandRefusedError, after which there is no file
+   * @throws UnavailableError when the object store does not answer
+   */
+  async into(path: string, progress: Progress, recipient?: string): Promise<BackupReport> {
+    const madeAt = this.clock.now();
+    const report = await this.backups.run(path, progress, { recipient });
+    await this.records.add({ madeAt, address: resolve(path), isEncrypted: recipient !== undefined });
+    return report;
+  }
+
+  /**
+   * A new one beside those of before, of which those go that nobody keeps. Nothing goes unless there is a new one that was read
+   * back, which stays.
+   * @param to a folder, or one of a bucket
+   * @param keeping null: all of them stay
+   * @throws CommandRefusedError, after which everything is as it was
+   * @throws UnavailableError when the object store does not answer
+   */
+  async add(
+    to: string,
+    progress: Progress,
+    { keeping, recipient }: { keeping: Keeping | null; recipient?: string },
+  ): Promise<KeptReport> {
+    const place = await backupPlace(to, this.settings);
+    const madeAt = this.clock.now();
+    const isEncrypted = recipient !== undefined;
+    const name = nameOfBackup(this.settings.siteUrl, madeAt, isEncrypted);
+    const report = await place.put(name, (path) => this.backups.run(path, progress, { recipient }));
+    const backup = place.addressOf(name);
+    await this.records.add({ madeAt, address: backup, isEncrypted });
+    const over = keeping ? superfluous(await place.list(), keeping, name) : [];
+    for (const old of over) await place.remove(old.name);
+    return { ...report, backup, removed: over.map((old) => place.addressOf(old.name)) };
+  }
+}

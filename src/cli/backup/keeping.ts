@@ -1,0 +1,57 @@
+/** How many of the days, weeks and months that have a backup keep their newest one. */
+export interface Keeping {
+  days: number;
+  weeks: number;
+  months: number;
+}
+
+const MOST = 10_000;
+const UNITS = { d: 'days', w: 'weeks', m: 'months' } as const;
+
+/** `7d,4w,12m`, each of them at most once; null where it is not that. */
+export function keepingOf(text: string): Keeping | null {
+  const keeping: Keeping = { days: 0, weeks: 0, months: 0 };
+  for (const part of text.split(',')) {
+    const [, digits, letter] = /^ *([1-9]\d{0,4})([dwm]) *$/.exec(part) ?? [];
+    if (digits === undefined || letter === undefined) return null;
+    const unit = UNITS[letter as keyof typeof UNITS];
+    if (keeping[unit] > 0 || Number(digits) > MOST) return null;
+    keeping[unit] = Number(digits);
+  }
+  return keeping;
+}
+
+export interface KeptBackup {
+  name: string;
+  /** UTC. */
+  at: Date;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The day, the week that begins on a Monday, the month (UTC). */
+const PERIOD: Record<keyof Keeping, (at: Date) => string> = {
+  days: (at) => at.toISOString().slice(0, 10),
+  weeks: (at) => new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10),
+  months: (at) => at.toISOString().slice(0, 7),
+};
+
+/**
+ * Whatever else there is: the newest of each of the last days, weeks and months that have one, and the one that was made just
+ * now and is known to be good, whatever the clock says of it.
+ * @returns those that may go, oldest first
+ */
+export function superfluous(all: KeptBackup[], keeping: Keeping, good: string): KeptBackup[] {
+  const newestFirst = all.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.name < b.name ? 1 : -1));
+  const kept = new Set([good]);
+  for (const unit of ['days', 'weeks', 'months'] as const) {
+    const seen = new Set<string>();
+    for (const { name, at } of newestFirst) {
+      const period = PERIOD[unit](at);
+      if (seen.has(period) || seen.size === keeping[unit]) continue;
+      seen.add(period);
+      kept.add(name);
+    }
+  }
+  return newestFirst.filter(({ name }) => !kept.has(name)).reverse();
+}
