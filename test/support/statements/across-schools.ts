@@ -3,6 +3,10 @@
  * sent from, the tables, and why. Everything else says its school.
  */
 export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: string }> = {
+  'platform/auth/person-lock.repository.ts lockOwner': {
+    tables: ['memberships'],
+    why: 'an upload waits in the place of a person, who has no school, or of one of their memberships',
+  },
   'cli/doctor/tables.check.ts examineFamilies': {
     tables: ['memberships', 'schools', 'students'],
     why: 'counts graduates and parents without students of every school',
