@@ -83,6 +83,14 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: 'every',
     why: 'looks whether all that a backup would hold could be restored',
   },
+  'cli/doctor/backups.check.ts examineBackups': {
+    tables: ['schools'],
+    why: 'counts whether there is anything to back up',
+  },
+  'cli/doctor/backups.check.ts newestAddress': {
+    tables: ['schools'],
+    why: 'counts whether there is anything to back up',
+  },
   'cli/backup/loading.repository.ts assertEmpty': {
     tables: 'every',
     why: 'looks whether a database is empty',
