@@ -10,7 +10,7 @@ import { examineDatabase, examineReplicas } from './doctor/database.check.js';
 import { examineMachine } from './doctor/machine.check.js';
 import { examineMail } from './doctor/mail.check.js';
 import { examineObjectStore } from './doctor/object-store.check.js';
-import { examineNames } from './doctor/names.check.js';
+import { judgeMisspelt } from './doctor/names.check.js';
 import { examineSite } from './doctor/site.check.js';
 import { examineWebServices } from './doctor/web-services.check.js';
 
@@ -30,13 +30,13 @@ const OF_THE_DATABASE = ['.env', 'DATABASE_URL', 'DATA_DIR'];
  * Everything that the settings say and lead to, all at once: what is wrong with one of them hides nothing of the rest.
  * What is examined of a setting that is wrong itself is left out.
  */
-export async function examine({ settings, faults }: ReadableSettings): Promise<Check[]> {
+export async function examine({ settings, faults, misspelt }: ReadableSettings): Promise<Check[]> {
   const wrong = [...faults].map(([name, message]) => failed(name, message, remedyOf(name)));
   const examinations = EXAMINATIONS.filter(
     (each) => each !== examineDatabase || !OF_THE_DATABASE.some((name) => faults.has(name)),
   );
   const found = (await Promise.all(examinations.map((each) => each(settings).catch(broken)))).flat();
-  return [...wrong, ...examineNames(process.env), ...found.filter(({ name }) => !faults.has(name))];
+  return [...wrong, ...misspelt.map(judgeMisspelt), ...found.filter(({ name }) => !faults.has(name))];
 }
 
 interface DoctorOptions {

@@ -18,7 +18,7 @@ const HARMLESS = [
   /^COMMENT ON /,
 ];
 /** Statements that are told. */
-const MOST = 3;
+const MAX_TOLD = 3;
 
 /** Keys and checks that rows need not keep, and unique indexes that do not hold: $1, names of tables. */
 const UNCHECKED = `
@@ -75,7 +75,7 @@ export async function assertRestorable(runner: QueryRunner, tables: string[]): P
   if (changed.length > 0) throw changedByHand(changed);
   const unchecked = await runner.manager.query<{ statement: string }[]>(UNCHECKED, [tables]);
   if (unchecked.length > 0) throw changedByHand(unchecked.map(({ statement }) => statement));
-  for (const key of await runner.manager.query<Key[]>(KEYS, [tables])) await assertKept(runner, key);
+  for (const key of await runner.manager.query<Key[]>(KEYS, [tables])) await assertNoOrphans(runner, key);
 }
 
 async function driftOf({ options }: DataSource): Promise<SchemaDrift> {
@@ -97,7 +97,7 @@ async function assertOfThisVersion(runner: QueryRunner): Promise<void> {
     );
 }
 
-async function assertKept(runner: QueryRunner, key: Key): Promise<void> {
+async function assertNoOrphans(runner: QueryRunner, key: Key): Promise<void> {
   const { table, referred, name, columns, referredColumns } = key;
   const isGiven = columns.map((column) => `mine.${column} is not null`).join(' and ');
   const isSame = columns.map((column, at) => `theirs.${referredColumns[at]!} = mine.${column}`).join(' and ');
@@ -111,8 +111,8 @@ async function assertKept(runner: QueryRunner, key: Key): Promise<void> {
 }
 
 const changedByHand = (statements: string[]): Error => {
-  const more = statements.length > MOST ? ` (and ${statements.length - MOST} more)` : '';
+  const more = statements.length > MAX_TOLD ? ` (and ${statements.length - MAX_TOLD} more)` : '';
   return new CommandRefusedError(
-    `The tables are not those of this version: they were changed by hand, and a backup of them could not be restored. Nothing was written. In the database, as its owner, this puts them right: ${statements.slice(0, MOST).join('; ')}${more}`,
+    `The tables are not those of this version: they were changed by hand, and a backup of them could not be restored. Nothing was written. In the database, as its owner, this puts them right: ${statements.slice(0, MAX_TOLD).join('; ')}${more}`,
   );
 };

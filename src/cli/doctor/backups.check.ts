@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { queryOnce } from '../../platform/database/database-preflight.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
-import { isBucketAddress } from '../../platform/storage/bucket-address.js';
+import { isBucketAddress } from '../../platform/config/bucket-address.js';
 import { backupPlace } from '../backup/backup-place.js';
 import type { Progress } from '../backup/backup.service.js';
 import { tryRestore } from '../backup/restore-trial.js';

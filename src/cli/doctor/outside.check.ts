@@ -1,6 +1,7 @@
 import { request as httpsRequest, Agent } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
+import { Clock } from '../../platform/clock/clock.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { codeOf, failed, ok, warning, type Check } from './check.js';
 
@@ -62,7 +63,7 @@ function judgeWay(code: string, host: string): Check {
 }
 
 function judgeCertificate(validTo: Date): Check {
-  const days = Math.floor((validTo.getTime() - Date.now()) / DAY_MS);
+  const days = Math.floor((validTo.getTime() - new Clock().now().getTime()) / DAY_MS);
   const message = `The certificate is good for ${days} days.`;
   if (days >= ENOUGH_DAYS) return ok(NAME, message);
   return warning(NAME, message, 'Renew it, and look why nothing has renewed it by itself.');

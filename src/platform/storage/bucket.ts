@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../config/outside-services.js';
 import { CommandRefusedError } from '../errors/operator.error.js';
-import { bucketAndFolder } from './bucket-address.js';
+import { bucketAndFolder } from '../config/bucket-address.js';
 import { boundAnswers } from './object-files.js';
 
 /** Bytes: S3 takes 10,000 parts of a file, and none smaller than 5 MB. */

@@ -1,12 +1,11 @@
+import { type AcrossSchools, BY_THE_OPERATOR } from './operator-across-schools.js';
+
 /**
  * Statements that must read or write rows of more schools than one, or of one that they do not know yet: where they are
  * sent from, the tables, and why. Everything else says its school.
  */
-export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: string }> = {
-  'cli/doctor/tables.check.ts examineFamilies': {
-    tables: ['memberships', 'schools', 'students'],
-    why: 'counts graduates and parents without students of every school',
-  },
+export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
+  ...BY_THE_OPERATOR,
   'features/memberships/memberships.repository.ts MembershipsRepository.schoolIds': {
     tables: ['schools'],
     why: 'goes through the schools, one after the other',
@@ -23,18 +22,6 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['guardians', 'schools'],
     why: 'finds the schools of a source that have a link by an address of before',
   },
-  'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addPeople': {
-    tables: ['guardians'],
-    why: 'who hides their contact where the school comes from hides it in the schools here',
-  },
-  'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addSchool': {
-    tables: ['schools'],
-    why: 'looks whether the school, its short name or its source is here',
-  },
-  'cli/doctor/tables.check.ts examineDefaults': {
-    tables: ['schools'],
-    why: 'says of every school how it shows people who have not chosen',
-  },
   'demo/demo-access.repository.ts DemoAccessRepository.bind': {
     tables: ['schools'],
     why: 'finds the schools of the demo by their short names',
@@ -46,18 +33,6 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   'features/menus/menu-image-runs.repository.ts MenuImageRunsRepository.isShown': {
     tables: ['menu_entries', 'schools'],
     why: 'an address without a token: the name of the picture is all that is known',
-  },
-  'cli/backup/snapshot.repository.ts snapshotOf': {
-    tables: [
-      'disclosures',
-      'student_photos',
-      'parent_photos',
-      'organization_photos',
-      'attachments',
-      'embedded_images',
-      'menu_entries',
-    ],
-    why: 'a backup of an installation names the objects of all its schools',
   },
   'features/polls/poll-tallies.repository.ts PollTalliesRepository.settleNext': {
     tables: ['polls'],
@@ -78,22 +53,6 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   'imports/oneroster/oneroster-import.service.ts OneRosterImportService.storedRoster': {
     tables: ['schools'],
     why: 'finds the schools of a source',
-  },
-  'cli/backup/restorable.repository.ts assertKept': {
-    tables: 'every',
-    why: 'looks whether all that a backup would hold could be restored',
-  },
-  'cli/doctor/backups.check.ts examineBackups': {
-    tables: ['schools'],
-    why: 'counts whether there is anything to back up',
-  },
-  'cli/doctor/backups.check.ts newestAddress': {
-    tables: ['schools'],
-    why: 'counts whether there is anything to back up',
-  },
-  'cli/backup/loading.repository.ts assertEmpty': {
-    tables: 'every',
-    why: 'looks whether a database is empty',
   },
   'features/person/retention.repository.ts RetentionRepository.removeBatch': {
     tables: [
@@ -166,26 +125,6 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   'features/alerts/mail-deliveries.repository.ts <anonymous>': {
     tables: ['mail_choices'],
     why: 'the token of an unsubscribe address leads to its school',
-  },
-  'features/audit/audit.repository.ts AuditRepository.list': {
-    tables: ['audit_entries', 'memberships'],
-    why: 'the operator reads the trail of every school, or of one',
-  },
-  'features/audit/audit.service.ts AuditService.verify': {
-    tables: ['audit_heads'],
-    why: 'the operator is told where every chain ends',
-  },
-  'features/audit/audit.repository.ts AuditRepository.firstUnlike': {
-    tables: ['audit_entries', 'audit_heads'],
-    why: 'the operator holds every chain against what was told of it before',
-  },
-  'features/audit/audit.repository.ts AuditRepository.firstFault': {
-    tables: ['audit_entries', 'audit_heads', 'schools'],
-    why: 'the operator looks whether every chain is whole',
-  },
-  'features/audit/audit.repository.ts AuditRepository.count': {
-    tables: ['audit_entries'],
-    why: 'the operator is told of how many entries that holds',
   },
   'features/calendar/feed.repository.ts FeedRepository.find': {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
