@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { boundedPatterns } from './scripts/lint/bounded-patterns.mjs';
 import { plainWords } from './scripts/lint/plain-words.mjs';
 
 const FORWARD_REF = {
@@ -76,6 +77,12 @@ export default tseslint.config(
     ignores: ['**/*.spec.ts', 'scripts/lint/plain-words.mjs'],
     plugins: { words: plainWords },
     rules: { 'words/plain-words': 'error' },
+  },
+  {
+    files: ['src/**/*.ts', 'public/**/*.js'],
+    ignores: ['**/*.spec.ts'],
+    plugins: { patterns: boundedPatterns },
+    rules: { 'patterns/bounded-patterns': 'error' },
   },
   {
     // `kept` is what the command prints (docs/requirements/operations.md, section 4).

@@ -9,6 +9,7 @@
   // By hand: telephones knew passkeys years before they knew them as JSON (WebAuthn Level 3, section 5.1).
   const bytesOf = (text) =>
     Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0));
+  // Bounded: base64 ends in at most 2 of them.
   const textOf = (buffer) =>
     btoa(String.fromCharCode(...new Uint8Array(buffer)))
       .replace(/\+/g, '-')

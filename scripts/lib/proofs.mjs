@@ -55,8 +55,9 @@ export const PROOFS = {
   // The suite's own specs, each application, process and command behind the pooler.
   pgbouncer: { specs: ['test/api', 'test/cli', 'test/proofs/races'], env: { THROUGH_PGBOUNCER: '1' } },
   limits: { specs: ['test/proofs/limits'], env: { LIMITS: 'full' } },
-  'hostile-bodies': { specs: ['test/proofs/hostile/hostile-bodies'], env: { HOSTILE: 'full' } },
+  'hostile-requests': { specs: ['test/proofs/hostile/hostile-requests'], env: { HOSTILE: 'full' } },
   neighbours: { specs: ['test/proofs/hostile/neighbours'], env: { HOSTILE: 'full' } },
+  patterns: { program: 'scripts/lint/judge-patterns.mjs', env: { JUDGE: 'all' } },
   egress: { specs: ['test/egress', 'test/architecture/egress', 'src/platform/upstream/public-address'] },
   'supply-chain': { specs: ['test/architecture/supply-chain'] },
   mutation: { program: 'test/mutation/run.mjs', env: { MUTATION_WORKERS: '2' } },

@@ -41,6 +41,7 @@ export function accountCommands(program: Command): void {
   userCommands(user);
   twoStepCommand(user);
   rebindCommand(user);
+  proveCommand(user);
   listCommand(user);
   clientCommands(program.command('client').description('applications that may obtain tokens'));
   tokenCommands(program.command('token').description('access tokens for support and scripts'));
@@ -99,6 +100,19 @@ function rebindCommand(user: Command): void {
     .requiredOption('--email <email>')
     .action(async ({ email }: UserOptions, command: Command) => {
       const { id } = await withServices((services) => services.get(UsersService).rebind(email));
+      printPerson(command, id, null);
+    });
+}
+
+function proveCommand(user: Command): void {
+  user
+    .command('prove')
+    .description(
+      'counts the address of an account that has come with a school as proven: you know whose it is',
+    )
+    .requiredOption('--email <email>')
+    .action(async ({ email }: UserOptions, command: Command) => {
+      const { id } = await withServices((services) => services.get(UsersService).prove(email));
       printPerson(command, id, null);
     });
 }

@@ -5,6 +5,7 @@ import { BackupService, type BackupReport } from './backup/backup.service.js';
 import { BackupsService, type RotationReport } from './backup/backups.service.js';
 import { type Keeping, keepingOf } from './backup/keeping.js';
 import { RestoreService } from './backup/restore.service.js';
+import { Seal } from './backup/seal.js';
 import { SchoolRestoreService } from './backup/school-restore.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { Erasures } from '../features/person/erasures.service.js';
@@ -22,6 +23,7 @@ interface BackupOptions {
   to?: string;
   keep?: Keeping;
   recipient?: string;
+  sealKey?: string;
 }
 
 interface RestoreOptions {
@@ -29,9 +31,17 @@ interface RestoreOptions {
   erasures?: string;
   intoEmpty?: boolean;
   school?: boolean;
+  from?: string;
+  sealKey?: string;
+  source?: 'keep' | 'drop';
 }
 
 export function backupCommands(program: Command): void {
+  backupCommand(program);
+  restoreCommand(program);
+}
+
+function backupCommand(program: Command): void {
   program
     .command('backup')
     .description('writes database and objects into one file, reads it back, and only then gives it its name')
@@ -51,10 +61,13 @@ export function backupCommands(program: Command): void {
       ),
     )
     .option('--recipient <key>', 'encrypted, for whoever has the key of this age recipient alone (age1…)')
+    .option('--seal-key <file>', 'with --school: a key that who restores it has as well')
     .action((path: string | undefined, options: BackupOptions, command: Command) =>
       backUp(path, options, command),
     );
+}
 
+function restoreCommand(program: Command): void {
   program
     .command('restore')
     .description('checks a backup, and fills an empty installation or adds a school to one')
@@ -67,16 +80,27 @@ export function backupCommands(program: Command): void {
         'intoEmpty',
       ),
     )
-    .action((path: string, options: RestoreOptions, command: Command) =>
-      options.school ? restoreSchool(path, options, command) : restore(path, options, command),
-    );
+    .option('--from <address>', 'with --school: the SITE_URL that you know the file to be from')
+    .option('--seal-key <file>', 'with --school: the key that you have exchanged with its maker')
+    .addOption(
+      new Option('--source <what>', 'with --school, where imports feed it: whether they go on here').choices([
+        ...['keep', 'drop'],
+      ]),
+    )
+    .action((path: string, options: RestoreOptions, command: Command) => {
+      if (options.school) return restoreSchool(path, options, command);
+      if (options.from ?? options.sealKey ?? options.source)
+        throw new UsageError('--from, --seal-key and --source go with --school.');
+      return restore(path, options, command);
+    });
 }
 
 async function backUp(path: string | undefined, options: BackupOptions, command: Command): Promise<void> {
-  const { school, to, keep: keeping = null, recipient } = options;
+  const { school, to, keep: keeping = null, recipient, sealKey } = options;
   // Said without it: it may be the secret key that was given.
   if (recipient !== undefined && !(await isRecipient(recipient)))
     throw new UsageError('--recipient should be the public key that age-keygen shows: age1…');
+  if (sealKey !== undefined && school === undefined) throw new UsageError('--seal-key goes with --school.');
   if ((path === undefined) === (to === undefined)) throw new UsageError('Name a file, or a place with --to.');
   if (keeping && to === undefined) throw new UsageError('--keep goes with --to.');
   const progress = terminalProgress();
@@ -86,7 +110,8 @@ async function backUp(path: string | undefined, options: BackupOptions, command:
       return services.get(BackupsService).add(to!, progress, { keeping, ...(recipient && { recipient }) });
     if (school === undefined) return services.get(BackupsService).into(path, progress, recipient);
     const { id: schoolId } = await services.get(SchoolsService).getByReference(school);
-    return services.get(BackupService).run(path, progress, { schoolId, recipient });
+    const seal = sealKey === undefined ? Seal.unkeyed : await Seal.withKeyOf(sealKey);
+    return services.get(BackupService).run(path, progress, { schoolId, recipient, seal });
   };
   const report = await withServices((services) => outsideOperation(() => work(services)), {
     open: openInAnyEncoding,
@@ -145,7 +170,7 @@ async function restoreSchool(path: string, options: RestoreOptions, command: Com
   const work = async (services: INestApplicationContext) => {
     const erasures = services.get(Erasures);
     const here = await erasures.present(new Date(0), options.erasures);
-    const report = await services.get(SchoolRestoreService).run(path, progress, options.identity);
+    const report = await services.get(SchoolRestoreService).run(path, progress, options);
     return { ...report, ...(await erasures.again(new Date(report.made_at), here, options.erasures)) };
   };
   // Both have to be of one version, and it is the operator who says which.

@@ -92,7 +92,12 @@ function invitationCommands(invitation: Command): void {
         const school = await schoolOf(services, options);
         return services.get(InvitationsService).send(school, { email: options.email ?? null, progress });
       }).finally(() => progress.end());
-      print(command, { json: result, lines: [`${result.sent} sent, ${result.skipped} sent before`] });
+      print(command, {
+        json: result,
+        lines: [
+          `${result.sent} ${result.sent === 1 ? 'mail waits' : 'mails wait'} to be sent, ${result.skipped} invited before. "invitation list" says what became of each.`,
+        ],
+      });
     });
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { JOBS_SHOWN, MailJobsService } from '../features/alerts/mail-jobs.service.js';
+import { JOBS_SHOWN, MailJobsService } from '../platform/mail/mail-jobs.service.js';
 import type { PendingRemovals } from '../platform/storage/object-removals.repository.js';
 import { ObjectRemovals } from '../platform/storage/object-removals.service.js';
 import { AuthenticatorSecrets } from '../features/identity/authenticator-secrets.service.js';
@@ -9,7 +9,7 @@ import { print, table, withServices } from './command.js';
 export function jobCommands(program: Command): void {
   const jobs = program
     .command('jobs')
-    .description('alerts by mail: what waits, was sent, or was given up; objects that are to go');
+    .description('every mail that waits, was sent, or was given up; objects that are to go');
 
   jobs
     .command('list')
@@ -33,7 +33,11 @@ export function jobCommands(program: Command): void {
     .argument('<id>', 'as "jobs list" shows it')
     .action(async (id: string, _options: unknown, command: Command) => {
       const job = await withServices((services) => services.get(MailJobsService).retry(id));
-      print(command, { json: { jobs: [job] }, lines: [`${job.id} is waiting to be sent.`] });
+      const line =
+        job.state === 'dropped'
+          ? `${job.id} is dropped: its link has expired, and whoever wants one asks for another.`
+          : `${job.id} is waiting to be sent.`;
+      print(command, { json: { jobs: [job] }, lines: [line] });
     });
 }
 

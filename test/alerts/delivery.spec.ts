@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { MailDeliveriesRepository } from '../../src/features/alerts/mail-deliveries.repository.js';
-import { MailWorker, MAX_ATTEMPTS } from '../../src/features/alerts/mail-worker.service.js';
+import { MailWorker } from '../../src/features/alerts/mail-worker.service.js';
+import { MAX_ATTEMPTS } from '../../src/platform/mail/mail-backoff.js';
 import { createApp } from '../../src/runtime/server.js';
 import {
   aDocumentRow,
@@ -118,7 +119,7 @@ describe('A mail', () => {
     expect(byEmail[other.email]).toMatchObject({ state: 'sent' });
     const { id } = byEmail[parent.email]!;
     expect(warn.mock.calls).toEqual([
-      [{ delivery: id, attempts: 1, failure: 'recipient (550)' }, expect.any(String)],
+      [{ mail: id, attempts: 1, failure: 'recipient (550)' }, expect.any(String)],
     ]);
   });
 

@@ -122,7 +122,7 @@ describe('An editor', () => {
 
   it('is refused the second change when the grant ends between the two', async () => {
     const one = await calendar.anEditor(tigers);
-    const { body } = await calendar.as(one).createEvent({ ...tigersEvent(), audience: { type: 'school' } });
+    const { body } = await calendar.createEvent({ ...tigersEvent(), audience: { type: 'school' } });
     expect((await calendar.as(one).change(body.id, { title: 'First' })).status).toBe(200);
     const { membershipId } = one;
     await t.dataSource.manager.update(OrganizationGrant, { membershipId }, { revokedAt: new Date() });

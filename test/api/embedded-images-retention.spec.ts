@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const own = (): Promise<string> => images.row({ uploadedByMembershipId: editor.membershipId });
-const ofTheTeam = () => ({ organization_id: team.id, audience: { type: 'school' } });
+const ofTheTeam = () => ({ organization_id: team.id });
 const describedBy = (...ids: string[]) => ({ ...ofTheTeam(), description: embedding(...ids) });
 const patch = (description: string | null, by = editor): Promise<ApiAnswer> =>
   t.api.patch(`/organizations/${team.id}`, { token: by.token, body: { description } });
@@ -202,7 +202,9 @@ describe('An image', () => {
     for (const occurrence of await calendar.occurrences(series.id))
       await asEditor.change(occurrence.id, { description: null });
     await expectUsed([id, true]);
-    expect(await images.seen(await calendar.school.parent(), id)).toBe(200);
+    const member = await calendar.school.parent();
+    await team.addParent(member);
+    expect(await images.seen(member, id)).toBe(200);
   });
 
   it('is kept by either half of a series that was split', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { anApplication, aPersonWithTwoStep } from '../support/application.factory.js';
+import { anApplication, aPersonWithMailedStep } from '../support/application.factory.js';
 import { SmtpStub } from '../support/smtp-stub.js';
 import { startTestApp } from '../support/test-app.js';
 
@@ -11,7 +11,7 @@ it('mails the code of the second step by SMTP to the person alone, and answers 5
     upstreamTimeoutMs: 5_000,
   });
   const app = await anApplication(t);
-  const person = await aPersonWithTwoStep(t);
+  const person = await aPersonWithMailedStep(t);
   const { access_token: token } = (await app.signIn(person)).body;
   const challenge = () => t.api.post('/auth/two-step/challenge', { token, body: { method: 'email' } });
 

@@ -128,7 +128,11 @@ describe('a token of an outside OpenID Connect provider', () => {
     [{ amr: ['pwd'] }, 401],
     [{ aal: 'aal1' }, 401],
     [{ aal: 'aal2' }, 200],
+    [{ amr: ['otp'] }, 401],
+    [{ amr: ['sms', 'sms'] }, 401],
     [{ amr: ['pwd', 'otp'] }, 200],
+    [{ amr: ['hwk', 'user'] }, 200],
+    [{ amr: ['mfa'] }, 200],
     [{ acr: 'phr' }, 200],
   ])('with %j answers %i for a person with two-step verification', async (claims, status) => {
     const person = await aPerson(t, { twoStepEnabled: true });

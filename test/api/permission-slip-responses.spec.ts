@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
+import { DrawnSignature } from '../../src/features/permission-slips/drawn-signature.entity.js';
 import { SlipResponse } from '../../src/features/permission-slips/slip-response.entity.js';
 import {
   aPermissionSlip,
@@ -193,7 +194,11 @@ describe('Whoever answers a slip', () => {
       userAgent: expect.any(String),
       sessionId: expect.any(String),
     });
-    expect(row!.signatureImage!.includes('Phone')).toBe(false);
+    const drawn = await t.dataSource.manager.findOneByOrFail(DrawnSignature, {
+      sha256: row!.signatureSha256!,
+    });
+    expect(drawn.userId).toBe(mother.userId);
+    expect(drawn.image.includes('Phone')).toBe(false);
     expect(
       await t.dataSource.query('select * from permission_slip_versions where slip_id = $1', [slip.id]),
     ).toMatchObject([{ sha256: body.statement_sha256, statement: 'I allow my child to take part.' }]);

@@ -60,7 +60,7 @@ describe.each(KINDS)('The audience of %s', (kind) => {
     const [tigers, old] = [await admin.anOrganization(), await admin.anOrganization()];
     const editor = await admin.anEditor(tigers);
     const [ours, other] = [{ organization_id: tigers.id }, await admin.anOrganization()];
-    const before = await editor.anItem({ ...ours, audience: to(other.id, old.id) });
+    const before = await admin.anItem({ ...ours, audience: to(other.id, old.id) });
     const without = await editor.anItem(ours);
     await old.archive();
     for (const id of [old.id, randomUUID()]) {

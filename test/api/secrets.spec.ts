@@ -8,6 +8,7 @@ import type { ApiAnswer, ApiRequest } from '../support/api-client.js';
 import {
   anApplication,
   aPersonWithPassword,
+  aPersonWithMailedStep,
   aPersonWithTwoStep,
   PASSWORD,
 } from '../support/application.factory.js';
@@ -108,7 +109,11 @@ it('writes none of forty planted secrets and personal data to its log, its metri
     return send('POST', '/auth/two-step/verify', { token: half.access_token, body: answer });
   };
   await verify('WRON-GREC-OVER-YCOD', 'totp');
-  await send('POST', '/auth/two-step/challenge', { token: half.access_token, body: { method: 'email' } });
+  const mailed = await aPersonWithMailedStep(t);
+  const byMail = (await token({ grant_type: 'password', email: plant(mailed.email), password: PASSWORD }))
+    .body;
+  plant(byMail.access_token, byMail.refresh_token);
+  await send('POST', '/auth/two-step/challenge', { token: byMail.access_token, body: { method: 'email' } });
   const [mail = ''] = readdirSync(join(dataDir, 'mail'));
   plant(/Your code is (\d{6})/.exec(readFileSync(join(dataDir, 'mail', mail), 'utf8'))?.[1] ?? 'no code');
   const code = generateSync({ secret: careful.totpSecret, epoch: Math.floor(Date.now() / 1000) });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import {
   anApplication,
+  aPersonWithMailedStep,
   aPersonWithPassword,
   aPersonWithTwoStep,
   type TestApplication,
@@ -26,7 +27,13 @@ afterAll(async () => {
 
 /** Signed in with the password, the second step still missing. */
 async function halfSignedIn() {
-  const person = await aPersonWithTwoStep(t);
+  return halfSignedInAs(await aPersonWithTwoStep(t));
+}
+
+const halfSignedInByMail = async () =>
+  halfSignedInAs({ ...(await aPersonWithMailedStep(t)), totpSecret: '', recoveryCodes: [] });
+
+async function halfSignedInAs(person: Awaited<ReturnType<typeof aPersonWithTwoStep>>) {
   const { body } = await app.signIn(person);
   const token: string = body.access_token;
   const challenge = (body?: object) => t.api.post('/auth/two-step/challenge', { token, body });
@@ -100,7 +107,7 @@ describe('POST /auth/two-step/challenge', () => {
   });
 
   it('stops mailing after five codes', async () => {
-    const { challenge } = await halfSignedIn();
+    const { challenge } = await halfSignedInByMail();
     for (let i = 0; i < 5; i += 1) expect((await challenge({ method: 'email' })).status).toBe(200);
     const answer = await challenge({ method: 'email' });
     expect(answer.status).toBe(429);
@@ -213,7 +220,7 @@ describe('POST /auth/two-step/verify', () => {
   });
 
   it('takes the code that was mailed, for ten minutes and once', async () => {
-    const { person, token, challenge, verify } = await halfSignedIn();
+    const { person, token, challenge, verify } = await halfSignedInByMail();
     const { challenge_id: late } = (await challenge({ method: 'email' })).body;
     const [, lateCode = ''] = /Your code is (\d{6})/.exec(lastMailTo(person.email)) ?? [];
     t.clock.advance(600_000);

@@ -77,7 +77,7 @@ describe('the product', () => {
   });
 
   it('takes no chance for a secret but from the system', () => {
-    expect(withText(/Math\.random/)).toEqual(['src/features/alerts/mail-worker.service.ts']);
+    expect(withText(/Math\.random/)).toEqual(['src/platform/mail/mail-dispatch.service.ts']);
   });
 
   it('keeps nothing in a browser, but a sign-in of /docs that is under way', () => {

@@ -15,22 +15,28 @@ export const OUTSIDE_OF_THE_API = new RegExp(String.raw`^\/((${OUTSIDE})(\/|$)|$
 /** Operations that are about no school. */
 export const ACROSS_SCHOOLS = new RegExp(String.raw` \/((me|auth|registration|${OUTSIDE})(\/|$)|$)`);
 
-/**
- * What the running application answers, as its router has it: `GET /students/:studentId`. The version's prefix is
- * left out, and so are questions whether a page may ask (CORS).
- */
-export function operationsOf(app: NestExpressApplication): string[] {
+/** What the running application answers, as its router has it: `GET /api/v1/students/:studentId`, and the documentation. */
+export function routesOf(app: NestExpressApplication): string[] {
   const adapter = app.getHttpAdapter() as unknown as ApiHttpAdapter;
   const routers = [adapter.getInstance<Express>().router, ...adapter.lookup.routers.values()];
-  const operations = routers
+  const routes = routers
     .flatMap(({ stack }) => stack)
     .flatMap(({ route }) => {
       const methods = [...new Set(route?.stack.map(({ method }) => method))];
-      if (!route || methods.length > METHODS_OF_MIDDLEWARE || DOCUMENTATION.test(route.path)) return [];
-      const path = route.path === '/' ? '/' : route.path.replace(/^\/api\/v1/, '').replace(/\/$/, '');
-      return methods
-        .filter((method) => method !== 'options')
-        .map((method) => `${method.toUpperCase()} ${path}`);
+      if (!route || methods.length > METHODS_OF_MIDDLEWARE) return [];
+      const path = route.path === '/' ? '/' : route.path.replace(/\/$/, '');
+      return methods.map((method) => `${method.toUpperCase()} ${path}`);
     });
-  return [...new Set(operations)].sort();
+  return [...new Set(routes)].sort();
 }
+
+/**
+ * The operations among them: `GET /students/:studentId`. The version's prefix is left out, and so are the documentation and
+ * questions whether a page may ask (CORS).
+ */
+export const operationsOf = (app: NestExpressApplication): string[] =>
+  routesOf(app)
+    .map((route) => route.split(' ') as [string, string])
+    .filter(([method, path]) => method !== 'OPTIONS' && !DOCUMENTATION.test(path))
+    .map(([method, path]) => `${method} ${path.replace(/^\/api\/v1/, '')}`)
+    .sort();

@@ -128,7 +128,9 @@ describe('invitation', () => {
       role: 'parent',
       created_at: expect.any(String),
       expires_at: expect.any(String),
-      sent_at: expect.any(String),
+      sent_at: null,
+      mail: 'waiting',
+      mail_error: null,
       used_at: null,
     });
     expect((await types('invitation withdraw --school north --email g2@x.example --json')).json).toEqual({

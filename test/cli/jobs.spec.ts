@@ -62,7 +62,7 @@ describe('jobs list', () => {
           id: dead,
           kind: 'mail',
           school: 'demo',
-          notification_kind: 'notice_created',
+          about: 'notice_created',
           state: 'dead',
           attempts: 12,
           due_at: null,

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateSync } from 'otplib';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import { CredentialsService } from '../../src/features/identity/credentials.service.js';
 import {
@@ -12,7 +11,9 @@ import {
   PASSWORD,
   type TestApplication,
 } from '../support/application.factory.js';
-import { Installation } from '../support/school-moves.js';
+import { Mailboxes } from '../support/mailbox.js';
+import { FROM_THERE, Installation } from '../support/school-moves.js';
+import { type ShownPage, SigningBrowser } from '../support/signing-browser.js';
 import { aPerson, aSchool, type Person, type TestMember, TestSchool } from '../support/school.factory.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'school-directory-files-'));
@@ -21,6 +22,7 @@ let there: Installation;
 let here: Installation;
 let thereApp: TestApplication;
 let hereApp: TestApplication;
+const mailboxes = new Mailboxes();
 let count = 0;
 /** Moves. */
 let school: TestSchool;
@@ -28,7 +30,10 @@ let school: TestSchool;
 let living: TestSchool;
 
 beforeAll(async () => {
-  [there, here] = [await Installation.start(), await Installation.start()];
+  [there, here] = [
+    await Installation.start(),
+    await Installation.start({ smtpUrl: await mailboxes.start() }),
+  ];
   [thereApp, hereApp] = [await anApplication(there.t), await anApplication(here.t)];
 });
 beforeEach(async () => {
@@ -36,13 +41,18 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   for (const each of [there, here]) await each?.close();
+  await mailboxes.stop();
   rmSync(folder, { recursive: true });
 });
+
+/** A form of one of the pages here. */
+const sent = (path: string, fields: Record<string, string>): Promise<ShownPage> =>
+  new SigningBrowser(here.t.url).post(path, new URLSearchParams(fields), { 'sec-fetch-site': 'same-origin' });
 
 async function move(): Promise<{ known_people: number }> {
   const file = join(folder, `${(count += 1)}.school`);
   expect(await there.types('backup', file, '--school', school.id)).toMatchObject({ status: 0, stderr: '' });
-  const { status, json, stderr } = await here.types('restore', file, '--school', '--json');
+  const { status, json, stderr } = await here.types('restore', file, ...FROM_THERE, '--json');
   expect([status, stderr]).toEqual([0, '']);
   return json as { known_people: number };
 }
@@ -54,20 +64,18 @@ const one = async <Row>({ t }: Installation, sql: string, id: string): Promise<R
   (await t.dataSource.query<[Row]>(sql, [id]))[0];
 
 describe('whoever is new where their school comes to', () => {
-  it('signs in with the password, the authenticator and the recovery codes that they have', async () => {
-    const { totpSecret: secret, recoveryCodes, ...person } = await aPersonWithTwoStep(there.t);
+  it('signs in once they have set a password by a mail to their address, and with no other', async () => {
+    const { totpSecret: _, recoveryCodes: __, ...person } = await aPersonWithTwoStep(there.t);
     await school.parent({}, person);
     await move();
-    for (const code of [generateSync({ secret }), recoveryCodes[0]!]) {
-      const { body } = await hereApp.signIn(person);
-      expect(body.mfa_required).toBe(true);
-      const token = body.access_token as string;
-      const { body: challenge } = await here.t.api.post('/auth/two-step/challenge', { token });
-      const verified = { challenge_id: challenge.challenge_id as string, code };
-      expect((await here.t.api.post('/auth/two-step/verify', { token, body: verified })).status).toBe(200);
-      const me = await here.t.api.get('/me', { token });
-      expect(me.body.memberships).toMatchObject([{ school_id: school.id, role: 'parent' }]);
-    }
+    expect((await hereApp.signIn(person)).status).toBe(401);
+    await sent('/password/forgotten', { email: person.email });
+    const { secret: token } = await mailboxes.takeLink(here.t, person.email);
+    expect(await sent('/password/set', { token, password: OTHER_PASSWORD })).toMatchObject({ status: 200 });
+    const { body } = await hereApp.signIn(person, OTHER_PASSWORD);
+    expect(body.mfa_required).toBe(false);
+    const me = await here.t.api.get('/me', { token: body.access_token as string });
+    expect(me.body.memberships).toMatchObject([{ school_id: school.id, role: 'parent' }]);
   });
 
   it('is signed out: no session nor application comes along', async () => {
@@ -136,11 +144,11 @@ describe('an address', () => {
     expect((await studentOf(parent)).address_visible).toBe(true);
   });
 
-  it('stays shown as well where who has hidden it hides here too', async () => {
+  it('is hidden again where who has hidden it hides here too', async () => {
     const parent = await aParentWho(there, school, { hidesAddress: true });
     await living.parent({}, await sameHere(parent, { hidesAddress: true }));
     await move();
-    expect((await studentOf(parent)).address_visible).toBe(true);
+    expect((await studentOf(parent)).address_visible).toBe(false);
     expect((await accountOf(here, parent.email)).hides_address).toBe(true);
   });
 
@@ -151,12 +159,12 @@ describe('an address', () => {
     expect((await studentOf(parent)).address_visible).toBe(false);
   });
 
-  it('is hidden for a student whom who is known here is linked to later, where they hid it there', async () => {
+  it('is shown of a student whom who is known here is linked to later: what they hid there is no word of theirs here', async () => {
     const parent = await aParentWho(there, school, { hidesAddress: true });
     await living.parent({}, await sameHere(parent));
     await move();
     const ben = await anotherStudent(parent.email);
-    expect(ben.address_visible).toBe(false);
+    expect(ben.address_visible).toBe(true);
   });
 });
 
@@ -169,14 +177,15 @@ describe('a contact', () => {
     expect(await visibilities(parent)).toEqual(['name_only']);
   });
 
-  it('that is hidden there is hidden in the schools here as well', async () => {
+  it('that is hidden there stays hidden in the school that comes, and shown in those here', async () => {
     const parent = await aParentWho(there, school, { profileVisibility: 'name_only' });
     const account = await sameHere(parent);
     const member = await living.parent({ firstName: 'Maria', lastName: 'Park' }, account);
     const ada = await living.student();
     await living.guardian(ada, { membershipId: member.membershipId, email: parent.email });
     await move();
-    expect(await visibilities(parent)).toEqual(['name_only']);
+    expect(await visibilities(parent, school.id)).toEqual(['name_only']);
+    expect(await visibilities(parent, living.id)).toEqual(['full']);
   });
 
   it('of someone on file alone is hidden where they hide it here, as an import would', async () => {
@@ -195,12 +204,13 @@ describe('a contact', () => {
     expect(profile_visibility).toBe('name_only');
   });
 
-  it('of someone new who hides it is hidden where a school here has them on file', async () => {
+  it('of someone new who hides it stays shown where a school here has them on file, until they have proven the address', async () => {
     const parent = await aParentWho(there, school, { profileVisibility: 'name_only' });
     const named = { firstName: 'Maria', lastName: 'Park', email: parent.email };
     await living.guardian(await living.student(), named);
     await move();
-    expect(await visibilities(parent)).toEqual(['name_only']);
+    expect(await visibilities(parent, school.id)).toEqual(['name_only']);
+    expect(await visibilities(parent, living.id)).toEqual(['full']);
   });
 
   it('that neither hides is shown in both', async () => {
@@ -252,13 +262,14 @@ async function anotherStudent(email: string): Promise<{ address_visible: boolean
 const insertedHere = (firstName: string): Promise<Student> =>
   new TestSchool(here.t, school.id).student({ firstName });
 
-/** Of everything that is kept here of the person, each once. */
-async function visibilities({ email }: Person): Promise<string[]> {
+/** Of everything that is kept here of the person, or that one school keeps, each once. */
+async function visibilities({ email }: Person, schoolId: string | null = null): Promise<string[]> {
   const rows = await here.t.dataSource.query<{ visibility: string }[]>(
-    `select profile_visibility as visibility from users where email = $1
-     union select m.profile_visibility from memberships m join users u on u.id = m.user_id where u.email = $1
-     union select g.profile_visibility from guardians g where g.email = $1`,
-    [email],
+    `select profile_visibility as visibility from users where email = $1 and $2::uuid is null
+     union select m.profile_visibility from memberships m join users u on u.id = m.user_id
+       where u.email = $1 and ($2::uuid is null or m.school_id = $2)
+     union select g.profile_visibility from guardians g where g.email = $1 and ($2::uuid is null or g.school_id = $2)`,
+    [email, schoolId],
   );
   return rows.map(({ visibility }) => visibility);
 }

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createHash } from 'node:crypto';
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ArchiveReader } from '../../src/cli/backup/archive-reader.js';
-import { ArchiveWriter } from '../../src/cli/backup/archive-writer.js';
 import type { Manifest } from '../../src/cli/backup/backup-format.js';
 import { School } from '../../src/features/schools/school.entity.js';
 import { EmptySlot } from '../support/backups.js';
 import { EveryRow } from '../support/every-row.js';
 import { insertRow } from '../support/insert-row.js';
-import { entriesOf, Installation } from '../support/school-moves.js';
+import { described, rewrittenFile, type Rewriting } from '../support/rewritten-file.js';
+import { FROM_THERE, Installation } from '../support/school-moves.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { WholeSchool } from '../support/whole-school.factory.js';
 
@@ -45,7 +43,7 @@ async function refused(from = file, ...options: string[]): Promise<string> {
   const { status, stdout, stderr } = await here.types(
     'restore',
     from,
-    ...(options.length > 0 ? options : ['--school', '--json']),
+    ...(options.length > 0 ? options : [...FROM_THERE, '--source', 'keep', '--json']),
   );
   expect([status, stdout]).toEqual([1, '']);
   const after = await EveryRow.of(here.t.dataSource);
@@ -167,30 +165,8 @@ describe('restore --school', () => {
   });
 });
 
-/** The file with other parts, sealed as if it were one. */
-async function rewritten(change: (manifest: Manifest, parts: Map<string, Buffer>) => void): Promise<string> {
-  const target = join(folder, `${(count += 1)}.school`);
-  const parts = await entriesOf(file);
-  parts.delete('manifest.json');
-  const manifest = await ArchiveReader.withChecked(file, (archive) =>
-    Promise.resolve(structuredClone(archive.manifest)),
-  );
-  change(manifest, parts);
-  await ArchiveWriter.into(target, async (writer) => {
-    for (const [name, part] of parts) await writer.add(name, only(part), true);
-    await writer.finish(manifest);
-  });
-  return target;
-}
-
-async function* only(part: Buffer): AsyncGenerator<Buffer> {
-  yield part;
-}
-
-const described = (part: Buffer): { bytes: number; sha256: string } => ({
-  bytes: part.length,
-  sha256: createHash('sha256').update(part).digest('hex'),
-});
+const rewritten = (change: Rewriting): Promise<string> =>
+  rewrittenFile(file, join(folder, `${(count += 1)}.school`), change);
 
 /** Another text in the place of one, in a table. */
 const replacing =

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
 import { EveryRow } from '../support/every-row.js';
 import { untilWaiting } from '../support/lock-waits.js';
-import { entriesOf, Installation, rowsOfSchool, tablesOfSchools } from '../support/school-moves.js';
+import {
+  FROM_THERE,
+  entriesOf,
+  Installation,
+  rowsOfSchool,
+  tablesOfSchools,
+} from '../support/school-moves.js';
 import { aPerson, type TestMember } from '../support/school.factory.js';
 import { WholeSchool } from '../support/whole-school.factory.js';
 
@@ -40,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const restore = (into = here, from = file) => into.types('restore', from, '--school', '--json');
+const restore = (into = here, from = file) => into.types('restore', from, ...FROM_THERE, '--json');
 
 /** A table that refers to itself, as none does by now. */
 const splitsAreReferences = ({ manager }: typeof there.t.dataSource) =>
@@ -56,6 +62,15 @@ const aSplitSeries = () =>
        from event_series s where school_id = $1)
      update event_series set split_from_id = 'ffffffff-ffff-4fff-bfff-ffffffffffff' where school_id = $1`,
     [whole.id],
+  );
+
+/** What opens something is another one at each place. */
+const withoutSecrets = (rows: Record<string, string[]>): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(rows).map(([table, of]) => [
+      table,
+      of.map((row) => row.replace(/"(mail_)?token": "[^"]*"/, '"$1token": "of this place"')).sort(),
+    ]),
   );
 
 const idHere = async (email: string): Promise<string> => {
@@ -93,7 +108,9 @@ describe('a restore of one school', () => {
     const same = (text: string): string =>
       text.replaceAll(whole.life.coGuardian.userId, known.userId).replaceAll(whole.leaver.userId, leaver);
     const rows = await rowsOfSchool(here.t.dataSource, whole.id);
-    expect(rows).toEqual(await rowsOfSchool(there.t.dataSource, whole.id, same));
+    expect(withoutSecrets(rows)).toEqual(
+      withoutSecrets(await rowsOfSchool(there.t.dataSource, whole.id, same)),
+    );
     expect(rows.event_series).toHaveLength(2);
   });
 
@@ -114,9 +131,7 @@ describe('a restore of one school', () => {
     );
     expect(strange).toEqual([]);
     const others = Object.keys(added).filter((table) => !ofSchools.includes(table));
-    expect(others.sort()).toEqual([
-      ...['object_removals', 'recovery_codes', 'schools', 'user_addresses', 'user_credentials', 'users'],
-    ]);
+    expect(others.sort()).toEqual([...['object_removals', 'schools', 'user_addresses', 'users']]);
   });
 
   it('brings every object, byte by byte, and lets go what nothing uses', async () => {
@@ -215,8 +230,10 @@ describe('a school that moves away and back', () => {
     );
     const leaver = await idHere(whole.leaver.email);
     const same = (text: string): string => text.replaceAll(leaver, whole.leaver.userId);
-    expect(await rowsOfSchool(t.dataSource, whole.id)).toEqual(
-      Object.fromEntries(Object.entries(rows).map(([table, of]) => [table, of.map(same).sort()])),
+    expect(withoutSecrets(await rowsOfSchool(t.dataSource, whole.id))).toEqual(
+      withoutSecrets(
+        Object.fromEntries(Object.entries(rows).map(([table, of]) => [table, of.map(same).sort()])),
+      ),
     );
   });
 

@@ -124,6 +124,7 @@ const COMMANDS: Record<
     item: 'user',
   },
   'user two-step': { words: () => '--email cleo@example.org', item: 'user' },
+  'user prove': { words: () => '--email cleo@example.org', item: 'user' },
   'user rebind': { words: () => '--email cleo@example.org', item: 'user' },
   'client create': { words: () => '--name App', item: 'application' },
   'client list': { words: () => '' },

@@ -7,6 +7,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { ArchiveReader } from '../../src/cli/backup/archive-reader.js';
 import { BrokenBackupError } from '../../src/cli/backup/backup-format.js';
 import { aFullInstallation, checksums, EmptySlot, objectsIn, typesAt } from '../support/backups.js';
+import { FROM_THERE } from '../support/school-moves.js';
 import { EveryRow } from '../support/every-row.js';
 
 const HAS_AGE = spawnSync('age', ['--version']).error === undefined;
@@ -160,7 +161,7 @@ describe('restore of an encrypted backup', () => {
     const moved = await slot.types(
       'restore',
       at('one.age'),
-      '--school',
+      ...FROM_THERE,
       '--identity',
       at('key.txt'),
       '--json',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Mailer } from '../../src/platform/mail/mailer.js';
 import { EmptySlot, typesAt } from '../support/backups.js';
+import { FROM_THERE } from '../support/school-moves.js';
 import { EveryRow } from '../support/every-row.js';
 import { aPerson, aSchool, type TestSchool } from '../support/school.factory.js';
 import { startS3Server } from '../storage/stores-under-test.js';
@@ -123,7 +124,14 @@ describe('a restored backup of before', () => {
 
   it('does not with one school either', async () => {
     const slot = await EmptySlot.make();
-    const { status, json } = await slot.types('restore', oneSchool, '--school', '--erasures', list, '--json');
+    const { status, json } = await slot.types(
+      'restore',
+      oneSchool,
+      ...FROM_THERE,
+      '--erasures',
+      list,
+      '--json',
+    );
     expect([status, json.erased_again]).toEqual([0, 1]);
     expect(await known(slot, life.email)).toEqual([]);
     await slot.remove();
@@ -134,7 +142,7 @@ describe('a restored backup of before', () => {
     const come = (await slot.types('user', 'create', '--email', life.email, '--json')).json as {
       user_id: string;
     };
-    const { json } = await slot.types('restore', oneSchool, '--school', '--erasures', list, '--json');
+    const { json } = await slot.types('restore', oneSchool, ...FROM_THERE, '--erasures', list, '--json');
     expect(json).toMatchObject({ erased_again: 0 });
     const users = await slot.database.dataSource.query('select id from users where email = $1', [life.email]);
     expect(users).toEqual([{ id: come.user_id }]);

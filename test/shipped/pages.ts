@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launch } from '../browser/chromium.js';
@@ -86,10 +84,8 @@ async function tryOperations(page: Page): Promise<void> {
 }
 
 /** Of the last mail in English that can be unsubscribed from. */
-function unsubscribePath({ dataDir }: Site): string {
-  const folder = join(dataDir, 'mail');
-  const paths = readdirSync(folder).flatMap((name) => {
-    const mail = readFileSync(join(folder, name), 'utf8');
+function unsubscribePath({ mails }: Site): string {
+  const paths = mails().flatMap((mail) => {
     if (!/(?<!List-)Unsubscribe/.test(mail)) return [];
     return /^List-Unsubscribe:\s+<https?:\/\/[^/]+(\/[^>]+)>/m.exec(mail)?.[1] ?? [];
   });

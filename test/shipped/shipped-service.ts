@@ -17,8 +17,8 @@ export interface Site {
   password: string;
   /** Address of the calendar feed that the banner shows. */
   feedUrl: string;
-  /** Where mail is written to. */
-  dataDir: string;
+  /** Texts of all mails so far. */
+  mails: () => string[];
 }
 
 export interface ShippedService extends Site {
@@ -46,6 +46,7 @@ export const strangersEnv = (): Record<string, string> => ({
 export async function startShipped(
   dataDir: string,
   env: Record<string, string> = {},
+  mails = () => writtenMails(dataDir),
 ): Promise<ShippedService> {
   const port = await freePort();
   const npm = spawn('npm', ['start'], {
@@ -67,7 +68,7 @@ export async function startShipped(
     const [status] = await closed;
     return { status, stillRunning: processes.filter(isRunning).map(({ command }) => command) };
   };
-  return { ...siteOf(output, dataDir), stop };
+  return { ...siteOf(output, mails), stop };
 }
 
 const fail = (status: number | null, output: string): never => {
@@ -75,12 +76,18 @@ const fail = (status: number | null, output: string): never => {
 };
 
 /** What the banner says. */
-export function siteOf(output: string, dataDir: string): Site {
+export function siteOf(output: string, mails: () => string[]): Site {
   const pasted = /^SITE=.*$/m.exec(output)?.[0] ?? '';
   const password = /^ +parent@demo\.school +(\S+)$/m.exec(output)?.[1] ?? '';
   const url = /^ +API +(\S+)\/api\/v1$/m.exec(output)?.[1] ?? '';
   const feedUrl = /^ +Feed +(\S+)$/m.exec(output)?.[1] ?? '';
-  return { url, pasted, password, feedUrl, dataDir };
+  return { url, pasted, password, feedUrl, mails };
+}
+
+/** What a service without SMTP_URL has written. */
+export function writtenMails(dataDir: string): string[] {
+  const folder = join(dataDir, 'mail');
+  return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
 }
 
 /** An access token of a demo account. */

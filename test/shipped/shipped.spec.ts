@@ -1,33 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fromProjectRoot } from '../../src/platform/config/project-root.js';
 import { describeTour } from '../readme/tour.js';
 import { byIcalJs, byNodeIcal } from '../support/feed-readers.js';
-import { describeCalls } from './calls.js';
-import { describeDocument } from './document.js';
 import { describePages } from './pages.js';
 import { aDataDir, signIn, startShipped, type ShippedService } from './shipped-service.js';
-import { has, startPrism } from './tools.js';
 
 /** Built and started by the README's command, and tried by what it says of itself. */
 describe('the program that is shipped', () => {
   const dataDir = aDataDir();
   let service: ShippedService;
-  let prism: { url: string; stop(): Promise<void> } | null = null;
 
   beforeAll(async () => {
     service = await startShipped(dataDir.path);
-    if (has('prism')) prism = await startPrism(fromProjectRoot('docs/openapi.json'), service.url);
   }, 300_000);
   afterAll(async () => {
-    await prism?.stop();
     await service.stop();
     dataDir.remove();
   });
 
   describeTour(() => service);
-  describeDocument(() => service);
   describePages(() => service);
-  describeCalls(() => ({ site: service, api: prism?.url ?? service.url }));
 
   it('has a calendar feed that two readers understand alike', async () => {
     const feed = await (await fetch(service.feedUrl)).text();

@@ -10,6 +10,7 @@ const FACTS = {
   reason: 'REASON',
   school: 'SCHOOL',
   link: 'https://directory.example.org/page#secret',
+  holdings: { addresses: ['ada@example.org'], passkeys: ['My phone'], sessions: [], suspended: ['My phone'] },
 };
 
 /** "If it was not you", or that it was not expected. */

@@ -29,6 +29,13 @@ export async function aPersonWithTwoStep(
   return { ...person, totpSecret, recoveryCodes: setup.recoveryCodes };
 }
 
+/** A person whose only second step is the mail. */
+export async function aPersonWithMailedStep(t: TestApp): Promise<Person> {
+  const person = await aPersonWithPassword(t);
+  await t.dataSource.query('update users set two_step_enabled = true where id = $1', [person.userId]);
+  return person;
+}
+
 export class TestApplication {
   readonly basic: string;
 

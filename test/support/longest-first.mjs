@@ -45,7 +45,7 @@ const LONGEST = [
   'test/proofs/fuzz/fuzz',
   'test/proofs/races/if-match',
   'test/proofs/oracle/no-oracle-times',
-  'test/proofs/hostile/hostile-bodies',
+  'test/proofs/hostile/hostile-requests',
   'test/proofs/faults/stopped-database',
   'test/cli/school-restore-refusals',
   'test/cli/imports',

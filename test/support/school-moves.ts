@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { openPromise } from 'yauzl';
+import type { AppSettings } from '../../src/app.module.js';
 import { OperatorModule } from '../../src/cli/operator.module.js';
 import { SchoolRestoreService } from '../../src/cli/backup/school-restore.service.js';
 import { NO_PROGRESS } from '../../src/platform/import-report.js';
@@ -19,12 +20,12 @@ export class Installation {
     readonly dataDir: string,
   ) {}
 
-  static async start(): Promise<Installation> {
+  static async start(overrides: Partial<AppSettings> = {}): Promise<Installation> {
     const dataDir = mkdtempSync(join(tmpdir(), 'school-directory-installation-'));
     mkdirSync(join(dataDir, 'objects'));
     // In one process all share what checks tokens, commands included.
     const signingKey = (process.env.AUTH_SIGNING_KEY ??= testSigningKey());
-    return new Installation(await startTestApp({ dataDir, signingKey }), dataDir);
+    return new Installation(await startTestApp({ dataDir, signingKey, ...overrides }), dataDir);
   }
 
   types(...argv: string[]): Promise<CommandOutcome> {
@@ -38,7 +39,7 @@ export class Installation {
     });
     return services
       .get(SchoolRestoreService)
-      .run(file, NO_PROGRESS)
+      .run(file, NO_PROGRESS, { from: 'http://localhost:3000' })
       .then(
         () => 'done',
         (error: Error) => error.message,
@@ -60,6 +61,9 @@ export class Installation {
   }
 }
 
+/** What an operator says who knows where the file is from: the address that all of these installations have. */
+export const FROM_THERE = ['--school', '--from', 'http://localhost:3000'];
+
 export interface Column {
   table: string;
   name: string;
@@ -78,10 +82,13 @@ export const columnsOf = ({ manager }: DataSource): Promise<Column[]> =>
      order by 1, a.attnum`,
   );
 
+/** And the addresses of feeds, which their readers know. */
+const STAYING = ['revision_notes', 'school_revisions', 'calendar_subscriptions', 'menu_subscriptions'];
+
 export const tablesOfSchools = async (dataSource: DataSource): Promise<string[]> =>
   [...new Set((await columnsOf(dataSource)).filter(({ ofSchool }) => ofSchool).map(({ table }) => table))]
     // Passing: of a transaction, and what processes compare. Staying: what was done at a place.
-    .filter((table) => !['revision_notes', 'school_revisions', ...AUDIT_TABLES].includes(table));
+    .filter((table) => ![...STAYING, ...AUDIT_TABLES].includes(table));
 
 /** By table, each row as text, in an order of its own. */
 export async function rowsOfSchool(

@@ -3,7 +3,6 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { fromFdPromise, type Entry, type ZipFile } from 'yauzl';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { AgeFile, isEncrypted, type IdentityOfFile } from './age-file.js';
-import { SealHash } from './archive-writer.js';
 import {
   BrokenBackupError,
   entriesOf,
@@ -11,10 +10,10 @@ import {
   manifest,
   MANIFEST,
   MAX_MANIFEST_BYTES,
-  SEAL,
   type ArchivedEntry,
   type Manifest,
 } from './backup-format.js';
+import { Seal } from './seal.js';
 
 /** A backup whose every byte has been checked; nothing of it is ever unpacked to disk. */
 export class ArchiveReader {
@@ -28,6 +27,7 @@ export class ArchiveReader {
   /**
    * Reads the file twice before the work begins: as it lies there, and entry by entry.
    * @param identity of a file with the key that opens an encrypted one, or that key
+   * @param seal with the key that it has to be sealed with
    * @throws BrokenBackupError
    * @throws CommandRefusedError when it cannot be read, or another version of the product has written it
    */
@@ -35,12 +35,15 @@ export class ArchiveReader {
     path: string,
     work: (archive: ArchiveReader) => Promise<T>,
     identity: IdentityOfFile | null = null,
+    seal = Seal.unkeyed,
   ): Promise<T> {
     const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
       throw new CommandRefusedError(`${path} cannot be read (${String(error.code)}).`);
     });
     try {
-      const checked = contentOf(path, file, identity).then((content) => ArchiveReader.check(path, content));
+      const checked = contentOf(path, file, identity).then((content) =>
+        ArchiveReader.check(path, content, seal),
+      );
       const archive = await checked.catch((error: unknown) => {
         if (error instanceof CommandRefusedError) throw error;
         throw new BrokenBackupError(path, 'its parts cannot be read');
@@ -51,8 +54,8 @@ export class ArchiveReader {
     }
   }
 
-  private static async check(path: string, file: Content): Promise<ArchiveReader> {
-    await assertSealed(path, file);
+  private static async check(path: string, file: Content, seal: Seal): Promise<ArchiveReader> {
+    await assertSealed(path, file, seal);
     const zip = await file.zip();
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
@@ -119,16 +122,21 @@ async function contentOf(path: string, file: FileHandle, identity: IdentityOfFil
   };
 }
 
-/** Of every single byte, so that not even a bit that nobody reads may have changed. */
-async function assertSealed(path: string, file: Content): Promise<void> {
-  const seal = new SealHash();
-  let end = '';
-  for await (const chunk of file.bytes()) {
-    seal.update(chunk);
-    end = (end + chunk.toString('latin1')).slice(-SEAL.length - seal.held.length);
-  }
-  if (!end.startsWith(SEAL)) throw new BrokenBackupError(path, 'it does not end as one');
-  if (seal.held !== seal.digest()) throw new BrokenBackupError(path, 'its checksum does not match');
+/** @throws CommandRefusedError unless it is as it was written, and sealed as it has to be */
+async function assertSealed(path: string, file: Content, seal: Seal): Promise<void> {
+  const state = await seal.check(file.bytes());
+  if (state === 'right') return;
+  if (state === 'missing') throw new BrokenBackupError(path, 'it does not end as one');
+  if (state === 'broken') throw new BrokenBackupError(path, 'its checksum does not match');
+  if (state === 'other key')
+    throw new CommandRefusedError(
+      `${path} was changed, or sealed with another key than this one. Nothing was changed.`,
+    );
+  throw new CommandRefusedError(
+    seal.hasKey
+      ? `${path} is sealed without a key, so anybody may have written it. Nothing was changed: have it made with --seal-key.`
+      : `${path} is sealed with a key: name the file that you have exchanged with its maker (--seal-key FILE). Nothing was changed.`,
+  );
 }
 
 /** Parts that lie over each other would inflate the same bytes again and again. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, type Hash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, link, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -7,7 +7,14 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { encrypted } from './age-file.js';
-import { DIGEST_LENGTH, MANIFEST, SEAL, type ArchivedEntry, type Manifest } from './backup-format.js';
+import { MANIFEST, type ArchivedEntry, type Manifest } from './backup-format.js';
+import { DIGEST_LENGTH, Seal } from './seal.js';
+
+interface WritingOptions {
+  recipients?: string[];
+  seal?: Seal;
+  check?: (part: string) => Promise<void>;
+}
 
 /**
  * Writes a zip file, one entry after the other and none of them held in memory, under another name until all of it
@@ -20,6 +27,7 @@ export class ArchiveWriter {
 
   /**
    * @param recipients who alone can read it; none: whoever has the file
+   * @param seal with a key, where whoever reads it has the same one
    * @param check what was written, where it lies until it has its name
    * @returns what the work returns, once the file is there under its name
    * @throws CommandRefusedError when it is there already, or cannot be written; nothing is left then
@@ -27,14 +35,14 @@ export class ArchiveWriter {
   static async into<T>(
     path: string,
     work: (archive: ArchiveWriter) => Promise<T>,
-    { recipients = [], check }: { recipients?: string[]; check?: (part: string) => Promise<void> } = {},
+    { recipients = [], seal = Seal.unkeyed, check }: WritingOptions = {},
   ): Promise<T> {
     // Of this run alone: another one that writes the same file has a part of its own.
     const part = `${path}.${randomBytes(6).toString('hex')}.part`;
     await assertFree(path);
     const file = await open(part, 'wx', 0o600).catch(cannotWrite(path));
     try {
-      const result = await work(new ArchiveWriter(file, recipients));
+      const result = await work(new ArchiveWriter(file, recipients, seal));
       await file.sync();
       await check?.(part);
       await place(part, path);
@@ -47,9 +55,13 @@ export class ArchiveWriter {
     }
   }
 
-  private constructor(file: FileHandle, recipients: string[]) {
+  private constructor(
+    file: FileHandle,
+    recipients: string[],
+    private readonly seal: Seal,
+  ) {
     const broken = new Promise<never>((_, reject) => this.zip.on('error', reject));
-    const content = sealed(this.zip.outputStream as Readable);
+    const content = sealed(this.zip.outputStream as Readable, seal);
     this.writing = write(recipients.length === 0 ? content : encrypted(content, recipients), file);
     this.failure = Promise.race([broken, this.writing.then(() => new Promise<never>(() => undefined))]);
     this.failure.catch(() => undefined);
@@ -74,44 +86,20 @@ export class ArchiveWriter {
   /** Nothing is added after it. */
   async finish(manifest: Manifest): Promise<void> {
     this.zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST, { mode: 0o100600 });
-    this.zip.end({ forceZip64Format: false, comment: SEAL + '0'.repeat(DIGEST_LENGTH) });
+    this.zip.end({ forceZip64Format: false, comment: this.seal.text + '0'.repeat(DIGEST_LENGTH) });
     await Promise.race([this.writing, this.failure]);
   }
 }
 
-/** With the SHA-256 of all but the last bytes in the place of those. */
-async function* sealed(content: Readable): AsyncGenerator<Buffer> {
-  const seal = new SealHash();
-  for await (const chunk of content as AsyncIterable<Buffer>) yield seal.update(chunk);
-  yield Buffer.from(seal.digest(), 'latin1');
+/** With the digest of all but the last bytes in the place of those. */
+async function* sealed(content: Readable, seal: Seal): AsyncGenerator<Buffer> {
+  const hash = seal.begin();
+  for await (const chunk of content as AsyncIterable<Buffer>) yield hash.update(chunk);
+  yield Buffer.from(hash.digest(), 'latin1');
 }
 
 async function write(content: AsyncIterable<Uint8Array>, file: FileHandle): Promise<void> {
   for await (const chunk of content) await file.appendFile(chunk);
-}
-
-/** Of everything but the last bytes, of which it cannot be known yet whether they are the last. */
-export class SealHash {
-  private readonly hash: Hash = createHash('sha256');
-  private last: Buffer = Buffer.alloc(0);
-
-  /** @returns the bytes of which it is known now */
-  update(chunk: Buffer): Buffer {
-    const all = Buffer.concat([this.last, chunk]);
-    const known = all.subarray(0, Math.max(all.length - DIGEST_LENGTH, 0));
-    this.hash.update(known);
-    this.last = Buffer.from(all.subarray(known.length));
-    return known;
-  }
-
-  digest(): string {
-    return this.hash.digest('hex');
-  }
-
-  /** What stands in the place of the digest. */
-  get held(): string {
-    return this.last.toString('latin1');
-  }
 }
 
 async function assertFree(path: string): Promise<void> {

@@ -12,23 +12,26 @@ export const MAX_OBJECT_BYTES = 32 * 1024 * 1024;
 /** Bytes: a list of more than a million objects. */
 export const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
-/** The end of the file: its comment as a zip, which says the SHA-256 of every byte before the digest. */
-export const SEAL = 'School Directory backup; SHA-256 of everything before: ';
-export const DIGEST_LENGTH = 64;
-
 const count = z.int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** Within the years that a service is operated in: each month of them becomes a table. */
 const moment = z.iso.datetime().refine((text) => text > '2000' && text < '2100');
 const archived = z.object({ bytes: count, sha256 });
 
-const archivedSchool = z.object({ id: z.uuid(), short_name: z.string(), name: z.string() });
+/** What an operator is shown of a file says nothing to their terminal. */
+const shown = z.string().regex(/^[\w.+-]{1,100}$/);
+const archivedSchool = z.object({ id: z.uuid(), short_name: shown, name: z.string() });
 
 export const manifest = z.object({
   format_version: z.literal(FORMAT_VERSION),
   /** The one that the file is of; without it, it is of a whole installation. */
   school: archivedSchool.optional(),
-  product_version: z.string(),
+  /** SITE_URL of the installation that has written it, where it is of one school. */
+  origin: z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .optional(),
+  product_version: shown,
   /** UTC. */
   created_at: z.iso.datetime(),
   /** Applied to the tables, oldest first. */

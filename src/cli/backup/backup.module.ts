@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { BackupRecordsRepository } from './backup-records.repository.js';
+import { ArrivedContentsRepository } from './arrived-contents.repository.js';
+import { ArrivedContents } from './arrived-contents.service.js';
+import { ArrivingObjects } from './arriving-objects.service.js';
+import { ArrivingPeopleRepository } from './arriving-people.repository.js';
 import { BackupService } from './backup.service.js';
 import { BackupsService } from './backups.service.js';
 import { LoadingRepository } from './loading.repository.js';
@@ -16,6 +20,10 @@ import { SnapshotRepository } from './snapshot.repository.js';
   imports: [ProfileModule, StorageModule],
   providers: [
     BackupRecordsRepository,
+    ArrivedContents,
+    ArrivedContentsRepository,
+    ArrivingObjects,
+    ArrivingPeopleRepository,
     BackupService,
     BackupsService,
     LoadingRepository,

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { fromProjectRoot } from '../../platform/config/project-root.js';
+import { SETTINGS } from '../../platform/config/settings.constants.js';
+import type { Settings } from '../../platform/config/settings.js';
 import { ObjectStore } from '../../platform/storage/object-store.js';
 import type { CopiedTable } from '../../platform/database/table-copy.js';
 import { passingIdentity } from './age-file.js';
@@ -15,6 +17,7 @@ import {
   type BackupContents,
   type Manifest,
 } from './backup-format.js';
+import type { Seal } from './seal.js';
 import { SnapshotRepository, type Snapshot } from './snapshot.repository.js';
 import { assertReadable } from './written-backup.js';
 
@@ -35,6 +38,7 @@ export class BackupService {
     private readonly snapshots: SnapshotRepository,
     private readonly store: ObjectStore,
     private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'siteUrl'>,
   ) {}
 
   /**
@@ -43,13 +47,14 @@ export class BackupService {
    * @param path new; a file that is there is never written over
    * @param recipient who alone can read it: a public key of age
    * @param schoolId of the school that alone is to be in it, with its people
+   * @param seal with the key that whoever restores it has as well
    * @throws CommandRefusedError, after which there is no file
    * @throws UnavailableError when the object store does not answer
    */
   async run(
     path: string,
     progress: Progress,
-    { schoolId, recipient }: { schoolId?: string; recipient?: string } = {},
+    { schoolId, recipient, seal }: { schoolId?: string; recipient?: string; seal?: Seal } = {},
   ): Promise<BackupReport> {
     let tables: CopiedTable[] = [];
     const write = (archive: ArchiveWriter): Promise<BackupReport> =>
@@ -57,7 +62,7 @@ export class BackupService {
         tables = snapshot.tables;
         const manifest: Manifest = {
           format_version: FORMAT_VERSION,
-          ...(snapshot.school && { school: snapshot.school }),
+          ...(snapshot.school && { school: snapshot.school, origin: this.settings.siteUrl }),
           product_version: productVersion(),
           created_at: this.clock.now().toISOString(),
           migrations: snapshot.migrations,
@@ -78,9 +83,9 @@ export class BackupService {
     const recipients = recipient !== undefined && own ? [recipient, own.recipient] : [];
     const check = (part: string): Promise<void> => {
       progress.step('reading back', 0, 1);
-      return assertReadable(part, tables, own);
+      return assertReadable(part, tables, { identity: own, seal });
     };
-    return ArchiveWriter.into(path, write, { recipients, check });
+    return ArchiveWriter.into(path, write, { recipients, seal, check });
   }
 
   private async addObjects(

@@ -104,17 +104,24 @@ export const HIDING_TRIGGERS = `
   where not tgisinternal and tgparentid = 0 and tgname like 'hide\\_%' and c.relname = any ($1::text[])
     and c.relnamespace = 'public'::regnamespace order by 1, 2`;
 
-/** What a person signs in with. Whatever else is theirs and of no school stays: sessions, and answers to repeated writes. */
-export const CREDENTIALS = ['user_credentials', 'recovery_codes'];
+/** Addresses of feeds: whoever has one reads what its owner may see. */
+const STANDING_ADDRESSES = ['calendar_subscriptions', 'menu_subscriptions'];
+
+/** Whatever the other installation says of how a person signs in, or is known to it by, counts there alone. */
+const COLUMNS_THAT_STAY: Record<string, string[]> = {
+  users: ['email_verified_at', 'two_step_enabled', 'outside_subject_id', 'only_schools'],
+  member_departures: ['mail_token'],
+};
 
 /**
- * The tables that hold something of one school, each with a condition for its rows: those of the school, whoever these
- * refer to, and what those people sign in with.
+ * The tables that hold something of one school, each with a condition for its rows: those of the school, and whoever these
+ * refer to. Whatever else is theirs stays: what they sign in with, sessions, and answers to repeated writes.
  * @param id a UUID; COPY takes no parameters
  */
 export function tablesOfSchool(tables: BackupTable[], id: string): BackupTable[] {
   const ofSchool = tables.filter(
-    ({ name, columns }) => columns.includes('school_id') && !AUDIT_TABLES.includes(name),
+    ({ name, columns }) =>
+      columns.includes('school_id') && ![...AUDIT_TABLES, ...STANDING_ADDRESSES].includes(name),
   );
   const its = `school_id = '${id}'`;
   const people = ofSchool.flatMap(({ name, people: columns }) =>
@@ -122,11 +129,11 @@ export function tablesOfSchool(tables: BackupTable[], id: string): BackupTable[]
   );
   const isOneOfThem = (column: string): string => `${quoted(column)} in (${people.join(' union ')})`;
   return tables.flatMap((table) => {
-    if (ofSchool.includes(table)) return [{ ...table, where: its }];
-    if (table.name === 'schools') return [{ ...table, where: `id = '${id}'` }];
-    if (table.name === 'users') return [{ ...table, where: isOneOfThem('id') }];
-    if (CREDENTIALS.includes(table.name))
-      return [{ ...table, where: table.people.map(isOneOfThem).join(' and ') }];
+    const staying = COLUMNS_THAT_STAY[table.name] ?? [];
+    const columns = table.columns.filter((column) => !staying.includes(column));
+    if (ofSchool.includes(table)) return [{ ...table, columns, where: its }];
+    if (table.name === 'schools') return [{ ...table, columns, where: `id = '${id}'` }];
+    if (table.name === 'users') return [{ ...table, columns, where: isOneOfThem('id') }];
     return [];
   });
 }

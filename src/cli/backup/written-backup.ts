@@ -2,26 +2,27 @@ import type { CopiedTable } from '../../platform/database/table-copy.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import type { IdentityOfFile } from './age-file.js';
 import { ArchiveReader } from './archive-reader.js';
+import type { Seal } from './seal.js';
 import { BrokenBackupError, tableEntry, tablesOf } from './backup-format.js';
 
 const [LINE_END, TAB] = [0x0a, 0x09];
 
 /**
  * Reads what was written as a restore would: every byte, and of every row that it has a value for each column, in UTF-8.
- * @param key that opens an encrypted one
+ * @param keys that open an encrypted one, and that it is sealed with
  * @throws CommandRefusedError when it is not what a restore takes
  */
 export async function assertReadable(
   path: string,
   tables: CopiedTable[],
-  key: IdentityOfFile | null,
+  { identity, seal }: { identity: IdentityOfFile | null; seal?: Seal },
 ): Promise<void> {
   const read = async (archive: ArchiveReader): Promise<void> => {
     for (const table of tablesOf(archive, tables))
       await assertRows(table, archive.content(tableEntry(table.name)));
   };
   try {
-    await ArchiveReader.withChecked(path, read, key);
+    await ArchiveReader.withChecked(path, read, identity, seal);
   } catch (error) {
     if (!(error instanceof BrokenBackupError)) throw error;
     throw new CommandRefusedError(

@@ -12,7 +12,8 @@ import {
   type ClaimLines,
 } from './alert-letter.js';
 import { AlertContentsRepository } from './alert-contents.repository.js';
-import { type DeliveryKey, MailChoicesRepository } from './mail-deliveries.repository.js';
+import { MailChoicesRepository } from './mail-choices.repository.js';
+import type { DeliveryKey } from './mail-deliveries.repository.js';
 import { letterAsHtml } from './letter-as-html.js';
 import { imagesAsText, plainText } from '../../platform/rich-text/plain-text.js';
 

@@ -30,10 +30,6 @@ export const NOTIFICATION_TARGETS = [
 ] as const;
 export type NotificationTarget = (typeof NOTIFICATION_TARGETS)[number];
 
-/** `waiting` to be sent, and again after a failure; `dead` after too many; `dropped` since nobody needs it any more. */
-export const DELIVERY_STATES = ['waiting', 'sent', 'dead', 'dropped'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
-
 /** What is alerted of. */
 export type AlertedType = 'notice' | 'document' | 'poll' | 'signup' | 'permission_slip';
 

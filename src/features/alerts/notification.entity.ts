@@ -10,7 +10,8 @@ import {
 } from 'typeorm';
 import { Membership } from '../memberships/membership.entity.js';
 import { SameSchool, School, RetiringKey } from '../schools/school.entity.js';
-import type { NotificationKind, NotificationTarget, DeliveryState } from './alert.js';
+import type { MailState } from '../../platform/mail/outbox.js';
+import type { NotificationKind, NotificationTarget } from './alert.js';
 
 /** One for a person, an item and a kind (contract section 9, rule 5): an item is of one school, a person once a member of it. */
 @Entity('notifications')
@@ -79,7 +80,7 @@ export class MailDelivery {
   notificationId: string;
 
   @Column('text', { default: 'waiting' })
-  state: DeliveryState;
+  state: MailState;
 
   /** Begun, whether or not they came to an end. */
   @Column('integer', { default: 0 })

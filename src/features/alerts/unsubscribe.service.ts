@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { htmlPage, missingPage, type HtmlPage } from '../../platform/pages/html-page.js';
 import { escapeHtml } from '../../platform/text/html.js';
 import { singleLine } from '../../platform/text/shortened.js';
-import { type FoundChoice, MailChoicesRepository } from './mail-deliveries.repository.js';
+import { type FoundChoice, MailChoicesRepository } from './mail-choices.repository.js';
 import { mailMessages } from './mail-messages.js';
 import { Clock } from '../../platform/clock/clock.js';
 

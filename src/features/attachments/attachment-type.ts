@@ -1,10 +1,9 @@
 import { extname } from 'node:path';
 import { open } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { fileTypeFromFile } from 'file-type';
-import { type Entry, openPromise } from 'yauzl';
 import { DOCUMENT_EXTENSIONS } from '../../platform/storage/object-key.js';
 import { rootStreamsOf } from './compound-file.js';
+import { isPassive } from './office-file.js';
 
 /** The attachment types of the specification (section 8), with the extension that their keys end in. */
 const EXTENSIONS = { ...DOCUMENT_EXTENSIONS, 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
@@ -48,48 +47,6 @@ async function recognised(path: string): Promise<string> {
     return '';
   }
 }
-
-/** Parts that run: macros, and the controls and sheets of other times. */
-const RUNNING_PART = /(^|\/)(vbaProject[^/]*\.bin|vbaData\.xml|activeX[^/]*|macrosheets|dialogsheets)($|\/)/i;
-const RUNNING_TYPE = /macroEnabled|vbaProject|ms-excel\.(intl)?macrosheet|ms-office\.activeX/i;
-/** What is loaded from elsewhere when the file is opened. A hyperlink and a linked workbook wait to be asked for. */
-const LOADED_RELATION = /\/(attachedTemplate|oleObject|frame|subDocument)["']/i;
-/** Bytes: a part that says what the file is made of is far smaller. */
-const MAX_DESCRIPTION = 1_000_000;
-
-/** It has no macros, and opens nothing from elsewhere (ECMA-376 part 2). What cannot be read is not trusted. */
-async function isPassive(path: string): Promise<boolean> {
-  try {
-    const zip = await openPromise(path, { autoClose: false });
-    try {
-      const entries: Entry[] = [];
-      for await (const entry of zip.eachEntry()) entries.push(entry);
-      for (const entry of entries) {
-        if (RUNNING_PART.test(entry.fileName)) return false;
-        if (!/\.rels$|^\[Content_Types\]\.xml$/i.test(entry.fileName)) continue;
-        if (entry.uncompressedSize > MAX_DESCRIPTION) return false;
-        const described = withoutReferences(await text(await zip.openReadStreamPromise(entry)));
-        // Another encoding than UTF-8 would say the same and not be seen.
-        if (described.includes('\0') || RUNNING_TYPE.test(described)) return false;
-        const external = described.match(/<[^<>]*TargetMode\s*=\s*["']External["'][^<>]*>/gi) ?? [];
-        if (external.some((relation) => LOADED_RELATION.test(relation))) return false;
-      }
-      return true;
-    } finally {
-      zip.close();
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall) throw error;
-    return false;
-  }
-}
-
-/** `&#116;` and `&#x74;` are a t as well (XML 1.0 §4.1). */
-const withoutReferences = (xml: string): string =>
-  xml.replace(/&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));/gi, (_, hex?: string, decimal?: string) => {
-    const point = hex ? parseInt(hex, 16) : Number(decimal);
-    return point <= 0x10ffff ? String.fromCodePoint(point) : '';
-  });
 
 /** [MS-DOC] §2.1 and [MS-XLS] §2.1: Excel called its stream `Book` before 97. */
 async function officeTypeOf(path: string): Promise<AttachmentType | null> {

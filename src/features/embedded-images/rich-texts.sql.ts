@@ -1,5 +1,6 @@
 import type { AudienceViewer } from '../../policy/audience.js';
 import { isOrganizationThere } from '../../policy/organization-access.js';
+import { RICH_TEXT_COLUMNS, type RichTextTable } from '../../policy/rich-text-columns.js';
 import type { SchoolFeature } from '../../policy/school-feature.js';
 import { isEventDeleted, isEventVisible, isEventThere } from '../../policy/event-visibility.js';
 import { isDocumentVisible } from '../../policy/document-visibility.js';
@@ -16,8 +17,7 @@ export interface ImageViewer extends AudienceViewer {
 
 /** A table of rich texts, the rows of which are called `item`. */
 interface RichTexts {
-  table: string;
-  column: string;
+  table: RichTextTable;
   /** False for a row that is no item any more. */
   isItem?: string;
   /** The condition of the item's own reads. */
@@ -31,49 +31,40 @@ const isOn = (feature: SchoolFeature, { features }: ImageViewer): string =>
 const RICH_TEXTS: RichTexts[] = [
   {
     table: 'documents',
-    column: 'description',
     isVisibleTo: (viewer) => `${isOn('document_library', viewer)} and ${isDocumentVisible('item', viewer)}`,
   },
   {
     table: 'school_details',
-    column: 'description',
     isVisibleTo: (viewer) => isOn('document_library', viewer),
   },
   {
     table: 'notices',
-    column: 'body',
     isVisibleTo: (viewer) => `${isOn('notices', viewer)} and ${isNoticeVisible('item', viewer)}`,
   },
   {
     table: 'polls',
-    column: 'description',
     isVisibleTo: (viewer) => `${isOn('polls', viewer)} and ${isPollVisible('item', viewer)}`,
   },
   {
     table: 'signups',
-    column: 'description',
     isVisibleTo: (viewer) => `${isOn('signups', viewer)} and ${isSignupVisible('item', viewer)}`,
   },
   {
     table: 'permission_slips',
-    column: 'body',
     isVisibleTo: (viewer) => `${isOn('signups', viewer)} and ${isSlipVisible('item', viewer)}`,
   },
   {
     table: 'events',
-    column: 'description',
     isItem: `not ${isEventDeleted('item')}`,
     isVisibleTo: (viewer) =>
       `${isOn('calendar', viewer)} and ${isEventThere('item', viewer.now)} and ${isEventVisible('item', viewer)}`,
   },
   {
     table: 'event_series',
-    column: 'description',
     isVisibleTo: (viewer) => `${isOn('calendar', viewer)} and ${isEventVisible('item', viewer)}`,
   },
   {
     table: 'organizations',
-    column: 'description',
     isVisibleTo: ({ admin }) => isOrganizationThere('item', admin),
   },
 ];
@@ -82,7 +73,7 @@ const RICH_TEXTS: RichTexts[] = [
 const someText = (image: string, condition: (texts: RichTexts) => string): string =>
   `(${RICH_TEXTS.map(
     (texts) => `exists (select from ${texts.table} item where item.school_id = ${image}.school_id
-      and strpos(item.${texts.column}, '<img src="image:' || ${image}.id || '"') > 0
+      and strpos(item.${RICH_TEXT_COLUMNS[texts.table]}, '<img src="image:' || ${image}.id || '"') > 0
       and ${texts.isItem ?? 'true'} and ${condition(texts)})`,
   ).join('\n or ')})`;
 

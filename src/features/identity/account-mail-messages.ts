@@ -1,3 +1,4 @@
+import { holdingsLines, type NamedHoldings } from './named-holdings.js';
 import type { AccountMailKind } from './user.entity.js';
 
 /** What the texts of mails about an account are made with, as people read it. */
@@ -15,6 +16,8 @@ export interface AccountMailFacts {
   school: string;
   /** The address of the page that the mail leads to, with its secret. */
   link: string;
+  /** What leads into the account, where the mail names it. */
+  holdings: NamedHoldings | null;
 }
 
 export type WrittenMail = (facts: AccountMailFacts) => [subject: string, text: string];
@@ -54,13 +57,18 @@ When: ${when}
 If it was you, all is well. If it was not: set a new password at ${siteUrl}/password/forgotten, which signs out whoever it was, and tell your school.
 `,
   ],
-  password_changed: ({ when, siteUrl }) => [
+  password_changed: ({ when, siteUrl, holdings }) => [
     'Your password was changed',
     `Your account in the school directory has a new password. With it you can sign in again wherever you were signed in.
 
 When: ${when}
 
-If it was you, all is well. If it was not: set another one at ${siteUrl}/password/forgotten at once, and tell your school.
+This leads into your account now:
+
+${holdingsLines(holdings, { addresses: 'Addresses', passkeys: 'Passkeys', sessions: 'Sessions that have ended', suspended: 'Suspended until you confirm it', none: 'none' })}
+Is something there not yours? Sign in at ${siteUrl}/account/review, where one button ends all of it.
+
+If it was you who set the password, all is well. If it was not: set another one at ${siteUrl}/password/forgotten at once, and tell your school.
 `,
   ],
   second_step_changed: ({ when, siteUrl }) => [
@@ -112,13 +120,18 @@ Cuándo: ${when}
 Si fue usted, todo está bien. Si no: ponga una contraseña nueva en ${siteUrl}/password/forgotten, lo que cierra la sesión de quien haya entrado, y avise a su escuela.
 `,
   ],
-  password_changed: ({ when, siteUrl }) => [
+  password_changed: ({ when, siteUrl, holdings }) => [
     'Su contraseña ha cambiado',
     `Su cuenta del directorio escolar tiene una contraseña nueva. Con ella puede volver a iniciar sesión donde la tenía iniciada.
 
 Cuándo: ${when}
 
-Si fue usted, todo está bien. Si no: ponga otra enseguida en ${siteUrl}/password/forgotten y avise a su escuela.
+Esto da acceso a su cuenta ahora:
+
+${holdingsLines(holdings, { addresses: 'Direcciones', passkeys: 'Llaves de acceso', sessions: 'Sesiones que se han cerrado', suspended: 'Suspendido hasta que usted lo confirme', none: 'ninguna' })}
+¿Hay algo que no es suyo? Inicie sesión en ${siteUrl}/account/review: allí un solo botón lo cierra todo.
+
+Si fue usted quien puso la contraseña, todo está bien. Si no: ponga otra enseguida en ${siteUrl}/password/forgotten y avise a su escuela.
 `,
   ],
   second_step_changed: ({ when, siteUrl }) => [
@@ -170,13 +183,18 @@ Wann: ${when}
 Wenn Sie es waren, ist alles gut. Wenn nicht: Legen Sie unter ${siteUrl}/password/forgotten ein neues Passwort fest, das meldet den anderen ab, und sagen Sie Ihrer Schule Bescheid.
 `,
   ],
-  password_changed: ({ when, siteUrl }) => [
+  password_changed: ({ when, siteUrl, holdings }) => [
     'Ihr Passwort wurde geändert',
     `Ihr Konto im Schulverzeichnis hat ein neues Passwort. Damit können Sie sich überall wieder anmelden, wo Sie angemeldet waren.
 
 Wann: ${when}
 
-Wenn Sie es waren, ist alles gut. Wenn nicht: Legen Sie unter ${siteUrl}/password/forgotten sofort ein anderes fest, und sagen Sie Ihrer Schule Bescheid.
+Das führt jetzt in Ihr Konto:
+
+${holdingsLines(holdings, { addresses: 'Adressen', passkeys: 'Passkeys', sessions: 'Beendete Anmeldungen', suspended: 'Ausgesetzt, bis Sie es bestätigen', none: 'keine' })}
+Gehört etwas davon nicht Ihnen? Melden Sie sich unter ${siteUrl}/account/review an: Dort beendet ein Knopf alles.
+
+Wenn Sie selbst das Passwort festgelegt haben, ist alles gut. Wenn nicht: Legen Sie unter ${siteUrl}/password/forgotten sofort ein anderes fest, und sagen Sie Ihrer Schule Bescheid.
 `,
   ],
   second_step_changed: ({ when, siteUrl }) => [
@@ -228,13 +246,18 @@ Quand : ${when}
 Si c’était vous, tout va bien. Sinon : choisissez un nouveau mot de passe sur ${siteUrl}/password/forgotten, ce qui déconnecte la personne en question, et prévenez votre école.
 `,
   ],
-  password_changed: ({ when, siteUrl }) => [
+  password_changed: ({ when, siteUrl, holdings }) => [
     'Votre mot de passe a été changé',
     `Votre compte dans l’annuaire scolaire a un nouveau mot de passe. Avec lui, vous pouvez vous reconnecter partout où vous étiez connecté.
 
 Quand : ${when}
 
-Si c’était vous, tout va bien. Sinon : choisissez-en aussitôt un autre sur ${siteUrl}/password/forgotten, et prévenez votre école.
+Voici ce qui donne accès à votre compte :
+
+${holdingsLines(holdings, { addresses: 'Adresses', passkeys: 'Clés d’accès', sessions: 'Connexions fermées', suspended: 'Suspendu jusqu’à ce que vous le confirmiez', none: 'aucune' })}
+Quelque chose n’est pas à vous ? Connectez-vous sur ${siteUrl}/account/review : un seul bouton y ferme tout.
+
+Si c’est vous qui avez choisi le mot de passe, tout va bien. Sinon : choisissez-en aussitôt un autre sur ${siteUrl}/password/forgotten, et prévenez votre école.
 `,
   ],
   second_step_changed: ({ when, siteUrl }) => [

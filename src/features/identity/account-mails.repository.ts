@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { utcText } from '../../platform/database/utc-text.js';
+import type { ClaimedMail, MailRecords } from '../../platform/mail/mail-dispatch.service.js';
+import { type MailJob, type MailState, Outbox, type Revival } from '../../platform/mail/outbox.js';
+import { Outboxes } from '../../platform/mail/outboxes.js';
 import type { AccountChange, AccountMail, AccountMailKind } from './user.entity.js';
 
 /** A mail about an account that is to be sent now, in the language of the person's school. */
-export interface DueAccountMail {
-  id: string;
+export interface DueAccountMail extends ClaimedMail {
   kind: AccountMailKind;
   /** The operator's session, or the school that invites. */
   subject: string;
   /** Null where there is no account. */
   userId: string | null;
   details: AccountMail['details'];
-  /** This one included. */
-  attempts: number;
   email: string;
   /** UTC: when it was put here. */
   createdAt: Date;
@@ -33,9 +34,24 @@ export interface InvitedPerson {
   isFamily: boolean;
 }
 
+/** What became of a mail with an invitation. */
+export interface InvitationMail {
+  email: string;
+  state: MailState;
+  error: string | null;
+  /** UTC; null while it waits. */
+  endedAt: string | null;
+}
+
 @Injectable()
-export class AccountMailsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+export class AccountMailsRepository extends Outbox implements MailRecords<DueAccountMail> {
+  constructor(
+    private readonly dataSource: DataSource,
+    outboxes: Outboxes,
+  ) {
+    super();
+    outboxes.add(this);
+  }
 
   /** One since `recently`; nothing where nobody has this email. */
   async addGuessing(email: string, now: Date, recently: Date): Promise<void> {
@@ -47,7 +63,8 @@ export class AccountMailsRepository {
          where told.user_id = u.id and told.kind = 'guessing' and told.subject = '' and told.created_at > $3)
        for key share of u
        on conflict (user_id, kind, subject) do update
-       set id = gen_random_uuid(), created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0, ended_at = null
+       set id = gen_random_uuid(), created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0, ended_at = null,
+         last_error = null
        where account_mails.created_at <= $3`,
       [email, now, recently],
     );
@@ -106,25 +123,33 @@ export class AccountMailsRepository {
        select email, 'invitation', $2, details, $3, due_at
        from jsonb_to_recordset($1::jsonb) as p(email text, due_at timestamptz, details jsonb)
        on conflict (email, kind, subject) do update set id = gen_random_uuid(), details = excluded.details,
-         created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0, ended_at = null
+         created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0, ended_at = null, last_error = null
        where account_mails.ended_at is not null`,
       [JSON.stringify(rows), id, now],
     );
   }
 
-  /** Each counts as tried, and is due again later should this process die over it. */
-  async claim(now: Date, limit: number): Promise<DueAccountMail[]> {
+  /** What became of the last mail to each address that a school has invited; of one that was sent a week ago nothing. */
+  async findInvitations(schoolId: string): Promise<InvitationMail[]> {
+    return this.dataSource.query<InvitationMail[]>(
+      `select mail.email, ${STATE} as state, mail.last_error as error, ${utcText('mail.ended_at')} as "endedAt"
+       from account_mails mail where mail.kind = 'invitation' and mail.subject = $1`,
+      [schoolId],
+    );
+  }
+
+  /** Each counts as tried, and is due again after `leaseUntil` should this process die over it. */
+  async claim(now: Date, leaseUntil: Date, limit: number): Promise<DueAccountMail[]> {
     const [claimed] = await this.dataSource.query<[Claimed[], number]>(
       `with due as materialized (select id from account_mails where ended_at is null and due_at <= $1
-         order by due_at limit $2 for update skip locked)
-       update account_mails mail set attempts = mail.attempts + 1,
-         due_at = $1::timestamptz + interval '1 minute' * power(2, mail.attempts)
+         order by due_at limit $3 for update skip locked)
+       update account_mails mail set attempts = mail.attempts + 1, due_at = $2
        from due left join account_mails own on own.id = due.id left join users u on u.id = own.user_id
        where mail.id = due.id and coalesce(mail.email, u.email) is not null
        returning mail.id, mail.kind, mail.subject, mail.details, mail.attempts, mail.created_at as "createdAt",
          case mail.kind when 'password_link' then (select user_id from user_addresses held where held.email = mail.email) else mail.user_id end as "userId",
          coalesce(mail.email, u.email) as email`,
-      [now, limit],
+      [now, leaseUntil, limit],
     );
     return this.inTheirLanguage(claimed);
   }
@@ -147,13 +172,89 @@ export class AccountMailsRepository {
     }));
   }
 
-  /** Sent, or given up; what it said besides is nobody's any more, and neither is an address that somebody has typed. */
-  async end(id: string, now: Date): Promise<void> {
+  /**
+   * What a mail said besides is kept only while it can still be sent, and an address that somebody has typed goes with its
+   * mail: of one that was refused the account stays, where there is one.
+   */
+  async end(
+    { id, userId }: DueAccountMail,
+    state: 'sent' | 'dead' | 'dropped',
+    now: Date,
+    error: string | null,
+  ): Promise<void> {
     await this.dataSource.query(
-      `with typed as (delete from account_mails where id = $1 and kind in ('password_link', 'address_link'))
-       update account_mails set ended_at = $2, details = null
-       where id = $1 and kind not in ('password_link', 'address_link')`,
-      [id, now],
+      state === 'dead'
+        ? `update account_mails set ended_at = $2, last_error = $3, user_id = coalesce(user_id, $4),
+             email = case when kind in ${LINK_KINDS} then null else email end
+           where id = $1 and ended_at is null`
+        : `with typed as (delete from account_mails where id = $1 and kind in ${LINK_KINDS})
+           update account_mails set ended_at = $2, details = null, last_error = null
+           where id = $1 and kind not in ${LINK_KINDS}`,
+      state === 'dead' ? [id, now, error, userId] : [id, now],
     );
   }
+
+  async postpone({ id, attempts }: DueAccountMail, dueAt: Date, error: string): Promise<void> {
+    await this.dataSource.query(
+      `update account_mails set due_at = $3, last_error = $4 where id = $1 and attempts = $2 and ended_at is null`,
+      [id, attempts, dueAt, error],
+    );
+  }
+
+  async list(state: MailState | null, limit: number): Promise<MailJob[]> {
+    return await this.dataSource.query<MailJob[]>(
+      `select * from (${JOB}) job where $1::text is null or state = $1 order by created_at desc, id limit $2`,
+      [state, limit],
+    );
+  }
+
+  async find(id: string): Promise<MailJob | null> {
+    const [job] = await this.dataSource.query<MailJob[]>(`${JOB} where mail.id = $1`, [id]);
+    return job ?? null;
+  }
+
+  async revive(id: string, now: Date): Promise<Revival> {
+    return this.dataSource.transaction(async (manager) => {
+      const [, dropped] = await manager.query<[unknown, number]>(
+        `delete from account_mails where id = $1 and ${IS_DEAD} and kind in ${LINK_KINDS}`,
+        [id],
+      );
+      if (dropped > 0) return 'dropped';
+      const [, revived] = await manager.query<[unknown, number]>(
+        `update account_mails set attempts = 0, due_at = $2, ended_at = null, last_error = null
+         where id = $1 and ${IS_DEAD}`,
+        [id, now],
+      );
+      return revived > 0 ? 'revived' : 'not dead';
+    });
+  }
+
+  async count(state: 'waiting' | 'dead'): Promise<number> {
+    const [row] = await this.dataSource.query<[{ mails: number }]>(
+      `select count(*)::int as mails from account_mails where ${state === 'dead' ? IS_DEAD : 'ended_at is null'}`,
+    );
+    return row.mails;
+  }
+
+  async findOldestWaiting(): Promise<Date | null> {
+    const [row] = await this.dataSource.query<[{ oldest: Date | null }]>(
+      `select min(created_at) as oldest from account_mails where ended_at is null`,
+    );
+    return row.oldest;
+  }
 }
+
+/** Their links are good for minutes: one that was refused is asked for again, not sent again. */
+const LINK_KINDS = `('password_link', 'address_link')`;
+
+/** A mail without a last error that has ended was sent. */
+const IS_DEAD = 'ended_at is not null and last_error is not null';
+
+const STATE = `case when mail.ended_at is null then 'waiting' when mail.last_error is null then 'sent' else 'dead' end`;
+
+const JOB = `
+  select mail.id, 'mail' as kind, school.short_name as school, mail.kind as about, ${STATE} as state, mail.attempts,
+    case when mail.ended_at is null then ${utcText('mail.due_at')} end as due_at, mail.last_error,
+    ${utcText('mail.created_at')} as created_at, ${utcText('mail.ended_at')} as ended_at
+  from account_mails mail
+  left join schools school on mail.kind = 'invitation' and school.id::text = mail.subject`;

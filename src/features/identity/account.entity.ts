@@ -87,6 +87,10 @@ export class Passkey {
 
   @Column('timestamptz', { nullable: true })
   lastUsedAt: Date | null;
+
+  /** UTC: since when it opens nothing, until its person says that it is theirs. */
+  @Column('timestamptz', { nullable: true })
+  suspendedAt: Date | null;
 }
 
 /**
@@ -104,7 +108,11 @@ export class UserAddress {
   @ForeignKey(() => User, { onDelete: 'CASCADE', name: 'user_addresses_user_fkey' })
   userId: string;
 
-  /** UTC; null where the first one is not proven yet. */
+  /** UTC: when it came to the account, or was proven; null where the first one is not yet, or it is suspended. */
   @Column('timestamptz', { nullable: true })
   verifiedAt: Date | null;
+
+  /** UTC: since when it counts as unproven, until its person says that it is theirs. */
+  @Column('timestamptz', { nullable: true })
+  suspendedAt: Date | null;
 }

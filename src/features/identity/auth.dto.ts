@@ -56,7 +56,7 @@ export class TokenPair {
 }
 
 export class ChallengeRequest {
-  /** The authenticator app where one is set up, email otherwise. */
+  /** Email for who has neither an authenticator app nor a passkey, and for nobody else; else the app, or a recovery code. */
   @IsOptional()
   @IsIn(TWO_STEP_METHODS)
   @ApiPropertyOptional({ enum: TWO_STEP_METHODS })

@@ -72,6 +72,14 @@ export class CredentialsService {
     return this.change(userId, {}, (manager) => this.sessions.revokeAll(manager, userId, this.clock.now()));
   }
 
+  /** The same within the caller's transaction, and the addresses of their feeds with it. */
+  async endAll(manager: EntityManager, userId: string): Promise<void> {
+    auditItem('user', userId);
+    await this.credentials.removePasswordLinks(manager, userId);
+    await this.sessions.revokeAll(manager, userId, this.clock.now());
+    await withdrawFeedTokens(manager, userId);
+  }
+
   hasPassword(userId: string): Promise<boolean> {
     return this.credentials.hasPassword(userId);
   }

@@ -74,6 +74,16 @@ export class NoAuthenticatorError extends ValidationFailedError {
   }
 }
 
+/** A mailbox that sets the password must not give the second step as well. */
+export class MailedCodeRefusedError extends ValidationFailedError {
+  constructor() {
+    super(
+      'This account has an authenticator app or a passkey: use that, or a recovery code. Without both the operator helps.',
+      { fields: [{ path: 'method', message: 'email is not for this account' }] },
+    );
+  }
+}
+
 /** Not the address of the service, so that tokens outlive a change of address; another installation has other keys. */
 export const TOKEN_ISSUER = 'urn:school-directory';
 export const TOKEN_AUDIENCE = 'urn:school-directory:api';

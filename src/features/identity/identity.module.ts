@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../../platform/auth/auth.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
-import { AccountMails, AccountMailWriter } from './account-mails.service.js';
+import { OutboxModule } from '../../platform/mail/outbox.module.js';
+import { AccountHoldingsRepository } from './account-holdings.repository.js';
+import { AccountHoldingsService } from './account-holdings.service.js';
+import { AccountMailWorker } from './account-mail-worker.service.js';
+import { AccountMailWriter } from './account-mail-writer.service.js';
+import { AccountMails } from './account-mails.service.js';
 import { AccessTokensService, TokenPairsService } from './token-pairs.service.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { ApplicationsService } from './applications.service.js';
@@ -35,6 +40,7 @@ import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 const REPOSITORIES = [
+  AccountHoldingsRepository,
   AccountMailsRepository,
   ApplicationsRepository,
   AuthSessionsRepository,
@@ -71,7 +77,9 @@ const SIGNING_IN = [
 ];
 
 const ACCOUNTS = [
+  AccountHoldingsService,
   AccountMails,
+  AccountMailWorker,
   AccountMailWriter,
   ApplicationsService,
   AuthenticatorSecrets,
@@ -85,7 +93,7 @@ const ACCOUNTS = [
 ];
 
 @Module({
-  imports: [MailModule, AuthModule],
+  imports: [MailModule, OutboxModule, AuthModule],
   controllers: [AuthController, JwksController, MySessionsController],
   providers: [
     ...ACCOUNTS,
@@ -96,6 +104,7 @@ const ACCOUNTS = [
     SessionRemovalRepository,
   ],
   exports: [
+    AccountHoldingsService,
     AccountMails,
     ApplicationsService,
     AuthenticatorSecrets,

@@ -15,8 +15,8 @@ import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from './identity.errors.js';
 import { OidcJwks } from './oidc-jwks.js';
 import { inNormalForm, looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';
 
-/** RFC 8176: methods that are a second step beside a password. */
-const SECOND_STEPS = new Set(['mfa', 'otp', 'totp', 'hwk', 'swk', 'sms', 'sc', 'webauthn']);
+/** RFC 8176: methods that are a second step beside another one; alone each is one step, as a code by mail is. */
+const SECOND_STEPS = new Set(['otp', 'totp', 'hwk', 'swk', 'sms', 'sc', 'webauthn']);
 /** NIST SP 800-63B levels, OpenID EAP, PAPE. */
 const HIGH_LEVELS = new Set([
   'aal2',
@@ -59,10 +59,11 @@ const isPlain = (given: string, address: string): boolean =>
   inNormalForm(given).trim().toLowerCase() === address && !LETTER_SIGNS.test(given);
 
 function secondStepDone({ aal, amr, acr }: Record<string, unknown>): boolean {
-  const methods = Array.isArray(amr) ? amr : [];
+  const methods = new Set<unknown>(Array.isArray(amr) ? amr : []);
   const levels = [aal, acr].filter((level): level is string => typeof level === 'string');
   return (
-    methods.some((method) => typeof method === 'string' && SECOND_STEPS.has(method)) ||
+    methods.has('mfa') ||
+    (methods.size > 1 && [...SECOND_STEPS].some((method) => methods.has(method))) ||
     levels.some((level) => HIGH_LEVELS.has(level.toLowerCase()))
   );
 }

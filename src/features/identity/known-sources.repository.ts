@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** $1: the person, $2: the source, $3: now; nothing where it was written down since $4. */
-const REMEMBERED = `
-  insert into known_sources (user_id, source, used_at)
-  select u.id, $2, $3 from users u
+/** $1: the person, $2: the source, $3: now; nothing where it was written down since $4. @param signedIn SQL: when somebody signed in */
+const remembered = (signedIn: string, isNoted: string, more = ''): string => `
+  insert into known_sources (user_id, source, used_at, first_seen_at, signed_in_at)
+  select u.id, $2, $3::timestamptz, $3::timestamptz, ${signedIn} from users u
   where u.id = $1 and not exists (select from known_sources known
-    where known.user_id = u.id and known.source = $2 and known.used_at > $4) for key share of u
-  on conflict (user_id, source) do update set used_at = excluded.used_at`;
+    where known.user_id = u.id and known.source = $2 and known.used_at > $4 ${isNoted}) for key share of u
+  on conflict (user_id, source) do update set used_at = excluded.used_at ${more}`;
+
+const RENEWED = remembered('null', '');
+const SIGNED_IN = remembered(
+  '$3::timestamptz',
+  `and known.signed_in_at > $3::timestamptz - interval '1 hour'`,
+  ', signed_in_at = excluded.signed_in_at',
+);
 
 /** Outside of any transaction: an erasure locks the person first. */
 @Injectable()
@@ -24,13 +31,13 @@ export class KnownSourcesRepository {
 
   /** Unless that was written down since `recently`. */
   async remember(userId: string, source: string, now: Date, recently: Date): Promise<void> {
-    await this.dataSource.query(REMEMBERED, [userId, source, now, recently]);
+    await this.dataSource.query(RENEWED, [userId, source, now, recently]);
   }
 
   /** The same, with a mail to whoever was known somewhere else alone: of two sign-ins at once one writes it. */
   async rememberSignIn(userId: string, source: string, now: Date, recently: Date): Promise<void> {
     await this.dataSource.query(
-      `with remembered as (${REMEMBERED} returning user_id, xmax = 0 as is_new)
+      `with remembered as (${SIGNED_IN} returning user_id, xmax = 0 as is_new)
        insert into account_mails (user_id, kind, subject, created_at, due_at)
        select r.user_id, 'new_device', gen_random_uuid(), $3, $3 from remembered r
        where r.is_new and exists (select from known_sources elsewhere where elsewhere.user_id = r.user_id)`,

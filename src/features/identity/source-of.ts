@@ -1,4 +1,6 @@
 const GROUPS = 8;
+/** Characters: a proxy may write anything in the place of an address, as long as a head may be. */
+const MAX_LENGTH = 100;
 const MAPPED_IPV4 = '0:0:0:0:0:ffff';
 
 /**
@@ -6,7 +8,7 @@ const MAPPED_IPV4 = '0:0:0:0:0:ffff';
  * freely (RFC 4291 §2.5.4). Proxies write a port after it and IPv4 within IPv6, which makes no other source.
  */
 export function sourceOf(address: string | undefined): string {
-  const bare = withoutPort((address ?? '').trim().toLowerCase());
+  const bare = withoutPort((address ?? '').slice(0, MAX_LENGTH).trim().toLowerCase());
   if (!bare.includes(':')) return bare;
   const groups = groupsOf(bare);
   if (groups.slice(0, 6).join(':') !== MAPPED_IPV4) return `${groups.slice(0, 4).join(':')}::/64`;
@@ -17,6 +19,7 @@ export function sourceOf(address: string | undefined): string {
 }
 
 /** Of `a.b.c.d:port` and `[v6]:port` (RFC 3986 §3.2.2), and the zone (RFC 4007 §11). */
+// Bounded: 100 characters (MAX_LENGTH).
 const withoutPort = (address: string): string =>
   address
     .replace(/^\[(.*)\](:\d*)?$/, '$1')
@@ -25,6 +28,7 @@ const withoutPort = (address: string): string =>
 
 /** All eight, in the shortest spelling: `::` written out, an IPv4 tail as two. */
 function groupsOf(address: string): string[] {
+  // Bounded: 100 characters (MAX_LENGTH).
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
     const [a, b, c, d] = bytes.slice(0, 4).map(Number) as [number, number, number, number];
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;

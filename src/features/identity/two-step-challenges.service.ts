@@ -6,6 +6,7 @@ import { NotAuthenticatedError, UnavailableError } from '../../platform/errors/a
 import { Mailer, MailFailure } from '../../platform/mail/mailer.js';
 import type { Challenge, ChallengeRequest } from './auth.dto.js';
 import {
+  MailedCodeRefusedError,
   NoAuthenticatorError,
   SecondStepElsewhereError,
   SecondStepNotNeededError,
@@ -13,7 +14,7 @@ import {
 import { BruteForceLimits } from './brute-force-limits.js';
 import { sha256 } from './secrets.js';
 import type { TwoStepMethod } from './user-credentials.entity.js';
-import { TwoStepRepository, type TwoStepRow } from './two-step.repository.js';
+import { mayBeMailed, TwoStepRepository, type TwoStepRow } from './two-step.repository.js';
 
 const LIFETIME_MS = 10 * 60_000;
 
@@ -37,13 +38,16 @@ export class TwoStepChallengesService {
    * @throws SecondStepNotNeededError
    * @throws SecondStepElsewhereError with a token of an outside provider
    * @throws NoAuthenticatorError when an authenticator app is asked for and none is set up
+   * @throws MailedCodeRefusedError when a mail is asked for by who has an authenticator app or a passkey
    * @throws RateLimitedError after too many mails
    * @throws UnavailableError when the mail could not be handed over
    */
   async open(account: Account, { method: wanted }: ChallengeRequest): Promise<Challenge> {
     const session = await this.pendingSession(account);
-    const method = wanted ?? (session.totp_secret ? 'totp' : 'email');
-    if (method === 'totp' && !session.totp_secret) throw new NoAuthenticatorError();
+    const method = wanted ?? (mayBeMailed(session) ? 'email' : 'totp');
+    if (method === 'email' && !mayBeMailed(session)) throw new MailedCodeRefusedError();
+    // Who has a passkey alone may give a recovery code.
+    if (method === 'totp' && mayBeMailed(session)) throw new NoAuthenticatorError();
     const id = randomUUID();
     const code = method === 'email' ? await this.mailCode(session) : null;
     const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_MS);

@@ -11,7 +11,7 @@ import { recoveryCodeHash } from './recovery-codes.js';
 import { TokenPairsService } from './token-pairs.service.js';
 import { matchingTotpStep } from './secrets.js';
 import { emailedCodeHash } from './two-step-challenges.service.js';
-import { TwoStepRepository, type ChallengeRow, type TwoStepRow } from './two-step.repository.js';
+import { mayBeMailed, TwoStepRepository, type ChallengeRow, type TwoStepRow } from './two-step.repository.js';
 
 /** Wrong codes that end a session (contract section 11, rule 3). */
 const MAX_FAILURES = 5;
@@ -114,7 +114,8 @@ export class TwoStepVerificationService {
         now,
       );
     }
-    if (challenge.method === 'email') return challenge.code_hash === emailedCodeHash(challenge.id, code);
+    if (challenge.method === 'email')
+      return mayBeMailed(session) && challenge.code_hash === emailedCodeHash(challenge.id, code);
     const step = session.totp_secret ? matchingTotpStep(session.totp_secret, code, now) : null;
     return step !== null && this.twoStep.takeTotpStep(manager, session.user_id, step);
   }

@@ -12,7 +12,13 @@ export interface TwoStepRow {
   failed_codes: number;
   /** As codes are computed from it. */
   totp_secret: string | null;
+  /** One that counts. */
+  has_passkey: boolean;
 }
+
+/** Whoever has another second step gets none by mail: the mailbox, which sets a password as well, must not be both. */
+export const mayBeMailed = ({ totp_secret: secret, has_passkey: hasPasskey }: TwoStepRow): boolean =>
+  secret === null && !hasPasskey;
 
 export interface ChallengeRow {
   id: string;
@@ -24,7 +30,8 @@ type Stored = TwoStepRow & StoredTotp;
 
 const SESSION = `
   select s.id as session_id, s.user_id, u.email, s.second_step_pending, s.revoked_at is null and s.expires_at > $2 as live, s.failed_codes,
-    c.totp_secret, c.totp_sealed
+    c.totp_secret, c.totp_sealed,
+    exists (select from passkeys p where p.user_id = s.user_id and p.suspended_at is null) as has_passkey
   from user_sessions s join users u on u.id = s.user_id left join user_credentials c on c.user_id = s.user_id
   where s.id = $1`;
 

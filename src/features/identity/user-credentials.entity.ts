@@ -102,4 +102,12 @@ export class KnownSource {
   @Column('timestamptz')
   @Index('known_sources_used_idx')
   usedAt: Date;
+
+  /** UTC; null: before it was noted. */
+  @Column('timestamptz', { nullable: true })
+  firstSeenAt: Date | null;
+
+  /** UTC, to the hour: when somebody last signed in there, with every step; that a session was renewed is none. */
+  @Column('timestamptz', { nullable: true })
+  signedInAt: Date | null;
 }

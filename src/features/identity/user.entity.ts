@@ -82,6 +82,7 @@ export type AccountMailKind =
   `kind in ('guessing', 'operator_session', 'invitation', 'new_device', 'password_changed', 'second_step_changed', 'address_changed', 'password_link', 'address_link')`,
 )
 @Index('account_mails_due_idx', ['dueAt'], { where: 'ended_at is null' })
+@Index('account_mails_dead_idx', ['createdAt'], { where: 'ended_at is not null and last_error is not null' })
 export class AccountMail {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'account_mails_pkey' })
   id: string;
@@ -127,4 +128,8 @@ export class AccountMail {
   /** UTC: when it was sent or given up. */
   @Column('timestamptz', { nullable: true })
   endedAt: Date | null;
+
+  /** The kind of the last failure, never an address; of a mail that has ended: it was given up. */
+  @Column('text', { nullable: true })
+  lastError: string | null;
 }

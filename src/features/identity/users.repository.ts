@@ -93,6 +93,12 @@ export class UsersRepository {
     );
   }
 
+  /** In a transaction of its own. */
+  async proveFirst({ id, email }: Pick<User, 'id' | 'email'>, now: Date): Promise<void> {
+    auditItem('user', id);
+    await this.dataSource.transaction((manager) => this.verify(manager, id, email, now));
+  }
+
   async addNames(
     manager: EntityManager,
     userId: string,

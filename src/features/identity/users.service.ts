@@ -75,6 +75,16 @@ export class UsersService {
   }
 
   /**
+   * The operator knows whose the first address of an account is: nobody has to answer a mail.
+   * @throws UnknownUserError
+   */
+  async prove(email: string): Promise<Person> {
+    const user = await this.getByEmail(email);
+    await this.users.proveFirst(user, this.clock.now());
+    return user;
+  }
+
+  /**
    * Where the person has none yet.
    * @throws LongNameError
    */

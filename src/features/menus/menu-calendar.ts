@@ -95,9 +95,15 @@ export function menuCalendar({ name, time_zone, locale, entries }: MenuContent, 
   });
 }
 
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
 function entryOf(entry: MenuContentEntry, messages: MenuMessages, siteUrl: string): CalendarEntry {
   const day = entry.date.replaceAll('-', '');
-  const served = singleLineOf(entry.items.replace(/\s*[\r\n]+\s*/g, ', '));
+  const served = singleLineOf(linesOf(entry.items).join(', '));
   return {
     uid: `${entry.id}@${new URL(siteUrl).hostname}`,
     sequence: entry.sequence,

@@ -14,6 +14,7 @@ import { ObjectStore } from '../../platform/storage/object-store.js';
 /** What the address of a picture of a menu begins with; its name is the rest. */
 export const menuPictureBase = (siteUrl: string): string => `${siteUrl}/api/menu-images/`;
 
+// Bounded: 37 characters.
 const NAME = new RegExp(`^[0-9a-f]{32}\\.(${IMAGE_TYPES.map(extensionOf).join('|')})$`);
 
 export const isPictureName = (name: string): boolean => NAME.test(name);

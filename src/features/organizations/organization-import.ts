@@ -1,6 +1,7 @@
 import type { ContentHash } from '../../platform/database/row-columns.js';
 import { slug } from '../../platform/text/normalize.js';
 import type { ImportedOrganizationColumns } from './organization.columns.js';
+import { trimmedEnd } from '../../platform/text/trimmed-end.js';
 
 /** An organization as a source has it. */
 export interface ImportedOrganization extends Omit<ImportedOrganizationColumns, 'shortName'>, ContentHash {
@@ -75,7 +76,7 @@ export class ShortNames {
 
   /** @param fallback when the text has no Latin letter and no digit */
   take(text: string, fallback: string): string {
-    const made = () => slug(text).slice(0, LENGTH).replace(/-+$/, '') || fallback;
+    const made = () => trimmedEnd(slug(text).slice(0, LENGTH), /-/) || fallback;
     const base = SHORT_NAME.test(text) ? text : made();
     for (let count = this.next.get(base) ?? 1; ; count += 1) {
       const name = count === 1 ? base : `${base}-${count}`;

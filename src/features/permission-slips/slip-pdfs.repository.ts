@@ -38,10 +38,15 @@ export const BLANK_FORM = `
   from permission_slips p ${WITH_HEAD}
   where p.school_id = $1 and p.id = $5 and ${isSlipVisible('p', VIEWER)}`;
 
+/** The bytes of what was drawn. */
+const drawingOf = (r: string): string => `coalesce((select drawn.image from drawn_signatures drawn
+  where drawn.school_id = ${r}.school_id and drawn.user_id = ${r}.signed_by_user_id
+    and drawn.sha256 = ${r}.signature_sha256), ${r}.signature_image)`;
+
 /** The email is a contact like any other: masked for guardians who do not get it elsewhere either. */
 const signature = (r: string): string => `
   json_build_object('typedName', ${r}.signed_by_name, 'nameMismatch', ${r}.name_mismatch,
-    'image', encode(${r}.signature_image, 'base64'), 'relation', ${r}.relation,
+    'image', encode(${drawingOf(r)}, 'base64'), 'relation', ${r}.relation,
     'signedAt', coalesce(${r}.signed_at, ${r}.created_at),
     'membershipId', ${r}.signed_by_membership_id,
     'accountEmail', case when coalesce(${r}.signed_by_membership_id = ${VIEWER.membership}::uuid, false)

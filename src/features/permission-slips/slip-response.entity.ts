@@ -89,7 +89,11 @@ export class SlipResponse {
   @Column('text', { nullable: true })
   relation: string | null;
 
-  /** PNG. */
+  /** Names the signer's row of drawn_signatures; null where none was drawn, and once the person was erased. */
+  @Column('text', { nullable: true })
+  signatureSha256: string | null;
+
+  /** PNG, of an answer that was given before drawings had a table: nothing writes it. */
   @Column('bytea', { nullable: true })
   signatureImage: Buffer | null;
 

@@ -6,6 +6,7 @@ import { memberContact } from '../../policy/member-contact.js';
 import { fullName } from '../../policy/name-order.js';
 import type { PermissionSlipDetail } from './permission-slip.dto.js';
 import { SLIP_DETAIL, type SlipDetailRow, toSlipDetail } from './permission-slips.sql.js';
+import { DrawnSignature } from './drawn-signature.entity.js';
 import type { SlipResponseBody } from './slip-response.dto.js';
 import { SlipResponse, SlipResponseStudent } from './slip-response.entity.js';
 import { type ResponseRow, responsesProjection, toResponse } from './slip-responses.sql.js';
@@ -51,6 +52,19 @@ const IS_TURN = `
     join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
     where rs.school_id = $1 and rs.slip_id = $2 and rs.student_id = any ($3::uuid[])
     order by rs.student_id, r.revision desc) last where last.decision <> $4) as turn`;
+
+const MEASURE_OWN = `
+  with own as materialized (
+    select r.id, r.slip_id, r.chain_id, r.state, r.signature_sha256,
+      pg_column_size(r.answers) + coalesce(octet_length(r.note), 0) as bytes
+    from permission_slip_responses r where r.school_id = $1 and r.signed_by_user_id = $5)
+  select (select count(*)::int from own where own.slip_id = $2 and (own.chain_id = $4::uuid
+      or exists (select from permission_slip_response_students rs
+        where rs.school_id = $1 and rs.response_id = own.id and rs.student_id = any ($3::uuid[])))) as revisions,
+    (select coalesce(sum(bytes), 0) from own where state <> 'current')::float8
+      + (select coalesce(sum(octet_length(drawn.image)), 0) from drawn_signatures drawn
+        where drawn.school_id = $1 and drawn.user_id = $5
+          and drawn.sha256 in (select signature_sha256 from own where state <> 'current'))::float8 as "endedBytes"`;
 
 /** One that stands for nobody any more. */
 const SUPERSEDE = `
@@ -153,6 +167,21 @@ export class SlipResponsesRepository {
     return next;
   }
 
+  /**
+   * What the caller has given: revisions of the answer for any of these students, and bytes of all their answers in the
+   * school that do not stand any more, each drawing once.
+   */
+  async measureOwn(
+    { manager, member }: WriteContext,
+    slipId: string,
+    studentIds: string[],
+    chainId: string | null,
+  ): Promise<{ revisions: number; endedBytes: number }> {
+    const parameters = [member.schoolId, slipId, studentIds, chainId, member.userId];
+    const [own] = await manager.query<[{ revisions: number; endedBytes: number }]>(MEASURE_OWN, parameters);
+    return own;
+  }
+
   /** Whether a decision that is not written yet is another one than the last for any of these students. */
   async isTurn(
     { manager, member }: WriteContext,
@@ -184,11 +213,17 @@ export class SlipResponsesRepository {
     await manager.update(SlipResponseStudent, { schoolId, responseId }, { isCurrent: false });
   }
 
+  /** @param drawing stored once, however often it is given */
   async insert(
-    manager: EntityManager,
+    { manager, member: { schoolId, userId } }: WriteContext,
     response: SlipResponse,
     students: SlipResponseStudent[],
+    drawing: Buffer | null,
   ): Promise<void> {
+    if (drawing) {
+      const row = { schoolId, userId, sha256: response.signatureSha256!, image: drawing };
+      await manager.createQueryBuilder().insert().into(DrawnSignature).values(row).orIgnore().execute();
+    }
     await manager.insert(SlipResponse, response);
     await manager.insert(SlipResponseStudent, students);
   }

@@ -1,13 +1,14 @@
 import { hash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { WriteContext } from '../../platform/database/write-context.js';
+import { LimitReachedError } from '../../platform/errors/app-error.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { GuardianRelation } from '../directory/guardian-relation.js';
 import { type StoredAnswer, storedAnswers } from '../questions/stored-answers.js';
 import { namesMatch, signedRelation, type SigningRequest } from './signature.js';
 import type { AskedStudent, LockedSlip } from './slip-locks.repository.js';
 import type { SlipResponseChange } from './slip-response.dto.js';
-import type { SlipResponse } from './slip-response.entity.js';
+import type { SlipResponse, SlipResponseStudent } from './slip-response.entity.js';
 import { SlipResponsesRepository } from './slip-responses.repository.js';
 import type { Places } from './slip-response-state.js';
 import type { SignedQuestion, SlipVersion } from './permission-slip.entity.js';
@@ -23,6 +24,11 @@ export interface GivenResponse {
   request: SigningRequest;
 }
 
+/** Of one person's answer, withdrawn ones included. */
+const MAX_REVISIONS = 50;
+/** Texts and drawings of a person's answers in a school that do not stand any more: nobody needs as much by chance. */
+const MAX_ENDED_BYTES = 10 * 1024 * 1024;
+
 /** One revision, written with everything that proves it. Nothing is ever changed but that it ends. */
 @Injectable()
 export class SlipRevisionsService {
@@ -35,6 +41,7 @@ export class SlipRevisionsService {
    * The other guardians of those for whom it stands are told that there is an answer, and not which; again where it is
    * another one.
    * @returns the id of the response, which it has from its first revision on
+   * @throws LimitReachedError
    */
   async write(
     change: WriteContext,
@@ -44,6 +51,7 @@ export class SlipRevisionsService {
   ): Promise<string> {
     const { manager, member, now } = change;
     const studentIds = [...places.taken.keys()];
+    await this.assertRoom(change, slip, studentIds, given.chainId);
     const version = versionOf(slip, change);
     await this.responses.saveVersion(manager, version);
     const isNew = await this.isNew(change, slip, places, given.input.decision);
@@ -68,13 +76,29 @@ export class SlipRevisionsService {
       createdAt: now,
       endedAt: null,
     };
-    const students = [...places.taken].map(([studentId, place]) => ({
-      ...{ responseId: id, studentId, place, isCurrent: true },
-      ...{ slipId: slip.id, schoolId: member.schoolId },
-    }));
-    await this.responses.insert(manager, response, students);
+    const students = studentsOf(response, places);
+    await this.responses.insert(change, response, students, given.drawing);
     await this.tellOthers(change, slip, studentIds, isNew);
     return response.chainId;
+  }
+
+  /**
+   * What one person has given, counted before it is given another time (contract section 0, rule 18).
+   * @throws LimitReachedError
+   */
+  private async assertRoom(
+    change: WriteContext,
+    { id }: LockedSlip,
+    studentIds: string[],
+    chainId: string | null,
+  ): Promise<void> {
+    const { revisions, endedBytes } = await this.responses.measureOwn(change, id, studentIds, chainId);
+    if (revisions >= MAX_REVISIONS)
+      throw new LimitReachedError(
+        `An answer can be given ${MAX_REVISIONS} times: the office can record a change on paper.`,
+      );
+    if (endedBytes > MAX_ENDED_BYTES)
+      throw new LimitReachedError('Your former answers take up too much: the office can record a change.');
   }
 
   /** Whether who was told of an answer before knows another one than this, or loses their own (contract section 4, rule 7). */
@@ -129,6 +153,12 @@ function versionOf(slip: LockedSlip, { member, now }: WriteContext): SlipVersion
   };
 }
 
+const studentsOf = ({ id, slipId, schoolId }: SlipResponse, { taken }: Places): SlipResponseStudent[] =>
+  [...taken].map(([studentId, place]) => ({
+    ...{ responseId: id, studentId, place, isCurrent: true },
+    ...{ slipId, schoolId },
+  }));
+
 /** Of the signer, to those for whom the answer stands. */
 const relationsTo = (students: AskedStudent[], { taken }: Places): GuardianRelation[] =>
   students.filter(({ id }) => taken.has(id)).map(({ relation }) => relation);
@@ -142,7 +172,8 @@ const signatureOf = (
   signedByName: signature?.full_name ?? null,
   nameMismatch: Boolean(signature && !namesMatch(signature.full_name, known)),
   relation: signedRelation(signature, relationsTo(students, places)),
-  signatureImage: drawing,
+  signatureSha256: drawing && hash('sha256', drawing),
+  signatureImage: null,
   signedAt: signature ? now : null,
   ipAddress: request.ipAddress,
   userAgent: request.userAgent,

@@ -22,6 +22,7 @@ export const ERASED: Record<string, string> = {
   calendar_subscriptions: ofMember(),
   disclosures: `${OF_SCHOOLS} and subject = 'contact' and subject_id = any ($3::uuid[] || $4::uuid[])`,
   document_openings: ofMember(),
+  drawn_signatures: 'user_id = $1',
   guardian_departures: `user_id = $1 or ${NAMED_BY_EMAIL}`,
   guardians: ofGuardian('id'),
   idempotency_keys: `user_id = $1 or ${QUOTED}`,
@@ -102,7 +103,7 @@ export const KEPT: Record<string, { where: string; reason: string }> = {
   permission_slip_responses: {
     where: 'signed_by_user_id = $1 or lower(account_email) = any ($2::text[])',
     reason:
-      'the school has it in writing: name, relation, decision and time, without email, address and device',
+      'the school has it in writing: name, relation, decision, answers and time, without note, drawn signature, email, address and device',
   },
   poll_responses: { where: 'user_id = $1', reason: "it stays counted, as nobody's" },
   student_photos: { where: `(school_id, student_id) in ${OWN_STUDENTS}`, reason: STUDENT },

@@ -1,10 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MEMBER_ROLES, type MemberRole } from '../../platform/auth/caller.js';
 import { GUARDIAN_RELATIONS, type GuardianRelation } from '../directory/guardian-relation.js';
+import { MAIL_STATES, type MailState } from '../../platform/mail/outbox.js';
 import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../../policy/privacy-mask.js';
 import {
-  DELIVERY_STATES,
-  type DeliveryState,
   NOTIFICATION_KINDS,
   NOTIFICATION_TARGETS,
   type NotificationKind,
@@ -206,8 +205,8 @@ export class ExportedSession {
 
 /** The mail that went with a notification, or is still to go. */
 export class ExportedMail {
-  @ApiProperty({ enum: DELIVERY_STATES })
-  state: DeliveryState;
+  @ApiProperty({ enum: MAIL_STATES })
+  state: MailState;
 
   @ApiProperty({ type: 'integer' })
   attempts: number;

@@ -3,11 +3,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import type { JsonMember } from '../../platform/text/json-pieces.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
-import { LinkedStudentsService } from '../directory/linked-students.service.js';
-import { AccessLogService } from '../access-log/access-log.service.js';
-import { NothingStoredError } from './person-export.service.js';
-import { asMember, isActive, PersonExportRepository, withKey } from './person-export.repository.js';
-import { HELD_LISTS } from './person-export.sql.js';
+import { NothingStoredError } from './nothing-stored.error.js';
+import { PersonExportMembers } from './person-export-members.service.js';
+import { PersonExportRepository } from './person-export.repository.js';
 
 export interface ExportProgress {
   step(label: string, done: number, total: number): void;
@@ -18,8 +16,7 @@ export class OperatorExportService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly people: PersonExportRepository,
-    private readonly students: LinkedStudentsService,
-    private readonly disclosures: AccessLogService,
+    private readonly held: PersonExportMembers,
     private readonly clock: Clock,
   ) {}
 
@@ -50,34 +47,10 @@ export class OperatorExportService {
     if (!userId && Object.values(onFile).every((records) => records.length === 0))
       throw new NothingStoredError();
     yield ['exported_at', this.clock.now().toISOString()];
-    if (userId) yield* this.held(manager, userId, progress);
+    if (userId)
+      yield* this.held.of(manager, userId, {
+        onList: (name, index, total) => progress.step(name.replaceAll('_', ' '), index, total),
+      });
     yield ['on_file', onFile];
-  }
-
-  private async *held(
-    manager: EntityManager,
-    userId: string,
-    progress: ExportProgress,
-  ): AsyncGenerator<JsonMember> {
-    yield* Object.entries(await this.people.getStoredOnce(manager, userId));
-    for (const [index, name] of HELD_LISTS.entries()) {
-      progress.step(name.replaceAll('_', ' '), index, HELD_LISTS.length);
-      yield [
-        name,
-        name === 'photos' ? this.photos(manager, userId) : this.people.recordsOf(manager, name, userId),
-      ];
-    }
-    yield ['linked_students', this.linkedStudents(manager, userId)];
-    yield ['disclosures', this.disclosures.eachOfPerson(manager, userId)];
-  }
-
-  private async *photos(manager: EntityManager, userId: string) {
-    for await (const photo of this.people.recordsOf(manager, 'photos', userId)) yield withKey(photo);
-  }
-
-  /** Those of one school at a time. */
-  private async *linkedStudents(manager: EntityManager, userId: string): AsyncGenerator<object> {
-    for await (const membership of this.people.recordsOf(manager, 'memberships', userId))
-      if (isActive(membership)) yield* await this.students.of(asMember(membership));
   }
 }

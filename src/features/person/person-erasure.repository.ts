@@ -61,7 +61,7 @@ const SHARED_GUARDIANS = `
 
 const SIGNATURES = `
   update permission_slip_responses set account_email = null, ip_address = null, user_agent = null, session_id = null,
-    signed_by_user_id = null
+    signed_by_user_id = null, note = null, signature_image = null, signature_sha256 = null
   where signed_by_user_id = $1 or lower(account_email) = any ($2::text[])`;
 
 /** $1: a salt, $2: digests. Wherever an email leads to a person, in every school. */

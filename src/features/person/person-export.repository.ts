@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { exportedColumns } from '../../platform/database/row-columns.js';
 import { rowsOf } from '../../platform/database/row-cursor.js';
 import { extensionOf, type ImageType } from '../../platform/images/image-type.js';
@@ -10,7 +10,7 @@ import { STAFF_COLUMNS } from '../staff/staff-member.columns.js';
 import type { ExportedMembership } from './exported-person.dto.js';
 import type { ExportedPhoto } from './exported-records.dto.js';
 import type { PersonExport } from './person-export.dto.js';
-import { STORED, STORED_ONCE, storedList, type StoredList } from './person-export.sql.js';
+import { STORED_ONCE, storedList, type StoredList } from './person-export.sql.js';
 import { utcText } from '../../platform/database/utc-text.js';
 
 const list = (rows: string): string => `select coalesce(json_agg(one), '[]') from (${rows}) one`;
@@ -56,6 +56,7 @@ export const withKey = ({ folder, of, ...photo }: StoredPhoto): ExportedPhoto =>
   ...photo,
 });
 
+/** What the tables hold on a person, in the shapes of the document. */
 export type Stored = Omit<PersonExport, 'exported_at' | 'linked_students' | 'disclosures' | 'photos'> & {
   photos: StoredPhoto[];
 };
@@ -68,12 +69,12 @@ export type OnFile = Record<
 
 @Injectable()
 export class PersonExportRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** What the tables hold on the person, in the shapes of the document; null when there is no such account. */
-  async findStored(userId: string): Promise<Stored | null> {
-    const [row] = await this.dataSource.query<Stored[]>(STORED, [userId]);
-    return row ?? null;
+  async hasAccount(manager: EntityManager, userId: string): Promise<boolean> {
+    const [row] = await manager.query<[{ exists: boolean }]>(
+      'select exists (select from users where id = $1)',
+      [userId],
+    );
+    return row.exists;
   }
 
   /**

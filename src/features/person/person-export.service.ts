@@ -1,56 +1,82 @@
-import { Injectable } from '@nestjs/common';
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable, StreamableFile } from '@nestjs/common';
+import { Semaphore } from 'async-mutex';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Account } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
+import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.js';
 import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
-import { LinkedStudentsService } from '../directory/linked-students.service.js';
-import { subjectsOfStudents } from '../directory/access-log-subjects.js';
+import { type JsonMember, jsonPieces } from '../../platform/text/json-pieces.js';
 import { AccessLogRecorder } from '../access-log/access-log-recorder.service.js';
-import { AccessLogService } from '../access-log/access-log.service.js';
+import { subjectsOfStudents } from '../directory/access-log-subjects.js';
 import type { ExportedMembership } from './exported-person.dto.js';
+import { PersonExportMembers } from './person-export-members.service.js';
 import type { PersonExport } from './person-export.dto.js';
-import {
-  asMember,
-  isActive,
-  PersonExportRepository,
-  type Stored,
-  withKey,
-} from './person-export.repository.js';
-import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { asMember, PersonExportRepository } from './person-export.repository.js';
+import { nothingHeldOn } from './nothing-held.js';
 
+/** Exports that a process writes at a time: each has a connection of the database for as long as it takes. */
+const MAX_AT_ONCE = 2;
+/** Bytes that are written ahead of the reader: almost every export fits, and is no longer in the database's way then. */
+const AHEAD_BYTES = 1024 * 1024;
+
+/** Everything that is held on a person, written while it is read: in the same memory however much it is. */
 @Injectable()
 export class PersonExportService {
+  /** One export of a person at a time, and so one of their requests at most before that of somebody else. */
+  private readonly ofPerson = new KeyedMutex();
+  private readonly places = new Semaphore(MAX_AT_ONCE);
+
   constructor(
+    private readonly dataSource: DataSource,
     private readonly people: PersonExportRepository,
-    private readonly students: LinkedStudentsService,
-    private readonly disclosures: AccessLogService,
+    private readonly held: PersonExportMembers,
     private readonly recorder: AccessLogRecorder,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Everything on the caller. It shows them the contact of other guardians of their students, where those show it to
-   * others: that is recorded.
+   * Everything on the caller, as a JSON document. It shows them the contact of other guardians of their students, where
+   * those show it to others: that is recorded.
    * @throws NotAuthenticatedError when the account was removed a moment ago
    */
-  async forCaller(account: Account): Promise<PersonExport> {
-    const held = (await this.people.findStored(account.userId)) ?? newcomer(account);
-    const document = await this.document(held);
-    for (const membership of document.memberships.filter(isActive)) this.recordRead(membership, document);
-    return document;
-  }
-
-  private async document(held: Stored): Promise<PersonExport> {
-    const linked = await Promise.all(
-      held.memberships.filter(isActive).map((membership) => this.students.of(asMember(membership))),
+  async forCaller(account: Account): Promise<StreamableFile> {
+    // What this process has not written yet is part of the document, too.
+    await this.recorder.flush();
+    const document = new PassThrough({ highWaterMark: AHEAD_BYTES });
+    void this.ofPerson.runExclusive(account.userId, () =>
+      this.places.runExclusive(() => this.write(account, document)),
     );
-    const { disclosures } = await this.disclosures.ofPerson(held.account.id);
-    const photos = held.photos.map(withKey);
-    const exported_at = this.clock.now().toISOString();
-    return { exported_at, ...held, photos, linked_students: linked.flat(), disclosures };
+    // Whatever fails before there is anything to send is answered as an error.
+    await once(document, 'readable');
+    return new StreamableFile(document, { type: 'application/json; charset=utf-8' });
   }
 
-  private recordRead(membership: ExportedMembership, { linked_students }: PersonExport): void {
-    const students = linked_students.filter(({ school_id }) => school_id === membership.school_id);
+  /** Never fails: the reader of the document hears of it. */
+  private async write(account: Account, document: PassThrough): Promise<void> {
+    if (document.destroyed) return;
+    // One moment for all of it, so that the parts fit each other.
+    await this.dataSource
+      .transaction('REPEATABLE READ', (manager) =>
+        pipeline(jsonPieces(this.members(manager, account), ''), document),
+      )
+      .catch((error: unknown) => document.destroy(error as Error));
+  }
+
+  private async *members(manager: EntityManager, account: Account): AsyncGenerator<JsonMember> {
+    const hasAccount = await this.people.hasAccount(manager, account.userId);
+    if (!hasAccount && account.emailVerified) throw new NotAuthenticatedError();
+    yield ['exported_at', this.clock.now().toISOString()];
+    if (hasAccount)
+      yield* this.held.of(manager, account.userId, {
+        onStudents: (membership, students) => this.recordRead(membership, students),
+      });
+    else yield* Object.entries(nothingHeldOn(account));
+  }
+
+  private recordRead(membership: ExportedMembership, students: PersonExport['linked_students']): void {
     this.recorder.record({
       reader: asMember(membership),
       operation: 'exportMyData',
@@ -58,67 +84,5 @@ export class PersonExportService {
       at: this.clock.now(),
       shown: subjectsOfStudents(students),
     });
-  }
-}
-
-/** An outside provider vouches for the person, but not for the email: nothing is kept of them here. */
-function newcomer({ userId, email, emailVerified }: Account): Stored {
-  if (emailVerified) throw new NotAuthenticatedError();
-  const account = {
-    id: userId,
-    email,
-    email_verified_at: null,
-    two_step_enabled: false,
-    password_set: false,
-    authenticator_set: false,
-    recovery_codes_left: 0,
-    addresses: [],
-    passkeys: [],
-    created_at: null,
-  };
-  const contact = {
-    first_name: null,
-    last_name: null,
-    phone: null,
-    profile_visibility: 'full' as const,
-    address_visible: true,
-    visibility_chosen: false,
-    address_chosen: false,
-  };
-  return { account, contact, ...NOTHING_HELD };
-}
-
-const NOTHING_HELD = {
-  memberships: [],
-  guardian_records: [],
-  staff_records: [],
-  notes: [],
-  stars: [],
-  lists: [],
-  photos: [],
-  attachments: [],
-  sessions: [],
-  organizations: [],
-  results: [],
-  departures: [],
-  former_memberships: [],
-  withdrawals: [],
-  calendar_subscriptions: [],
-  menu_subscriptions: [],
-  documents: [],
-  notices: [],
-  readings: [],
-  poll_responses: [],
-  signup_claims: [],
-  invitations: [],
-  visibility_changes: [],
-  notifications: [],
-  mail_choices: [],
-  permission_slip_responses: [],
-};
-
-export class NothingStoredError extends CommandRefusedError {
-  constructor() {
-    super('Nothing is held on anyone with this email.');
   }
 }

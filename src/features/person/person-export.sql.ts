@@ -188,7 +188,7 @@ const MAIL_CHOICES = `
 
 const SLIP_RESPONSES = `
   select r.chain_id as id, r.revision, r.school_id, r.slip_id, slip.title as slip_title, r.state, r.decision, r.answers,
-    r.note, r.account_email, r.signed_by_name, r.relation, encode(r.signature_image, 'base64') as signature_png_base64,
+    r.note, r.account_email, r.signed_by_name, r.relation, encode(coalesce(drawn.image, r.signature_image), 'base64') as signature_png_base64,
     ${utcText('r.signed_at')} as signed_at, shown.statement, r.statement_version, r.statement_sha256,
     r.ip_address, r.user_agent, r.session_id, ${utcText('r.created_at')} as created_at,
     ${utcText('r.ended_at')} as ended_at,
@@ -198,6 +198,8 @@ const SLIP_RESPONSES = `
   join permission_slips slip on slip.school_id = r.school_id and slip.id = r.slip_id
   join permission_slip_versions shown on shown.school_id = r.school_id and shown.slip_id = r.slip_id
     and shown.sha256 = r.statement_sha256
+  left join drawn_signatures drawn on drawn.school_id = r.school_id and drawn.user_id = $1
+    and drawn.sha256 = r.signature_sha256
   where r.signed_by_user_id = $1 order by r.created_at, r.id`;
 
 const DEPARTURES = `
@@ -253,13 +255,6 @@ with member as materialized (select * from memberships where user_id = $1
   select s.* from user_addresses held join staff_members s on lower(s.email) = held.email
   where held.user_id = $1 and held.verified_at is not null)
 ${rest}`;
-
-const columns = Object.entries(LISTS_HELD).map(([name, rows]) => `(${list(rows)}) as ${name}`);
-
-/** $1: the person. One statement, so that the parts fit each other. */
-export const STORED = ofPerson(`
-select (${single(ACCOUNT)}) as account, (${single(CONTACT)}) as contact, ${columns.join(', ')}
-from users where id = $1`);
 
 /** $1: the person. The two that are no lists. */
 export const STORED_ONCE = `select (${single(ACCOUNT)}) as account, (${single(CONTACT)}) as contact`;

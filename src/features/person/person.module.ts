@@ -6,6 +6,7 @@ import { RetentionRepository } from './retention.repository.js';
 import { RetentionService } from './retention.service.js';
 import { OperatorExportService } from './operator-export.service.js';
 import { PersonExportController } from './person-export.controller.js';
+import { PersonExportMembers } from './person-export-members.service.js';
 import { PersonExportRepository } from './person-export.repository.js';
 import { PersonExportService } from './person-export.service.js';
 import { MembershipsModule } from '../memberships/memberships.module.js';
@@ -22,6 +23,7 @@ import { PersonErasureService } from './person-erasure.service.js';
     OperatorExportService,
     PersonErasureRepository,
     PersonErasureService,
+    PersonExportMembers,
     PersonExportRepository,
     PersonExportService,
   ],

@@ -8,6 +8,11 @@ import { RetentionRepository } from './retention.repository.js';
 /** Rows at once: others wait for none of them, and a crash takes back no more than these. */
 const BATCH = 500;
 
+const MINUTE_MS = 60_000;
+
+/** What strangers begin, and nobody goes on with. */
+const OFTEN = PERIODS.filter(([, { often }]) => often);
+
 /** The name that files of mails have among the tables. */
 const MAIL_FILES = '(mail files)';
 
@@ -26,7 +31,14 @@ export class RetentionService implements OnModuleInit {
       await this.run(signal);
       return false;
     };
-    this.jobs.add({ name: 'retention', everyMs: DAY_MS, round });
+    const roundOfOften = async (signal: AbortSignal): Promise<boolean> => {
+      for (const [table, period] of OFTEN) await this.removeFrom(table, period, signal);
+      return false;
+    };
+    this.jobs.add(
+      { name: 'retention', everyMs: DAY_MS, round },
+      { name: 'expired beginnings', everyMs: MINUTE_MS, round: roundOfOften },
+    );
   }
 
   /** @returns rows that went, by their table, and files of mails */

@@ -5,7 +5,10 @@ import { Clock } from '../../platform/clock/clock.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { ChosenAnswer } from './poll-answers.js';
 
-/** Of an anonymous poll: how many respondents its results move by. With fewer they may tell who chose what. */
+/**
+ * Of an anonymous poll: how many respondents its results move by, and stay behind while it is open. With fewer they may tell
+ * who chose what, those that its closing adds included.
+ */
 export const STEP = 3;
 
 /** Answers added up. */
@@ -15,17 +18,24 @@ interface Sum {
   times: Record<string, number>;
 }
 
+/** What is sealed: the answers that are not counted yet, in a form that the release before reads as a sum of all. */
+interface Waiting extends Sum {
+  /** Of them, those since the last step: fewer than three. The others are counted at the next one. */
+  newest?: Sum;
+}
+
 export const OPEN_TALLY = `
   insert into poll_tallies (school_id, poll_id) select school_id, id from polls where school_id = $1 and id = $2
   on conflict do nothing`;
 
 /** One at a time answers an anonymous poll, or settles it. */
 export const HOLD_TALLY = `
-  select counted, waiting from poll_tallies where school_id = $1 and poll_id = $2 for update`;
+  select waiting from poll_tallies where school_id = $1 and poll_id = $2 for update`;
 
-/** $3: how many respondents more are counted, $4: the answers that wait. */
+/** $3: how many respondents more are counted, $4: the answers that wait, $5: of how many respondents. */
 export const KEEP = `
-  update poll_tallies set counted = counted + $3, waiting = $4 where school_id = $1 and poll_id = $2`;
+  update poll_tallies set counted = counted + $3, waiting = $4, waiting_count = $5
+  where school_id = $1 and poll_id = $2`;
 
 export const MARK = `
   insert into poll_responses (school_id, poll_id, user_id) values ($1, $2, $3)
@@ -78,7 +88,7 @@ export const isUnsettled = (
   closed: string,
 ): string => `(p.anonymous and (${ARE_LEFT} or ${closed} and exists (
   select from poll_tallies t where t.school_id = p.school_id and t.poll_id = p.id
-    and t.waiting is not null and t.counted >= ${STEP})))`;
+    and t.waiting is not null and t.waiting_count >= ${STEP})))`;
 
 /** $1: now. Of whichever school: it is the service itself that settles them. */
 export const UNSETTLED = `
@@ -86,8 +96,9 @@ export const UNSETTLED = `
   where ${isUnsettled('p.closes_at <= $1::timestamptz')} order by p.id limit 1`;
 
 /**
- * The answers to anonymous polls, of which only counts are kept, moved in steps of three respondents: fewer that are told
- * apart, by their order, time or place, would tell who chose what. Whoever calls holds the poll.
+ * The answers to anonymous polls, of which only counts are kept, moved in steps of three respondents and at least three
+ * behind while the poll is open: fewer that are told apart, by their order, time or place, would tell who chose what, and
+ * closing adds three to five at once. Whoever calls holds the poll.
  */
 @Injectable()
 export class PollTalliesRepository {
@@ -141,22 +152,22 @@ export class PollTalliesRepository {
   private async move(manager: EntityManager, poll: PollKey, more: Sum, closed: boolean): Promise<void> {
     const key = [poll.schoolId, poll.id];
     const [tally] = await manager.query<[Tally]>(HOLD_TALLY, key);
-    const sum = added(this.open(poll, tally.waiting), more);
-    const isCounted = sum.respondents >= STEP || (closed && tally.counted >= STEP);
-    const waiting =
-      isCounted || sum.respondents === 0 ? null : this.keys.seal(purposeOf(poll), JSON.stringify(sum));
-    await manager.query(COUNT, [...key, JSON.stringify(isCounted ? sum.times : {})]);
-    await manager.query(KEEP, [...key, isCounted ? sum.respondents : 0, waiting]);
-    if (!isCounted) return;
+    const before = this.open(poll, tally.waiting);
+    const { counted, waiting, isStep } = moved(before, more, closed);
+    await manager.query(COUNT, [...key, JSON.stringify(counted.times)]);
+    const sealed =
+      waiting.respondents === 0 ? null : this.keys.seal(purposeOf(poll), JSON.stringify(waiting));
+    await manager.query(KEEP, [...key, counted.respondents, sealed, waiting.respondents]);
+    if (!isStep) return;
     await manager.query(HOLD_RESPONDENTS, key);
     await manager.query(SHUFFLE, key);
   }
 
-  /** Without the key that sealed them, as after a school has moved, at most two answers are lost and the poll goes on. */
-  private open(poll: PollKey, waiting: string | null): Sum {
+  /** Without the key that sealed them, as after a school has moved, at most five answers are lost and the poll goes on. */
+  private open(poll: PollKey, waiting: string | null): Waiting {
     if (waiting === null) return NONE;
     try {
-      return JSON.parse(this.keys.open(purposeOf(poll), waiting)) as Sum;
+      return JSON.parse(this.keys.open(purposeOf(poll), waiting)) as Waiting;
     } catch (error) {
       if (!(error instanceof UnopenableSecretError)) throw error;
       this.logger.warn(
@@ -178,13 +189,33 @@ interface Answering extends PollKey {
 }
 
 interface Tally {
-  counted: number;
   waiting: string | null;
 }
 
 const NONE: Sum = { respondents: 0, times: {} };
 
 const purposeOf = ({ id }: PollKey): string => `poll ${id}`;
+
+/**
+ * @param closed fewer than three are not counted then either, as where a poll was opened once more for one person
+ * @returns what is counted now, what waits from now on, and whether all marks are to be put in another order
+ */
+function moved(before: Waiting, more: Sum, closed: boolean) {
+  const newest = added(before.newest ?? before, more);
+  const older = before.newest ? less(before, before.newest) : NONE;
+  const all = added(older, newest);
+  if (closed && all.respondents >= STEP) return { counted: all, waiting: NONE, isStep: true };
+  if (!closed && newest.respondents >= STEP)
+    return { counted: older, waiting: { ...newest, newest: NONE }, isStep: true };
+  return { counted: NONE, waiting: { ...all, newest }, isStep: false };
+}
+
+const less = (one: Sum, other: Sum): Sum => ({
+  respondents: one.respondents - other.respondents,
+  times: Object.fromEntries(
+    Object.entries(one.times).map(([choice, n]) => [choice, n - (other.times[choice] ?? 0)]),
+  ),
+});
 
 function added(one: Sum, other: Sum): Sum {
   const times = { ...one.times };

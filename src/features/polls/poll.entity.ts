@@ -136,6 +136,10 @@ export class PollTally {
   /** Sealed: the answers since then, added up. Those of one or two people would tell who chose what. */
   @Column('text', { nullable: true })
   waiting: string | null;
+
+  /** How many respondents `waiting` is of; 0 also where the release before wrote it. */
+  @Column('integer', { default: 0 })
+  waitingCount: number;
 }
 
 /** One choice for each question of a response; of an anonymous poll there is none. */

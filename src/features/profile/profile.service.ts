@@ -95,6 +95,17 @@ export class VisibilityService {
   }
 
   /**
+   * In a school that has come with its own word on them; nothing changes anywhere else.
+   * @throws NotAuthorizedError when nothing is kept of the person
+   */
+  hideInSchool(account: Pick<Account, 'userId'>, schoolId: string): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.own.lock(manager, account);
+      await this.visibility.hideInSchool(manager, account.userId, schoolId, this.clock.now());
+    });
+  }
+
+  /**
    * They have proven another address: who hides their contact hides it in what is on file under that one as well.
    * @throws NotAuthorizedError when nothing is kept of the person
    */

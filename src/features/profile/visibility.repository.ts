@@ -24,6 +24,17 @@ const OWN_RECORDS = `
     join guardians g on g.email = held.email and g.membership_id is null and ${isNamesake('g')}
   where u.id = $1`;
 
+/** $1: the person, $2: what they choose, $3: now. @param those SQL: which of their records `g` */
+const recordsChosen = (those: string): string => `
+  with changed as (
+    update guardians g set profile_visibility = $2, hidden_by_default = false
+    from guardians was
+    where (was.school_id, was.id) = (g.school_id, g.id) and (g.profile_visibility <> $2 or g.hidden_by_default)
+      and ${those} and (g.school_id, g.id) in (${OWN_RECORDS})
+    returning g.id, g.school_id, g.profile_visibility as became, was.profile_visibility as was)
+  insert into visibility_changes (school_id, guardian_id, visible, changed_at)
+  select school_id, id, became = 'full', $3::timestamptz from changed where became <> was`;
+
 export interface LockedStudent {
   schoolId: string;
   id: string;
@@ -43,17 +54,17 @@ export class VisibilityRepository {
     now: Date,
   ): Promise<void> {
     for (const chosen of CHOSEN) await manager.query(chosen, [userId, visibility]);
+    await manager.query(recordsChosen('true'), [userId, visibility, now]);
+  }
+
+  /** In one school, whatever is shown in others. */
+  async hideInSchool(manager: EntityManager, userId: string, schoolId: string, now: Date): Promise<void> {
     await manager.query(
-      `with changed as (
-         update guardians g set profile_visibility = $2, hidden_by_default = false
-         from guardians was
-         where (was.school_id, was.id) = (g.school_id, g.id) and (g.profile_visibility <> $2 or g.hidden_by_default)
-           and (g.school_id, g.id) in (${OWN_RECORDS})
-         returning g.id, g.school_id, g.profile_visibility as became, was.profile_visibility as was)
-       insert into visibility_changes (school_id, guardian_id, visible, changed_at)
-       select school_id, id, became = 'full', $3::timestamptz from changed where became <> was`,
-      [userId, visibility, now],
+      `update memberships set profile_visibility = 'name_only', hidden_by_default = false
+       where user_id = $1 and school_id = $2 and (profile_visibility <> 'name_only' or hidden_by_default)`,
+      [userId, schoolId],
     );
+    await manager.query(recordsChosen('g.school_id = $4'), [userId, 'name_only', now, schoolId]);
   }
 
   /** Whether the person has chosen so; what a school hides by default is no choice. */

@@ -1,9 +1,12 @@
 import type { Member } from '../../platform/auth/caller.js';
+import type { AudienceType } from '../../policy/audience.js';
 
 /** What the right to publish an item depends on, as the item's row has it. */
 export interface Publication {
   organizationId: string | null;
   categoryId: string | null;
+  audienceType: AudienceType;
+  audienceYears: number[];
   audienceOrganizationIds: string[];
 }
 

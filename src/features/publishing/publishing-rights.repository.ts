@@ -8,7 +8,8 @@ import type { Publication } from './publication.js';
 export interface References {
   organization: 'managed' | 'seen' | null;
   category: boolean;
-  audience: boolean;
+  /** Of the organizations that it is addressed to. */
+  audience: 'managed' | 'seen' | null;
 }
 
 const REFERENCES = `
@@ -17,9 +18,10 @@ const REFERENCES = `
       from organizations o
       where o.school_id = $1 and o.id = $5 and ${isOrganizationThere('o', VIEWER.admin)}) as organization,
     exists (select from categories c where c.school_id = $1 and c.id = $6) as category,
-    (select count(*) from organizations o
-      where o.school_id = $1 and o.id = any($7::uuid[]) and ${isOrganizationThere('o', VIEWER.admin)}
-    ) = cardinality($7::uuid[]) as audience`;
+    (select case when count(*) < cardinality($7::uuid[]) then null
+        when coalesce(bool_and(${VIEWER.admin}::boolean or ${holdsLiveGrant('o', VIEWER)}), true) then 'managed' else 'seen' end
+      from organizations o
+      where o.school_id = $1 and o.id = any($7::uuid[]) and ${isOrganizationThere('o', VIEWER.admin)}) as audience`;
 
 @Injectable()
 export class PublishingRightsRepository {

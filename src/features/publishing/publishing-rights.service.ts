@@ -27,10 +27,10 @@ export class PublishingRightsService {
   }
 
   /**
-   * Admins publish anything, editors for an organization on which they hold a live grant.
-   * @param present the organizations of whose audience are asked about no more; whether the caller may change it is
-   * `assertMayChange`
-   * @throws NotAuthorizedError for the whole school, or for an organization that the caller does not manage
+   * Admins publish anything, editors for an organization on which they hold a live grant, and to such organizations alone
+   * (contract section 0.3). Whom an admin has addressed already is asked about no more, so that an editor can mend a text.
+   * @param present whether the caller may change it is `assertMayChange`
+   * @throws NotAuthorizedError for the whole school, or for or to somebody else than an organization that the caller manages
    * @throws NotFoundError an organization, a category or an audience of another school, or none at all
    */
   async assertMayPublish(
@@ -39,7 +39,8 @@ export class PublishingRightsService {
     present: Publication | null,
   ): Promise<void> {
     const { organizationId, categoryId } = next;
-    if (!organizationId && !change.member.isAdmin) throw new NotAuthorizedError();
+    if (!change.member.isAdmin && (!organizationId || addressesBeyondOrganizations(next, present)))
+      throw new NotAuthorizedError();
     const audienceOrganizationIds = next.audienceOrganizationIds.filter(
       (id) => !present?.audienceOrganizationIds.includes(id),
     );
@@ -49,8 +50,15 @@ export class PublishingRightsService {
       if (found.organization !== 'managed') throw new NotAuthorizedError();
     }
     if ((categoryId && !found.category) || !found.audience) throw new NotFoundError();
+    if (found.audience !== 'managed') throw new NotAuthorizedError();
   }
 }
+
+/** True where somebody is addressed who was not before, and not as a member of an organization. */
+const addressesBeyondOrganizations = (next: Publication, present: Publication | null): boolean =>
+  next.audienceType !== 'organizations' &&
+  (next.audienceType !== present?.audienceType ||
+    next.audienceYears.some((year) => !present.audienceYears.includes(year)));
 
 /**
  * @throws NotFoundError not there for the caller

@@ -19,7 +19,7 @@ import {
 import { looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { type ImportProgress, NO_PROGRESS } from '../../platform/import-report.js';
-import { AccountMails } from '../identity/account-mails.service.js';
+import { AccountMails, type InvitationMail } from '../identity/account-mails.service.js';
 import { InvalidEmailError } from '../identity/identity.errors.js';
 
 export type { InvitedAddress, OpenInvitation } from './registration.repository.js';
@@ -177,8 +177,12 @@ export class InvitationsService {
   }
 
   /** Newest first; used and ended ones included. */
-  list(schoolId: string): Promise<ListedInvitation[]> {
-    return this.dataSource.transaction((manager) => this.registration.list(manager, schoolId));
+  async list(schoolId: string): Promise<(ListedInvitation & InvitationMailState)[]> {
+    const invitations = await this.dataSource.transaction((manager) =>
+      this.registration.list(manager, schoolId),
+    );
+    const mails = await this.mails.invitationMails(schoolId);
+    return invitations.map((invitation) => withMail(invitation, mails.get(invitation.email)));
   }
 
   /** @returns how many open ones there were */
@@ -242,6 +246,25 @@ export class InvitationsService {
       return work(manager);
     });
   }
+}
+
+/** What an operator sees of the mail with an invitation. */
+interface InvitationMailState {
+  /** `none`: nobody has asked for one. `dead`: it was given up, and `jobs list --failed` has it. */
+  mail: 'none' | 'waiting' | 'sent' | 'dead' | 'dropped';
+  /** What the mail server said last. */
+  mail_error: string | null;
+}
+
+/** `sent_at` of an invitation says when its mail was put into the outbox: what is shown is when it went out. */
+function withMail(
+  invitation: ListedInvitation,
+  mail: InvitationMail | undefined,
+): ListedInvitation & InvitationMailState {
+  if (invitation.sent_at === null) return { ...invitation, mail: 'none', mail_error: null };
+  if (!mail) return { ...invitation, mail: 'sent', mail_error: null };
+  const sentAt = mail.state === 'sent' ? mail.endedAt : null;
+  return { ...invitation, sent_at: sentAt, mail: mail.state, mail_error: mail.error };
 }
 
 /** People at once: a run that is cut off has told all before these. */

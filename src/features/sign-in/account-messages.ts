@@ -1,6 +1,7 @@
 import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/pages/form-page-messages.js';
 import { escapeHtml } from '../../platform/text/html.js';
 import { ADDRESS_TEXTS } from './address-messages.js';
+import { REVIEW_TEXTS } from './review-messages.js';
 import { SECOND_STEP_TEXTS, type Texts } from './second-step-messages.js';
 
 const TEXTS = {
@@ -157,6 +158,7 @@ const TEXTS = {
     'Er hat jetzt einen anderen Namen.',
   ],
   ...ADDRESS_TEXTS,
+  ...REVIEW_TEXTS,
   ...SECOND_STEP_TEXTS,
 } satisfies Record<string, Texts>;
 

@@ -36,7 +36,7 @@ export const CurrentVisit = createParamDecorator((_: unknown, context: Execution
 const FRESH_MS = 10 * 60_000;
 
 /** Where the form that confirms who it is leads to. */
-export const CONFIRMED = ['two-step', 'passkeys', 'addresses'] as const;
+export const CONFIRMED = ['two-step', 'passkeys', 'addresses', 'review'] as const;
 export type Confirmed = (typeof CONFIRMED)[number];
 
 export const SIGN_IN = '/sign-in';
@@ -136,6 +136,17 @@ export class AccountChanges {
     return this.make(own, (manager) =>
       this.browser.renew(manager, own.session.id, { bothSteps: false }, own.response),
     );
+  }
+
+  /** What ends every session, too; this browser's goes on as another one, with the steps that were done in it. */
+  startOver(own: OwnVisit, work: (manager: EntityManager) => Promise<void>): Promise<void> {
+    const { session, response } = own;
+    return this.make(own, async (manager) => {
+      await work(manager);
+      const proof = { bothSteps: session.twoStepAt !== null };
+      await this.browser.open(manager, session.userId, proof, response);
+      await this.notify(manager, own, 'second_step_changed');
+    });
   }
 
   /** To the address that was the first one before the change. */

@@ -11,6 +11,8 @@ export interface OwnAddress {
 export interface OwnSettings {
   twoStep: boolean;
   codesLeft: number;
+  /** Addresses and passkeys that open nothing. */
+  suspended: number;
   addresses: OwnAddress[];
   passkeys: OwnPasskey[];
   /** Of the school that they have belonged to longest. */
@@ -33,7 +35,9 @@ export class AccountRepository {
   async getSettings(userId: string, passkeys: OwnPasskey[]): Promise<OwnSettings> {
     const [of] = await this.dataSource.query<Omit<OwnSettings, 'addresses' | 'passkeys'>[]>(
       `select two_step_enabled as "twoStep", coalesce((${TIME_ZONE}), 'UTC') as "timeZone",
-         (select count(*)::int from recovery_codes where user_id = $1 and used_at is null) as "codesLeft"
+         (select count(*)::int from recovery_codes where user_id = $1 and used_at is null) as "codesLeft",
+         (select count(*)::int from user_addresses where user_id = $1 and suspended_at is not null)
+           + (select count(*)::int from passkeys where user_id = $1 and suspended_at is not null) as suspended
        from users where id = $1`,
       [userId],
     );

@@ -8,6 +8,7 @@ import { SIGNING_KEYS, type SigningKeys } from '../../platform/auth/signing-keys
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { afterCommit, inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
+import { expectBody } from '../../platform/http/announced-bodies.js';
 import { kindOf } from '../../platform/http/error.filter.js';
 import { NotFoundError, RateLimitedError } from '../../platform/errors/app-error.js';
 import type { BrowserSession } from '../identity/browser-sessions.service.js';
@@ -17,14 +18,20 @@ import { sourceOf } from '../identity/source-of.js';
 import { LOST_ANSWER_MS, oauthAdapter } from './oauth-adapter.js';
 import { RESPONSE_MODES } from './oauth-client-storage.js';
 import { cookieNames, OAUTH_ROUTES, oauthConfiguration } from './oauth-configuration.js';
-import { devicePages, signOutPages } from './oauth-pages.js';
+import { isBoundedQuery, MAX_LIBRARY_FORM } from './oauth-bounds.js';
+import { devicePages, errorPage, signOutPages } from './oauth-pages.js';
 import { type GrantedTo, type Interaction, newGrant } from './oauth-grants.js';
 import { currentOauthRequest, inOauthRequest } from './oauth-request.js';
 import { OauthStorage } from './oauth.repository.js';
 
 /** Written so and not otherwise: the library knows neither capitals from small letters nor a slash at the end, and what is decided by an address does. */
-const ADDRESSES =
-  /^\/(\.well-known\/(openid-configuration|oauth-authorization-server)|oauth\/(authorize(\/[^/]+)?|token|revoke|par|device|sign-out(\/(confirm|success))?)|device(\/[^/]+)?)$/;
+const ADDRESSES: ReadonlySet<string> = new Set([
+  ...Object.values(OAUTH_ROUTES),
+  ...['confirm', 'success'].map((step) => `${OAUTH_ROUTES.end_session}/${step}`),
+  ...['openid-configuration', 'oauth-authorization-server'].map((name) => `/.well-known/${name}`),
+]);
+/** What goes on where a person has signed in. */
+const RESUMED = /^(\/oauth\/authorize|\/device)\/[^/]+$/;
 
 /** What anybody can do without being known, and stores something. */
 const BEGINNINGS = new Set([
@@ -58,6 +65,13 @@ function see(ctx: KoaContextWithOIDC, path: string): void {
   ctx.redirect(path);
 }
 
+function refuseQuery(ctx: KoaContextWithOIDC): void {
+  const refusal = { error: 'invalid_request', error_description: 'the query is too long' };
+  ctx.status = 400;
+  if (ctx.accepts('json', 'html') === 'html') errorPage(ctx, refusal);
+  else ctx.body = refusal;
+}
+
 const withoutHost = (target: string): string => target.replace(/^https?:\/\/[^/?#]*/i, '');
 
 /** What a request has written is taken back; its answer is sent. */
@@ -88,10 +102,11 @@ export class AuthorizationServer {
 
   /** Answers a request to one of the library's own addresses. */
   async handle(request: Request, response: Response): Promise<void> {
-    if (!ADDRESSES.test(request.path)) throw new NotFoundError();
+    if (!ADDRESSES.has(request.path) && !RESUMED.test(request.path)) throw new NotFoundError();
     const provider = await this.provider();
     await this.within(request, async () => {
       const answered = new Promise<void>((resolve) => response.once('close', resolve));
+      expectBody(request, MAX_LIBRARY_FORM);
       void provider.callback()(request, response);
       await answered;
     });
@@ -180,6 +195,8 @@ export class AuthorizationServer {
 
   /** Of what the library stores for a request all is there after it, or nothing; a refusal is stored, too. */
   private async aroundWrites(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+    // Before anything asks for one of its parameters.
+    if (!isBoundedQuery(ctx.querystring)) return refuseQuery(ctx);
     const { source } = currentOauthRequest();
     if (BEGINNINGS.has(`${ctx.method} ${ctx.path}`) && !(await this.isWithinLimits(ctx, { begun: source })))
       return;

@@ -1,7 +1,10 @@
 import type { PageLanguage } from '../../platform/pages/form-page-messages.js';
 import { htmlPage, type HtmlPage } from '../../platform/pages/html-page.js';
 import { escapeHtml } from '../../platform/text/html.js';
+import type { AccountHoldings } from '../identity/account-holdings.service.js';
+import { sayIn } from './account-messages.js';
 import { mailedLinkMessages } from './mailed-link-messages.js';
+import { holdingsShown } from './review-pages.js';
 import { signInMessages } from './sign-in-messages.js';
 
 interface PageText {
@@ -113,8 +116,14 @@ ${error(isWeak ? messages.weak : null)}${pasted(language, secret)}${newPassword(
   });
 }
 
-export const passwordSetPage = (language: PageLanguage): HtmlPage =>
-  toldPage(language, mailedLinkMessages(language).passwordSet, actions(signIn(language)));
+/** It names everything that leads into the account: whoever was in it may have left something. */
+export const passwordSetPage = (language: PageLanguage, held: AccountHoldings): HtmlPage =>
+  toldPage(
+    language,
+    mailedLinkMessages(language).passwordSet,
+    `${holdingsShown(language, held)}<p>${sayIn(language)('setReview')}</p>
+${actions(button('/account/review', sayIn(language)('signInToReview')), `<a href="/sign-in">${signInMessages(language).signIn}</a>`)}`,
+  );
 
 export const voidPasswordLinkPage = (language: PageLanguage): HtmlPage =>
   toldPage(

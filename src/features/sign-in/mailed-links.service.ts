@@ -5,6 +5,7 @@ import type { Form } from '../../platform/pages/form-page.js';
 import type { PageLanguage } from '../../platform/pages/form-page-messages.js';
 import type { HtmlPage } from '../../platform/pages/html-page.js';
 import { looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';
+import { type AccountHoldings, AccountHoldingsService } from '../identity/account-holdings.service.js';
 import { AccountMails } from '../identity/account-mails.service.js';
 import { BruteForceLimits } from '../identity/brute-force-limits.js';
 import { CredentialsService } from '../identity/credentials.service.js';
@@ -67,6 +68,7 @@ export class AddressProofs {
     private readonly users: UsersService,
     private readonly credentials: CredentialsService,
     private readonly mails: AccountMails,
+    private readonly holdings: AccountHoldingsService,
   ) {}
 
   /**
@@ -93,15 +95,24 @@ export class AddressProofs {
     if (!(await this.links.take(manager, purpose, secret))) throw new VoidLinkError();
   }
 
-  /** Within the caller's transaction. It ends every session, and leaves two-step verification as it is. */
+  /**
+   * Within the caller's transaction. It ends every session, leaves two-step verification as it is, and suspends what may be a way
+   * back for somebody else.
+   * @returns what one comes into the account by
+   */
   async setPassword(
     manager: EntityManager,
     { id, email, isNew = false }: { id: string; email: string; isNew?: boolean },
     passwordHash: string,
-  ): Promise<void> {
+  ): Promise<AccountHoldings> {
     await this.users.proveAddress(manager, id, email);
     await this.credentials.replacePassword(manager, id, passwordHash);
-    if (!isNew) await this.mails.tellOfChange(manager, id, 'password_changed');
+    const held = await this.holdings.suspendYoung(manager, id, email);
+    // Whoever has left an address here may have made it the first one.
+    for (const address of held.addresses)
+      if (!isNew && !address.isSuspended)
+        await this.mails.tellOfChange(manager, id, 'password_changed', address.email);
+    return held;
   }
 }
 
@@ -126,8 +137,10 @@ export class PasswordLinks {
     const passwordHash = await this.proofs.hashPassword(password, wordsOf(found.account));
     if (passwordHash === null) return setPasswordPage(language, { secret, email: found.email, isWeak: true });
     try {
-      await this.dataSource.transaction((manager) => this.use(manager, found, { secret, passwordHash }));
-      return passwordSetPage(language);
+      const held = await this.dataSource.transaction((manager) =>
+        this.use(manager, found, { secret, passwordHash }),
+      );
+      return passwordSetPage(language, held);
     } catch (error) {
       if (error instanceof VoidLinkError) return voidPasswordLinkPage(language);
       throw error;
@@ -145,11 +158,11 @@ export class PasswordLinks {
     manager: EntityManager,
     { email, account: { id } }: FoundAccount,
     { secret, passwordHash }: { secret: string; passwordHash: string },
-  ): Promise<void> {
+  ): Promise<AccountHoldings> {
     const locked = await this.users.lockByAddress(manager, email);
     if (locked?.id !== id) throw new VoidLinkError();
     await this.proofs.take(manager, { purpose: 'password', secret }, id);
-    await this.proofs.setPassword(manager, { id, email }, passwordHash);
+    return this.proofs.setPassword(manager, { id, email }, passwordHash);
   }
 }
 

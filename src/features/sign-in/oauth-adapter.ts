@@ -5,6 +5,7 @@ import type { SigningAlgorithm } from '../../platform/auth/signing-keys.js';
 import { RateLimitedError } from '../../platform/errors/app-error.js';
 import { auditItem, currentOperation, inOperation } from '../../platform/audit/operation.js';
 import { sha256 } from '../identity/secrets.js';
+import { tooLongParameter } from './oauth-bounds.js';
 import { ClientStorage, none, nothing } from './oauth-client-storage.js';
 import { currentOauthRequest, oneAfterAnother } from './oauth-request.js';
 import type { OauthStorage, StoredArtifact } from './oauth.repository.js';
@@ -61,9 +62,7 @@ class ArtifactStorage implements Adapter {
     return oneAfterAnother(async () => {
       const { repository, clock } = this.storage;
       const { grantId = null, accountId = null, userCode } = payload;
-      // In no text of PostgreSQL.
-      if (JSON.stringify(payload).includes(ZERO_BYTE))
-        throw new this.library.errors.InvalidRequest('a parameter holds a zero byte');
+      this.assertStorable(payload);
       const expiresAt = new Date(clock.now().getTime() + expiresIn * 1000);
       if (this.model === 'RefreshToken' && grantId) {
         const lives = await repository.extendSession(grantId, clock.now(), expiresAt);
@@ -76,6 +75,16 @@ class ArtifactStorage implements Adapter {
         userCodeHash: userCode ? sha256(userCode) : null,
       });
     });
+  }
+
+  /** Anybody has it store what they ask for, before they are known. */
+  private assertStorable(payload: AdapterPayload): void {
+    const { InvalidRequest } = this.library.errors;
+    // In no text of PostgreSQL.
+    if (JSON.stringify(payload).includes(ZERO_BYTE))
+      throw new InvalidRequest('a parameter holds a zero byte');
+    const long = tooLongParameter(payload);
+    if (long !== null) throw new InvalidRequest(`${long} is too long`);
   }
 
   find(id: string): Promise<AdapterPayload | undefined> {

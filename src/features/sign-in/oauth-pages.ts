@@ -45,10 +45,12 @@ export function originOf(uri: string): string {
 
 const lede = (text: string, role = ''): string => `<p class="lede"${role && ` role="${role}"`}>${text}</p>`;
 
+// Bounded: a form of the library's own, at most 16 kB, in which each value has its end.
 const [USER_CODE, TOKEN] = ['user_code', 'xsrf'].map(
   (name) => new RegExp(`name="${name}" value="([^"]*)"`),
 ) as [RegExp, RegExp];
 
+// Bounded: a form of the library's own, at most 16 kB, in which each tag has its end.
 const HIDDEN = /<input type="hidden"[^>]*>/g;
 const SIGN_OUT_CONFIRM = '/oauth/sign-out/confirm';
 

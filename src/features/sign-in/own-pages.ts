@@ -44,6 +44,9 @@ export function overviewPage({ language, email, settings, sessions, done }: Over
     done,
     isOverview: true,
     main: [
+      settings.suspended > 0
+        ? `<section><p role="alert">${say('suspendedNotice')}</p>\n${link('/account/review', say('lookAtIt'))}</section>\n`
+        : '',
       section(
         say('password'),
         `<p>${say('passwordText')}</p>\n${link('/account/password', say('changePassword'))}`,

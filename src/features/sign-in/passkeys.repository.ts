@@ -65,7 +65,7 @@ export class PasskeysRepository {
   async find(credentialId: string, rpId: string): Promise<StoredPasskey | null> {
     const [found] = await this.dataSource.query<(Omit<StoredPasskey, 'counter'> & { counter: string })[]>(
       `select p.id, p.user_id as "userId", p.credential_id as "credentialId", p.public_key as "publicKey", p.counter, p.transports
-       from passkeys p where p.credential_id = $1 and p.rp_id = $2`,
+       from passkeys p where p.credential_id = $1 and p.rp_id = $2 and p.suspended_at is null`,
       [credentialId, rpId],
     );
     return found ? { ...found, counter: Number(found.counter) } : null;
@@ -98,7 +98,7 @@ export class PasskeysRepository {
   /** False when it was used elsewhere meanwhile, or is gone. */
   async use(manager: EntityManager, { id, counter }: StoredPasskey, newCounter: number): Promise<boolean> {
     const [used] = await manager.query<[unknown[], number]>(
-      `update passkeys set counter = $3, last_used_at = $4 where id = $1 and counter = $2 returning id`,
+      `update passkeys set counter = $3, last_used_at = $4 where id = $1 and counter = $2 and suspended_at is null returning id`,
       [id, counter, newCounter, this.clock.now()],
     );
     return used.length > 0;

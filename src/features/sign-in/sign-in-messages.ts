@@ -14,6 +14,7 @@ export interface SignInMessages {
   codeFromMail: (email: string) => string;
   code: string;
   orRecoveryCode: string;
+  lostDevice: string;
   mailCode: string;
   mailed: string;
   wrongCode: string;
@@ -58,7 +59,9 @@ const ENGLISH: SignInMessages = {
   codeFromMail: (email) => `Enter the code that was mailed to ${email}. It is good for ten minutes.`,
   code: 'Code',
   orRecoveryCode: 'One of your recovery codes works, too.',
-  mailCode: 'Mail me a code instead',
+  lostDevice:
+    'Without your app? Use a recovery code. If you have none left, your school can set the second step up anew.',
+  mailCode: 'Mail me a code',
   mailed: 'A code is on its way.',
   wrongCode: 'The code is wrong, was used, or is too old.',
   continue: 'Continue',
@@ -109,6 +112,8 @@ const SPANISH: SignInMessages = {
   codeFromMail: (email) => `Escriba el código que se envió a ${email}. Vale durante diez minutos.`,
   code: 'Código',
   orRecoveryCode: 'También sirve uno de sus códigos de recuperación.',
+  lostDevice:
+    '¿No tiene su aplicación? Use un código de recuperación. Si no le queda ninguno, su escuela puede configurar de nuevo el segundo paso.',
   mailCode: 'Enviarme un código por correo',
   mailed: 'El código está en camino.',
   wrongCode: 'El código es erróneo, ya se usó o ha caducado.',
@@ -163,7 +168,9 @@ const FRENCH: SignInMessages = {
   codeFromMail: (email) => `Saisissez le code envoyé à ${email}. Il est valable dix minutes.`,
   code: 'Code',
   orRecoveryCode: 'Un de vos codes de secours convient aussi.',
-  mailCode: 'Recevoir plutôt un code par e-mail',
+  lostDevice:
+    'Sans votre application ? Utilisez un code de secours. S’il ne vous en reste pas, votre école peut reconfigurer la seconde étape.',
+  mailCode: 'Recevoir un code par e-mail',
   mailed: 'Un code est en route.',
   wrongCode: 'Le code est faux, déjà utilisé ou trop ancien.',
   continue: 'Continuer',
@@ -217,7 +224,9 @@ const GERMAN: SignInMessages = {
   codeFromMail: (email) => `Geben Sie den Code ein, der an ${email} geschickt wurde. Er gilt zehn Minuten.`,
   code: 'Code',
   orRecoveryCode: 'Einer Ihrer Wiederherstellungscodes geht auch.',
-  mailCode: 'Code lieber per E-Mail schicken',
+  lostDevice:
+    'Ohne Ihre App? Nehmen Sie einen Wiederherstellungscode. Wenn keiner übrig ist, kann Ihre Schule den zweiten Schritt neu einrichten.',
+  mailCode: 'Code per E-Mail schicken',
   mailed: 'Ein Code ist unterwegs.',
   wrongCode: 'Der Code ist falsch, schon benutzt oder zu alt.',
   continue: 'Weiter',

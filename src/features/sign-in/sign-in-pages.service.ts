@@ -84,7 +84,8 @@ export class SignInPagesService {
     return this.on(request, response, async (visit) => {
       const session = await this.browsers.find(request);
       if (!session?.secondStepPending) return seeOther(visit.page.path);
-      const challenge = await this.challenges.open(accountOf(session), { method: 'email' });
+      // To who has another second step none is mailed, and they are asked for that.
+      const challenge = await this.challenges.open(accountOf(session), {});
       return this.codePage(visit, session, challenge);
     });
   }

@@ -85,7 +85,7 @@ function samplesSection({ language, path }: SignInPage, samples: SampleAccount[]
 <div class="actions">${forms.join('\n')}</div></section>`;
 }
 
-/** @param challenge null: none is open, and a code can be mailed */
+/** @param challenge null: none is open, and a code can be mailed, as it can to nobody who has another second step */
 export function codePage(
   about: SignInPage,
   challenge: { id: string; method: 'totp' | 'email' } | null,
@@ -101,8 +101,9 @@ export function codePage(
     ...(failed && { status: 400 }),
     main: `${challenge === null ? '' : codeForm(about, challenge, failed)}${passkeyFailed(about)}<div class="actions">
 ${passkeyButton(about)}
-${isMailed ? '' : `<form method="post" action="${about.path}/mail-code"><button class="${challenge ? 'plain' : 'button'}">${messages.mailCode}</button></form>`}
-<form method="post" action="${about.path}/sign-out"><button class="plain">${messages.someoneElse}</button></form></div>`,
+${challenge === null ? `<form method="post" action="${about.path}/mail-code"><button class="button">${messages.mailCode}</button></form>` : ''}
+<form method="post" action="${about.path}/sign-out"><button class="plain">${messages.someoneElse}</button></form></div>
+${challenge?.method === 'totp' ? `<p class="hint">${messages.lostDevice}</p>` : ''}`,
   });
 }
 

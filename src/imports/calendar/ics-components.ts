@@ -84,13 +84,18 @@ function unfolded(text: string): ContentLine[] {
 }
 
 const VALUE = '(?:"[^"]*"|[^";:,])*';
+// Bounded: each character of a line has 1 place in it.
 const LINE = new RegExp(`^([A-Za-z0-9-]+)((?:;[^=;:]+=${VALUE}(?:,${VALUE})*)*):(.*)$`, 's');
 /** Zones are named with colons, commas and semicolons that nobody has quoted: what says when begins with a year. */
+// Bounded: 20,000 characters (MAX_TIMES).
 const TIMES = /^(DTSTART|DTEND|DUE|RECURRENCE-ID|EXDATE|RDATE)\s*(;.*?)?\s*:\s*(\d{4}-?\d\d-?\d\d.*)$/is;
+/** Characters; a list of a thousand dates is shorter. */
+const MAX_TIMES = 20_000;
 const PARAM = /;\s*([A-Za-z0-9-]+)\s*=((?:"[^"]*"|(?!;\s*[A-Za-z0-9-]+\s*=)[^"])*)/g;
 
 function readProperty(text: string, line: number): IcsProperty | null {
-  const [, name, given, value] = TIMES.exec(text) ?? LINE.exec(text) ?? [];
+  const times = text.length <= MAX_TIMES ? TIMES.exec(text) : null;
+  const [, name, given, value] = times ?? LINE.exec(text) ?? [];
   if (name === undefined || value === undefined) return null;
   const params = [...(given ?? '').matchAll(PARAM)].map(
     ([, param, said]) => [param!.toUpperCase(), plainText(said!.replaceAll('"', '')).trim()] as const,

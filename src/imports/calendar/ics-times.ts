@@ -45,6 +45,7 @@ export class BrokenComponentError extends Error {
 }
 
 const CLOCK = String.raw`T(\d\d):?(\d\d)(?::?(\d\d))?(?:[.,]\d+)?\s*(Z|[+-]\d\d:?\d\d)?`;
+// Bounded: each character of a time has 1 place in it.
 const TIME = new RegExp(String.raw`^(\d{4})-?(\d\d)-?(\d\d)(?:${CLOCK})?Z?$`, 'i');
 
 /** What people call the properties with times. */

@@ -85,7 +85,8 @@ export class IcsZones implements ZoneNames {
     const seconds = (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
     const hasOffset = (name: string): boolean =>
       Math.min(offsetAt(name, 2026, 1), offsetAt(name, 2026, 7)) === seconds;
-    const [, label = ''] = /\)(.*)$/.exec(text) ?? [];
+    const bracket = text.indexOf(')');
+    const label = bracket < 0 ? '' : text.slice(bracket + 1);
     const all = Intl.supportedValuesOf('timeZone');
     const said =
       all.find((name) => isOfCity(name, label) && hasOffset(name)) ??
@@ -118,7 +119,7 @@ const isOfCity = (name: string, label: string): boolean =>
 function windowsZones(label: string): string[] {
   const words = label.split(/[,;]/).map((part) => part.trim().toLowerCase());
   const names = words.map((text) => {
-    const short = text.replace(/\s+time(?: \((?:us & )?canada\))?$/, '');
+    const short = text.replace(/\stime(?: \((?:us & )?canada\))?$/, '').trimEnd();
     return WINDOWS_TEXTS[text] ?? `${short} standard time`;
   });
   return names.flatMap((name) => WINDOWS_ZONES[name] ?? []);

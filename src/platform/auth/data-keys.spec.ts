@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DataKeys, UnopenableSecretError } from './data-keys.js';
 import { NO_SIGNING_KEYS, readSigningKeys, type SigningKeys } from './signing-keys.js';
@@ -48,5 +48,13 @@ describe('Data keys', () => {
     expect(keys(first).digest('source', '192.0.2.1')).toBe(digest);
     expect(keys(second).digest('source', '192.0.2.1')).not.toBe(digest);
     expect(keys(first).digest('account', '192.0.2.1')).not.toBe(digest);
+  });
+});
+
+describe('canSeal', () => {
+  it('is true with a key, and false with what is none, such as one that was sent as JSON', () => {
+    expect(keys(randomBytes(32)).canSeal()).toBe(true);
+    const asJson = JSON.parse(JSON.stringify(randomBytes(32))) as Buffer;
+    expect(keys(asJson).canSeal()).toBe(false);
   });
 });

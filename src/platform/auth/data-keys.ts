@@ -55,6 +55,16 @@ export class DataKeys {
     }
   }
 
+  /** Whether what is sealed now can be opened again: without it no write that is audited, and no second step, succeeds. */
+  canSeal(): boolean {
+    const text = randomBytes(12).toString('base64url');
+    try {
+      return this.open('readiness', this.seal('readiness', text)) === text;
+    } catch {
+      return false;
+    }
+  }
+
   /** It need not be sealed anew: the key that seals now has sealed it. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(this.currentPrefix);

@@ -99,6 +99,7 @@ function attempt(variable: string, expected: string, read: () => KeyObject): Key
 /** A PEM in an environment file often has its line ends written as \n. */
 const unescaped = (pem: string): string => pem.replaceAll('\\n', '\n');
 
+// Bounded: 128 kB, a variable of the environment.
 const PEM_BLOCK = /-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g;
 
 /** Nothing but whole blocks: a broken one beside a good one would be missed only when a token of it is refused. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
 import { APPS } from '../../../test/support/app-settings.js';
 import { OBSERVERS, SERVICES, type Example } from '../../../test/support/service-settings.js';
 import { fromProjectRoot } from './project-root.js';
@@ -175,6 +176,12 @@ const VARIABLES: Record<string, Example> = {
 describe.each(Object.entries(VARIABLES))('%s', (name, { good, wrong, missing, beside }) => {
   it.each(good)('may be %s', (value, expected) => {
     expect(read({ ...beside, [name]: value })).toMatchObject(expected);
+  });
+
+  it.each(good)('reaches a worker as it was read: %s', (value) => {
+    const settings = read({ ...beside, [name]: value });
+    // How a process in charge sends it (src/runtime/cluster/workers.ts).
+    expect(deserialize(serialize(settings))).toEqual(settings);
   });
 
   it('may be missing or empty', () => {

@@ -14,6 +14,7 @@ import { fromProjectRoot } from './project-root.js';
 import { SettingsError } from '../errors/operator.error.js';
 import { isBucketAddress } from './bucket-address.js';
 import { tracingSettings, type TracingSettings } from './tracing-settings.js';
+import { trimmedEnd } from '../text/trimmed-end.js';
 
 export interface Settings {
   port: number;
@@ -163,7 +164,7 @@ function addresses(e: Environment): Pick<Settings, 'siteUrl' | 'appUrl' | 'appLi
   const siteUrl = (e.SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '');
   return {
     siteUrl,
-    appUrl: e.APP_URL?.replace(/\/+$/, '') ?? siteUrl,
+    appUrl: e.APP_URL === undefined ? siteUrl : trimmedEnd(e.APP_URL, /\//),
     appLink: e.APP_LINK ?? null,
     corsOrigins: e.CORS_ORIGINS ?? [],
   };

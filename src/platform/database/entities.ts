@@ -53,6 +53,7 @@ import {
 } from '../../features/polls/poll.entity.js';
 import { Question, QuestionChoice } from '../../features/questions/question.entity.js';
 import { Signup, SignupItem, SignupClaim } from '../../features/signups/signup.entity.js';
+import { DrawnSignature } from '../../features/permission-slips/drawn-signature.entity.js';
 import { PermissionSlip, SlipVersion } from '../../features/permission-slips/permission-slip.entity.js';
 import { SlipResponse, SlipResponseStudent } from '../../features/permission-slips/slip-response.entity.js';
 import { IdempotencyKey } from '../../features/idempotency/idempotency-key.entity.js';
@@ -73,6 +74,7 @@ export const ENTITIES = [
   AccessLogEntry,
   Document,
   DocumentOpening,
+  DrawnSignature,
   EmbeddedImage,
   EventResult,
   EventSeries,

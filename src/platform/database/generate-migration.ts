@@ -32,6 +32,7 @@ async function write(className: string, up: string[], down: string[]): Promise<v
 
 /** Milliseconds since 1970, as the names of migrations end: they run in this order. */
 function newestStamp(): number {
+  // Bounded: 100 characters, a name of our own.
   return Math.max(...MIGRATIONS.map(({ name }) => Number(/\d+$/.exec(name)?.[0] ?? 0)));
 }
 

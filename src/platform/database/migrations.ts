@@ -43,6 +43,10 @@ import { InvitationMails1796505200000 } from '../../../migrations/1796505200000-
 import { SigningIn1796600000000 } from '../../../migrations/1796600000000-signing-in.js';
 import { AccountsOfTheDemo1796600200000 } from '../../../migrations/1796600200000-accounts-of-the-demo.js';
 import { AddressesOfAccounts1796600300000 } from '../../../migrations/1796600300000-addresses-of-accounts.js';
+import { RefusedAccountMails1796700000000 } from '../../../migrations/1796700000000-refused-account-mails.js';
+import { DrawnSignatures1796700100000 } from '../../../migrations/1796700100000-drawn-signatures.js';
+import { WaitingAnswers1796700200000 } from '../../../migrations/1796700200000-waiting-answers.js';
+import { Suspended1796720000000 } from '../../../migrations/1796720000000-suspended.js';
 import { Backups1796730000000 } from '../../../migrations/1796730000000-backups.js';
 import { AppendOnlyTrail1796731000000 } from '../../../migrations/1796731000000-append-only-trail.js';
 import { ChainsOfSchools1796732000000 } from '../../../migrations/1796732000000-chains-of-schools.js';
@@ -93,6 +97,10 @@ export const MIGRATIONS = [
   SigningIn1796600000000,
   AccountsOfTheDemo1796600200000,
   AddressesOfAccounts1796600300000,
+  RefusedAccountMails1796700000000,
+  DrawnSignatures1796700100000,
+  WaitingAnswers1796700200000,
+  Suspended1796720000000,
   Backups1796730000000,
   AppendOnlyTrail1796731000000,
   ChainsOfSchools1796732000000,

@@ -25,6 +25,8 @@ export interface Period {
   byFunction?: true;
   /** A month goes as a whole, once all of it is so old. */
   byMonth?: true;
+  /** Strangers make them grow: they go each minute, and not each day. */
+  often?: true;
 }
 
 /** Rows go by something else than their age. */
@@ -32,6 +34,9 @@ export interface Bound {
   class: DataClass;
   asLongAs: string;
 }
+
+/** Days. */
+const MINUTE = 1 / (24 * 60);
 
 const SCHOOL = 'the school keeps it; its managers delete it';
 const ROSTER = 'the student or the member is on file; the source or the operator takes them away';
@@ -42,8 +47,13 @@ const ACCOUNT = 'the account is there';
 const of = (dataClass: DataClass, asLongAs: string): Bound => ({ class: dataClass, asLongAs });
 
 export const RETENTION = {
-  // Of two days nobody is mailed twice.
-  account_mails: { class: 'transient', days: 7, since: 'created_at' },
+  // One that was refused is shown for as long as an invitation can be accepted: 60 days.
+  account_mails: {
+    class: 'transient',
+    days: 7,
+    since: 'created_at',
+    where: `(last_error is null or created_at <= $1::timestamptz - interval '53 days')`,
+  },
   applications: of('security', 'the operator keeps it; a revoked one says whose sessions there were'),
   // An upload that no item was saved with. Its file goes a day after it came.
   attachments: {
@@ -52,7 +62,13 @@ export const RETENTION = {
     since: 'uploaded_at',
     where: 'document_id is null and notice_id is null',
   },
-  attempt_counts: { class: 'security', days: 1, since: 'expire', inMilliseconds: true },
+  attempt_counts: {
+    class: 'security',
+    days: 10 * MINUTE,
+    since: 'expire',
+    inMilliseconds: true,
+    often: true,
+  },
   // Three years, in which somebody may ask who did it.
   audit_entries: { class: 'security', days: 3 * 366, since: 'at', byFunction: true },
   audit_heads: of('technical', 'entries have been written'),
@@ -65,6 +81,7 @@ export const RETENTION = {
   document_openings: of('own', ITEM),
   documents: of('content', SCHOOL),
   // One that no text embeds any more.
+  drawn_signatures: of('consent', ACCOUNT),
   embedded_images: { class: 'content', days: 1, since: 'unused_since' },
   // Tokens of an outside provider whose holders have signed out.
   ended_tokens: { class: 'security', days: 1, since: 'expires_at' },
@@ -94,8 +111,8 @@ export const RETENTION = {
   notice_readings: of('own', ITEM),
   notices: of('content', SCHOOL),
   notifications: { class: 'transient', days: 180, since: 'created_at' },
-  // Codes, refresh tokens and what a browser is at: over when they expire.
-  oauth_artifacts: { class: 'security', days: 1, since: 'expires_at' },
+  // Codes, refresh tokens and what a browser is at: over when they expire. A device is told so for a while.
+  oauth_artifacts: { class: 'security', days: 10 * MINUTE, since: 'expires_at', often: true },
   oauth_grants: of('security', 'its session is there'),
   object_removals: of('technical', 'the object is there; it goes when it is due'),
   one_time_links: { class: 'security', days: 1, since: 'expires_at' },

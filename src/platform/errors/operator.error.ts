@@ -15,5 +15,6 @@ export class EmbeddedPostgresError extends OperatorError {
 /** The text of whatever was thrown, on one line. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);
-  return text.replace(/\s*\n\s*/g, ' ').trim();
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter(Boolean).join(' ');
 }

@@ -10,6 +10,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, RequestHandler, Response } from 'express';
 import { PayloadTooLargeError, ValidationFailedError, type AppError } from '../errors/app-error.js';
 import { toErrorBody } from './error-body.dto.js';
+import { AnnouncedBodies } from './announced-bodies.js';
 import { isText } from './answer.interceptor.js';
 import { PreparedJson } from './prepared-json.js';
 import { RouteLookup } from './route-lookup.js';
@@ -105,6 +106,9 @@ export class ApiHttpAdapter extends ExpressAdapter {
     server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
     answerHttpParseErrors(server);
     disconnectSlowClients(server, limits);
+    void new AnnouncedBodies(server, limits, ({ socket }) =>
+      server.emit('clientError', Object.assign(new Error('a body is slow'), { code: TIMEOUT }), socket),
+    );
     this.httpServer = server;
   }
 

@@ -8,3 +8,6 @@ import type { Request, Response } from 'express';
 export const requestOf = <T = Request>(host: ArgumentsHost): T => host.getArgByIndex<T>(0);
 
 export const responseOf = (host: ArgumentsHost): Response => host.getArgByIndex<Response>(1);
+
+/** Nobody whom a guard knows: on a route that is open to all, everybody. */
+export const isStranger = (request: object): boolean => (request as { user?: unknown }).user === undefined;

@@ -9,9 +9,10 @@ import {
 import express from 'express';
 import type { Observable } from 'rxjs';
 import { ApiRefusal } from './api-errors.js';
-import { requestOf, responseOf } from './http-context.js';
+import { expectBody } from './announced-bodies.js';
+import { isStranger, requestOf, responseOf } from './http-context.js';
 import { ValidBody } from './validation.pipe.js';
-import { ValidationFailedError } from '../errors/app-error.js';
+import { PayloadTooLargeError, ValidationFailedError } from '../errors/app-error.js';
 
 const MAX_DEPTH = 32;
 /** Members and elements at every depth together: a hundred answers with a hundred choices each are half of it. */
@@ -64,10 +65,13 @@ function endOfText(text: string, begin: number): number {
 }
 
 /** Bytes (contract section 0.1): more is 413. */
-export const MAX_JSON = 1024 * 1024;
+const MAX_JSON = 1024 * 1024;
+/** Of whom no guard knows: they have a password, a passkey's answer or a code to send. */
+const MAX_OF_STRANGERS = 8 * 1024;
 
 const JSON_TYPES = ['application/json', 'application/*+json'];
-const readText = express.text({ limit: MAX_JSON, type: () => true });
+const readerOf = (limit: number) => express.text({ limit, type: () => true });
+const [readText, readTextOfStranger] = [readerOf(MAX_JSON), readerOf(MAX_OF_STRANGERS)];
 
 /**
  * Reads the body only once the guards have let the caller in: a stranger's bytes are never parsed, and 401, 403
@@ -78,8 +82,11 @@ const readText = express.text({ limit: MAX_JSON, type: () => true });
 export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = requestOf(context);
+    const unknown = isStranger(request);
+    const read = unknown ? readTextOfStranger : readText;
+    if (!expectBody(request, unknown ? MAX_OF_STRANGERS : MAX_JSON)) throw new PayloadTooLargeError();
     await new Promise<void>((resolve, reject) => {
-      readText(request, responseOf(context), (error?: Error) => (error ? reject(error) : resolve()));
+      read(request, responseOf(context), (error?: Error) => (error ? reject(error) : resolve()));
     });
     const text = (request.body as string | undefined) ?? '';
     // Passed over, it would leave a change without what it changes, and that would be answered as done.

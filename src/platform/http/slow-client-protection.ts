@@ -1,13 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { MAX_JSON } from './json-body.interceptor.js';
 import { waitingOf, WAITS } from './chunked-writer.js';
+import type { BodyLimits } from './announced-bodies.js';
 import { InFlightRequests } from '../concurrency/in-flight-requests.js';
 
 /** What one client may take of a process: time, bytes and connections. Below a proxy it is the second line. */
-export interface ServerLimits {
-  /** Milliseconds from connecting, or from its first byte on a kept connection, to the last byte of a head. */
-  headersMs: number;
-  /** Milliseconds to the last byte of a body. */
+export interface ServerLimits extends BodyLimits {
+  /** Milliseconds to the last byte of a body that is not kept in memory. */
   requestMs: number;
   /** Milliseconds without a request after which a connection is closed. */
   keepAliveMs: number;
@@ -15,13 +13,11 @@ export interface ServerLimits {
   stalledMs: number;
   /** Milliseconds in which an answer has to be taken, from its first byte. */
   answerMs: number;
-  /** Bytes of JSON that still comes and of answers that wait to be taken, of all clients together. */
+  /** Bytes of answers that wait to be taken, of all clients together. */
   waitingBytes: number;
   /** Of the request line and the headers: a search of 10,000 characters is data in any script, percent-encoded. */
   headBytes: number;
   connections: number;
-  /** Milliseconds between two looks at all this. */
-  checkMs: number;
 }
 
 export const SERVER_LIMITS: ServerLimits = {
@@ -32,36 +28,35 @@ export const SERVER_LIMITS: ServerLimits = {
   keepAliveMs: 75_000,
   stalledMs: 30_000,
   answerMs: 300_000,
-  waitingBytes: 64 * 1024 * 1024,
+  waitingBytes: 40 * 1024 * 1024,
+  bodyBytes: 16 * 1024 * 1024,
+  strangerBytes: 8 * 1024 * 1024,
+  lingerMs: 10_000,
   headBytes: 192 * 1024,
   connections: 10_000,
   checkMs: 1_000,
 };
 
-/** Bytes of a body or an answer of which a few more do not matter are fewer. */
+/** Bytes of an answer of which a few more do not matter are fewer. */
 const LARGE = 64 * 1024;
 
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** Bytes that its body may take while it comes. */
-  promised: number;
   /** When the answer was first seen to have begun. */
   begunAt: number | null;
 }
 
 /**
  * Hangs up on clients that do not take their answer in time, and on those who have been at it for the longest as soon as
- * what is kept in memory for all of them together is too much: JSON that still comes, and answers that are not taken.
+ * what waits to be taken by all of them together is too much.
  */
 export function disconnectSlowClients(server: Server, limits: ServerLimits): void {
   const open = new InFlightRequests<Exchange>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const exchange = { request, response, promised: promisedBy(request), begunAt: null };
-    const end = open.begin(exchange);
+    const exchange = { request, response, begunAt: null };
+    response.once('close', open.begin(exchange));
     // At once: between two looks there is time for more than fits.
-    if (exchange.promised > LARGE) makeRoom(open, limits);
-    response.once('close', end);
     const makeRoomFor = (): void => {
       if (bufferedFor(exchange) > LARGE) makeRoom(open, limits);
     };
@@ -100,11 +95,4 @@ function makeRoom(open: Iterable<Exchange>, { waitingBytes }: ServerLimits): voi
 }
 
 /** Bytes. */
-const bufferedFor = ({ request, response, promised }: Exchange): number =>
-  response.writableLength + waitingOf(response) + (request.complete ? 0 : promised);
-
-/** Bytes of JSON; files lie on the disk while they come. In pieces it may be as much as is taken at all. */
-function promisedBy({ headers }: IncomingMessage): number {
-  if (!/json/i.test(headers['content-type'] ?? '')) return 0;
-  return headers['transfer-encoding'] ? MAX_JSON : Math.min(Number(headers['content-length'] ?? 0), MAX_JSON);
-}
+const bufferedFor = ({ response }: Exchange): number => response.writableLength + waitingOf(response);

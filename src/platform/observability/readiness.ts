@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { DataKeys } from '../auth/data-keys.js';
 import { WriteCheck } from '../database/database-preflight.js';
 import { UnavailableError } from '../errors/app-error.js';
 
@@ -14,6 +15,7 @@ export class Readiness {
   constructor(
     private readonly dataSource: DataSource,
     private readonly writes: WriteCheck,
+    private readonly dataKeys: DataKeys,
   ) {}
 
   /** From now on no new work should be sent here. */
@@ -29,7 +31,7 @@ export class Readiness {
 
   /** Whether it can serve reads and writes (operations section 2). */
   async isReady(): Promise<boolean> {
-    return !this.stopping && (await this.inTime(this.databaseServes()));
+    return !this.stopping && this.dataKeys.canSeal() && (await this.inTime(this.databaseServes()));
   }
 
   private async databaseServes(): Promise<boolean> {

@@ -25,6 +25,7 @@ import {
   RateLimitedError,
   ValidationFailedError,
 } from '../errors/app-error.js';
+import { expectBody } from '../http/announced-bodies.js';
 import { ErrorFilter } from '../http/error.filter.js';
 import { requestOf, responseOf } from '../http/http-context.js';
 import { htmlPage } from './html-page.js';
@@ -35,7 +36,8 @@ import { Page, sendPage } from './page.decorator.js';
 export const languageOf = (request: Pick<Request, 'headers'>): PageLanguage =>
   (new Negotiator(request).language([...PAGE_LANGUAGES]) as PageLanguage | undefined) ?? 'en';
 
-const readForm = express.urlencoded({ extended: false, limit: '32kb', parameterLimit: 40 });
+const MAX_FORM = 32 * 1024;
+const readForm = express.urlencoded({ extended: false, limit: MAX_FORM, parameterLimit: 40 });
 
 /** What cannot be read is no failure of ours: its parser says so by a status. */
 function refusalOf(error: Error & { status?: unknown; expose?: unknown }): Error {
@@ -50,6 +52,7 @@ function refusalOf(error: Error & { status?: unknown; expose?: unknown }): Error
 class FormInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = requestOf(context);
+    if (!expectBody(request, MAX_FORM)) throw new PayloadTooLargeError();
     await new Promise<void>((resolve, reject) => {
       readForm(request, responseOf(context), (error?: Error) =>
         error ? reject(refusalOf(error)) : resolve(),

@@ -16,6 +16,7 @@ function decoded(entity: string, decimal?: string, hexadecimal?: string, name?: 
  * @param html as `sanitizedRichText` has left it
  */
 export function plainText(html: string): string | null {
+  // Bounded: 50,000 characters (MAX_RICH_TEXT), in which each tag has its end.
   const text = decodedEntities(
     html
       .replace(/\s+/g, ' ')
@@ -33,6 +34,7 @@ export function plainText(html: string): string | null {
 
 function linkText(href: string, words: string): string {
   const address = href.replace(/^(mailto|tel):/, '');
+  // Bounded: 50,000 characters (MAX_RICH_TEXT), in which each tag has its end.
   return words.replace(/<[^>]*>/g, '').trim() === address ? words : `${words} (${address})`;
 }
 
@@ -49,5 +51,6 @@ const tidy = (text: string): string =>
  * @param html as `sanitizedRichText` has left it
  * @param words HTML for an image, from its alternative text as HTML, empty where it has none
  */
+// Bounded: 50,000 characters (MAX_RICH_TEXT), in which each tag has its end.
 export const imagesAsText = (html: string, words: (alt: string) => string): string =>
   html.replace(/<img [^>]*>/g, (image) => words(/ alt="([^"]*)"/.exec(image)?.[1] ?? ''));

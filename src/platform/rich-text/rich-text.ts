@@ -79,6 +79,7 @@ export const embeddedImageIds = (html: string): string[] => [
 ];
 
 /** A sanitised text with those of its images alone that are named. */
+// Bounded: 50,000 characters (MAX_RICH_TEXT), in which each tag has its end.
 export const withoutImages = (html: string, allowed: ReadonlySet<string>): string =>
   html.replace(/<img src="image:([^"]+)"[^>]*>/g, (tag, id: string) => (allowed.has(id) ? tag : ''));
 
@@ -102,6 +103,7 @@ function rules(): sanitizeHtml.IOptions {
 /** Piece by piece: a combining character after a tag would otherwise become one with the tag's end. */
 const normalized = (html: string): string => html.replace(/[^<>]+/g, (piece) => inNormalForm(piece)).trim();
 
+// Bounded: a body of 1 MB, sanitised: each tag has its end.
 const showsSomething = (html: string): boolean =>
   html.includes('<img') || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '';
 

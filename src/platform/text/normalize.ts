@@ -1,3 +1,5 @@
+import { trimmedEnd } from './trimmed-end.js';
+
 /** More marks on one letter than any script has (UAX #15 section 13, Stream-Safe Text Format). */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
@@ -15,6 +17,7 @@ const BIDI_CONTROLS = '\\u202a-\\u202e\\u2066-\\u2069';
 const FILLERS =
   '\\u00ad\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u2060-\\u2064\\u206a-\\u206f\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb' +
   '\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e001f}';
+// Bounded: each of 2 classes is of one character.
 const REMOVED = new RegExp(`(?![\\t\\n\\r])[\\p{Cc}${BIDI_CONTROLS}${FILLERS}]`, 'gu');
 
 /** Braille's blank shows nothing either, and has its place between other letters of Braille. */
@@ -65,16 +68,17 @@ export function normalizeEmail(value: string): string {
 }
 
 /** `local@domain` without white space: enough to tell an address from a slip of the pen. */
+// Bounded: 254 characters (MAX_EMAIL_LENGTH).
 export const looksLikeEmail = (value: string): boolean =>
   value.length <= MAX_EMAIL_LENGTH && isStreamSafe(value) && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
 
 /** `[a-z0-9-]`, for short names made from a title. */
 export function slug(value: string): string {
-  return inNormalForm(value, 'NFKD')
+  const words = inNormalForm(value, 'NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/[^a-z0-9]+/g, '-');
+  return trimmedEnd(words.replace(/^-/, ''), /-/);
 }
 
 /** Accents that stand alone, and apostrophes that are letters to Unicode: their compatible form begins with a blank. */
@@ -104,6 +108,7 @@ const LETTERS: Record<string, string> = {
   },
   ...{ æ: 'ae', œ: 'oe', þ: 'th', ς: 'σ' },
 };
+// Bounded: a class of 1 character.
 const OTHER_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /**

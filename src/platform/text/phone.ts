@@ -30,7 +30,7 @@ const callingCode = (country: string): string | null =>
 export function phoneKey(phone: string): string {
   const bare = inNormalForm(phone, 'NFKC').replace(/\(\s*0\s*\)/g, '');
   const digits = bare.replace(/\D/g, '');
-  return /^\s*\(?\s*(\+|00)/.test(bare) ? `+${digits.replace(/^00/, '')}` : digits;
+  return /^[\s(]*(\+|00)/.test(bare) ? `+${digits.replace(/^00/, '')}` : digits;
 }
 
 /**

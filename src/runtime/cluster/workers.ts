@@ -55,6 +55,8 @@ export class Workers {
     // The process in charge takes connections in and hands them out: one that a worker has no longer the time for goes
     // to another one, which those that the system hands out do not.
     cluster.schedulingPolicy = cluster.SCHED_RR;
+    // As JSON, which is the default, the keys among the settings would arrive as something else than buffers.
+    cluster.setupPrimary({ serialization: 'advanced' });
   }
 
   /**

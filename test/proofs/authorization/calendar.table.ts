@@ -1,6 +1,6 @@
 import { grid, gridBut } from './grid.js';
 import type { Operation } from './matrix.table.js';
-import { PUBLISHERS } from './publishers.grid.js';
+import { addressedBeyond, PUBLISHERS } from './publishers.grid.js';
 
 /** By way of this school; the organization's is addressed to everyone. */
 const READERS = grid(`
@@ -95,3 +95,11 @@ export const CALENDAR_OPERATIONS: Record<string, Operation> = {
   'DELETE /schools/:schoolId/calendar/series/:seriesId': removes,
   'GET /schools/:schoolId/calendar/series/:seriesId/occurrences': reads,
 };
+
+/** Beside the table of operations: what they may be told of whom an event is for. */
+export const ADDRESSED_EVENTS: Record<string, Operation> = Object.fromEntries(
+  ['events', 'series'].flatMap((items) => {
+    const name = `POST /schools/:schoolId/calendar/${items}`;
+    return Object.entries(addressedBeyond(name, CALENDAR_OPERATIONS[name]!));
+  }),
+);

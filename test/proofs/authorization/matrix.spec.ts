@@ -9,6 +9,8 @@ import { figure } from '../../support/figures.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { CALLERS, refusalOf, type Caller, type Cell } from './grid.js';
 import { ACROSS_SCHOOLS, OUTSIDE_OF_THE_API } from '../../architecture/operations.js';
+import { ADDRESSED_EVENTS } from './calendar.table.js';
+import { ADDRESSED_PUBLICATIONS } from './publishing.table.js';
 import { requestOf } from './request.js';
 import { OPERATIONS, type Operation, WITHOUT_TOKENS } from './matrix.table.js';
 import { aWorld, type World } from './world.js';
@@ -18,6 +20,9 @@ import { refusedTogether } from './refused-together.js';
  * Every operation of the running application × every kind of caller × every kind of target, compared with the
  * table beside this file; the whole of it again with every feature turned off.
  */
+
+/** What an operation is told of its audience. */
+const ADDRESSED: Record<string, Operation> = { ...ADDRESSED_PUBLICATIONS, ...ADDRESSED_EVENTS };
 
 const ofASchool = ([name]: [string, Operation]): boolean => !ACROSS_SCHOOLS.test(name);
 /** Where features are off: nobody gets to see that who is refused for their token, of which one is enough. */
@@ -47,7 +52,7 @@ afterAll(async () => {
 describe('the authorization matrix', () => {
   describe('with every feature turned on', () => {
     const world = worlds(() => aWorld(t));
-    it.each(Object.entries(OPERATIONS))('%s', async (name, operation) => {
+    it.each(Object.entries({ ...OPERATIONS, ...ADDRESSED }))('%s', async (name, operation) => {
       expect(await failures(await world(operation), name, operation, (cell) => cell)).toEqual([]);
     });
   });

@@ -1,6 +1,6 @@
 import { grid, gridBut } from './grid.js';
 import type { Operation } from './matrix.table.js';
-import { PUBLISHERS } from './publishers.grid.js';
+import { addressedBeyond, PUBLISHERS } from './publishers.grid.js';
 import { SCHOOL } from './school.grid.js';
 
 /** By way of this school; the organization's is addressed to everyone, its hidden one to admins. */
@@ -63,3 +63,11 @@ export const PUBLISHING_OPERATIONS: Record<string, Operation> = {
   ...operationsOf('document', 'document_library', DOCUMENT),
   ...operationsOf('notice', 'notices', NOTICE),
 };
+
+/** Beside the table of operations: what they may be told of whom an item is for. */
+export const ADDRESSED_PUBLICATIONS: Record<string, Operation> = Object.fromEntries(
+  ['document', 'notice'].flatMap((item) => {
+    const name = `POST /schools/:schoolId/${item}s`;
+    return Object.entries(addressedBeyond(name, PUBLISHING_OPERATIONS[name]!));
+  }),
+);

@@ -1,13 +1,13 @@
 /* What costs much more than its length where it is looked at too early, or too closely. */
 
 /** Of a body, a little below what is read at all. */
-const BYTES = 1_000_000;
+export const BYTES = 1_000_000;
 
-const filled = (piece: string, bytes: number): string =>
+export const filled = (piece: string, bytes: number): string =>
   piece.repeat(Math.floor(bytes / Buffer.byteLength(piece)));
 
 /** Texts that grow by their piece. */
-const PIECES = {
+export const PIECES = {
   'combining marks in turn': '\u0301\u0316',
   'thirty marks a letter': `e${'\u0301\u0316'.repeat(15)}`,
   'letters that decompose': '\u1f82\ufdfa',
@@ -58,6 +58,18 @@ export const VALUES: [name: string, json: string][] = [
   ['an object of many numbers', objectOf((at) => `"${at}":0`)],
 ];
 
+/** By name: a whole body, of a type that an operation may read. */
+export const BODIES: [name: string, body: string, type?: string][] = [
+  ...VALUES.slice(2).map(([name, json]): [string, string] => [name, json]),
+  ['a text of backslashes', `{"a":"${filled('\\\\', BYTES)}"}`],
+  ['a text without an end', `{"a":"${filled('\\"', BYTES)}`],
+  ['blanks alone', filled(' \t\r\n', BYTES)],
+  ['commas alone', filled(',', BYTES)],
+  ['zero bytes', filled('\0', BYTES)],
+  ['a body of a type with many parameters', '{}', `application/json${filled('; charset=utf-8', 150_000)}`],
+  ['XML of entities', `<!DOCTYPE a [${filled('<!ENTITY b "&b;">', BYTES)}]>`, 'application/xml'],
+];
+
 /** By name: members beside those of a right body. */
 export const MEMBERS: [name: string, json: string][] = [
   ['unknown members', objectOf((at) => `"u${at}":0`).slice(1, -1)],
@@ -77,36 +89,3 @@ function objectOf(member: (at: number) => string): string {
     .slice(0, BYTES)
     .replace(/,[^,]*$/, '')}}`;
 }
-
-/** Of a query or a header, which together are not more than 192 kB. */
-const HEAD_BYTES = 150_000;
-
-/** By name: an encoded query. */
-export const QUERIES: [name: string, query: (name: string) => string][] = [
-  ...(
-    ['combining marks in turn', 'joiners and selectors', 'digits', 'blanks', 'dots of an address'] as const
-  ).map((name): (typeof QUERIES)[number] => [
-    `query: ${name}`,
-    (parameter) => `${parameter}=${filled(encodeURIComponent(PIECES[name]), HEAD_BYTES)}`,
-  ]),
-  ['query: one parameter many times', (parameter) => filled(`${parameter}=1&`, HEAD_BYTES)],
-  ['query: many parameters', () => Array.from({ length: 15_000 }, (_, at) => `u${at}=1`).join('&')],
-  ['query: percent signs', (parameter) => `${parameter}=${filled('%', HEAD_BYTES)}`],
-];
-
-/** By name: a header, and what it is filled with. */
-export const HEADERS: [name: string, header: string, value: string][] = [
-  ['If-None-Match: quotes', 'If-None-Match', filled('"a",', HEAD_BYTES)],
-  ['If-None-Match: an open quote', 'If-None-Match', `"${filled('a"', HEAD_BYTES)}`],
-  ['If-Match: commas', 'If-Match', filled(' ,', HEAD_BYTES)],
-  ['Accept-Encoding: many codings', 'Accept-Encoding', filled('gzip;q=0.1,', HEAD_BYTES)],
-  ['Accept: many types', 'Accept', filled('text/*;q=0.1,', HEAD_BYTES)],
-  ['Accept-Language: many languages', 'Accept-Language', filled('de;q=0.1,', HEAD_BYTES)],
-  ['Range: many ranges', 'Range', `bytes=${filled('0-1,', HEAD_BYTES)}`],
-  ['Content-Type: many parameters', 'Content-Type', `application/json${filled(';a="b"', HEAD_BYTES)}`],
-  ['Idempotency-Key: long', 'Idempotency-Key', filled('k', HEAD_BYTES)],
-  ['Cookie: many', 'Cookie', filled('a=b;', HEAD_BYTES)],
-  ['X-Forwarded-For: many', 'X-Forwarded-For', filled('1.1.1.1,', HEAD_BYTES)],
-  ['Authorization: dots', 'Authorization', `Bearer ${filled('a.', HEAD_BYTES)}`],
-  ['Authorization: base64', 'Authorization', `Basic ${filled('Ojo6', HEAD_BYTES)}`],
-];

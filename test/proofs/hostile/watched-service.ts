@@ -16,7 +16,7 @@ const { serviceOptions } = (await import(new URL('../../../scripts/lib/dist.mjs'
 export class WatchedService {
   private constructor(
     private readonly process: ServiceProcess,
-    private readonly metricsUrl: string,
+    readonly metricsUrl: string,
   ) {}
 
   static async beside(t: TestApp, env: Record<string, string> = {}): Promise<WatchedService> {
@@ -53,9 +53,10 @@ export class WatchedService {
     await this.longestPause();
     const poll = { isOver: false, longest: 0 };
     const polling = this.poll(poll);
-    await work();
-    poll.isOver = true;
-    await polling;
+    await work().finally(() => {
+      poll.isOver = true;
+      return polling;
+    });
     return { loop: await this.longestPause(), healthz: poll.longest };
   }
 

@@ -22,6 +22,10 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['guardians', 'schools'],
     why: 'finds the schools of a source that have a link by an address of before',
   },
+  'features/profile/visibility.repository.ts VisibilityRepository.hideInSchool': {
+    tables: ['guardians'],
+    why: 'finds the records of one person by their addresses; those of one school are changed',
+  },
   'demo/demo-access.repository.ts DemoAccessRepository.bind': {
     tables: ['schools'],
     why: 'finds the schools of the demo by their short names',
@@ -114,15 +118,15 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['mail_deliveries'],
     why: 'an operator names a mail by its id alone',
   },
-  'features/alerts/mail-jobs.service.ts MailJobsService.list': {
+  'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.list': {
     tables: ['mail_deliveries', 'notifications', 'schools'],
     why: "an operator's list over all schools",
   },
-  'features/alerts/mail-deliveries.repository.ts MailChoicesRepository.find': {
+  'features/alerts/mail-choices.repository.ts MailChoicesRepository.find': {
     tables: ['mail_choices', 'schools'],
     why: 'the token of an unsubscribe address leads to its school',
   },
-  'features/alerts/mail-deliveries.repository.ts <anonymous>': {
+  'features/alerts/mail-choices.repository.ts <anonymous>': {
     tables: ['mail_choices'],
     why: 'the token of an unsubscribe address leads to its school',
   },
@@ -156,6 +160,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
   },
   'features/person/person-erasure.repository.ts PersonErasureRepository.count': {
     tables: [
+      'drawn_signatures',
       'guardian_departures',
       'withdrawn_guardians',
       'member_departures',
@@ -191,21 +196,6 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['guardians', 'students', 'staff_members', 'invitations'],
     why: 'what schools have on file under an address',
   },
-  'features/person/person-export.repository.ts PersonExportRepository.findStored': {
-    tables: [
-      'staff_members',
-      'guardian_departures',
-      'member_departures',
-      'withdrawn_guardians',
-      'invitations',
-      'poll_responses',
-      'permission_slip_responses',
-      'polls',
-      'permission_slips',
-      'permission_slip_versions',
-    ],
-    why: 'what is found by account or email, also where the membership is gone',
-  },
   'features/person/person-export.repository.ts PersonExportRepository.recordsOf': {
     tables: [
       'staff_members',
@@ -217,6 +207,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
       'permission_slip_responses',
       'polls',
       'permission_slips',
+      'drawn_signatures',
       'permission_slip_versions',
     ],
     why: 'what is found by account or email, also where the membership is gone',

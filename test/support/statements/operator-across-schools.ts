@@ -9,11 +9,11 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
     tables: ['memberships', 'schools', 'students'],
     why: 'counts graduates and parents without students of every school',
   },
-  'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addPeople': {
-    tables: ['guardians'],
-    why: 'who hides their contact where the school comes from hides it in the schools here',
+  'cli/backup/arrived-contents.service.ts ArrivedContents.checkFiles': {
+    tables: ['menu_entries'],
+    why: 'looks whether another school has a picture that a file says is of this one',
   },
-  'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addSchool': {
+  'cli/backup/school-loading.repository.ts assertNew': {
     tables: ['schools'],
     why: 'looks whether the school, its short name or its source is here',
   },
@@ -32,18 +32,6 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
       'menu_entries',
     ],
     why: 'a backup of an installation names the objects of all its schools',
-  },
-  'cli/backup/restorable.repository.ts assertNoOrphans': {
-    tables: 'every',
-    why: 'looks whether all that a backup would hold could be restored',
-  },
-  'cli/doctor/backups.check.ts examineBackups': {
-    tables: ['schools'],
-    why: 'counts whether there is anything to back up',
-  },
-  'cli/doctor/backups.check.ts newestAddress': {
-    tables: ['schools'],
-    why: 'counts whether there is anything to back up',
   },
   'cli/backup/loading.repository.ts assertEmpty': {
     tables: 'every',
@@ -68,5 +56,25 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
   'features/audit/audit.repository.ts AuditRepository.count': {
     tables: ['audit_entries'],
     why: 'the operator is told of how many entries that holds',
+  },
+  'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addPeople': {
+    tables: ['guardians'],
+    why: 'who hides their contact where the school comes from hides it in the schools here',
+  },
+  'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addSchool': {
+    tables: ['schools'],
+    why: 'looks whether the school, its short name or its source is here',
+  },
+  'cli/backup/restorable.repository.ts assertNoOrphans': {
+    tables: 'every',
+    why: 'looks whether all that a backup would hold could be restored',
+  },
+  'cli/doctor/backups.check.ts examineBackups': {
+    tables: ['schools'],
+    why: 'counts whether there is anything to back up',
+  },
+  'cli/doctor/backups.check.ts newestAddress': {
+    tables: ['schools'],
+    why: 'counts whether there is anything to back up',
   },
 };

@@ -1,3 +1,5 @@
+import { trimmedEnd } from '../../../platform/text/trimmed-end.js';
+
 /** RFC 5545 section 3.3.10: a rule as its parts, in capital letters. */
 export type RuleParts = ReadonlyMap<string, string>;
 
@@ -12,10 +14,7 @@ export class UnreadableRuleError extends Error {}
 export function partsOf(rule: string): RuleParts {
   const parts = new Map<string, string>();
   const text = rule.toUpperCase().replace(/[ \t]/g, '').trim();
-  for (const pair of text
-    .replace(/^RRULE:/, '')
-    .replace(/;+$/, '')
-    .split(';')) {
+  for (const pair of trimmedEnd(text.replace(/^RRULE:/, ''), /;/).split(';')) {
     const [name = '', value = '', ...more] = pair.split('=');
     if (!/^[A-Z-]+$/.test(name) || value === '' || more.length > 0)
       throw new UnreadableRuleError(`"${pair.slice(0, 40)}" is no part of a rule`);
@@ -33,6 +32,7 @@ export const ruleText = (parts: RuleParts): string =>
 
 type Grammar = Record<string, RegExp>;
 
+// Bounded: an item has at most 5 characters, and a comma is none of them.
 const listOf = (item: string): RegExp => new RegExp(`^(${item})(,(${item}))*$`);
 
 const DAY = '(MO|TU|WE|TH|FR|SA|SU)';
@@ -49,7 +49,7 @@ const OF_THE_API: Grammar = {
   BYMONTHDAY: listOf('-?([1-9]|[12]\\d|3[01])'),
   BYMONTH: listOf('[1-9]|1[0-2]'),
   BYSETPOS: listOf(UP_TO_366),
-  WKST: new RegExp(`^${DAY}$`),
+  WKST: /^(MO|TU|WE|TH|FR|SA|SU)$/,
 };
 
 /** What an import repeats by besides (contract section 7, rule 11). Our clocks have no seconds. */

@@ -11,7 +11,9 @@ export type HtmlNode = HtmlElement | string;
 const DEEPEST = 100;
 
 const VOID = new Set(['br', 'img', 'col']);
+// Bounded: 50,000 characters (MAX_RICH_TEXT), in which each tag has its end.
 const PIECE = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>|([^<]+|<)/gi;
+// Bounded: 50,000 characters (MAX_RICH_TEXT), in which each value has its end.
 const ATTRIBUTE = /([a-z]+)="([^"]*)"/gi;
 
 /** Reads what `sanitizedRichText` wrote: no comments, no scripts, values between double quotes. */

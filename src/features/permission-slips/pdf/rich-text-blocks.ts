@@ -1,6 +1,7 @@
 import type { Block, Cell, Paragraph, Run, Table } from './body-blocks.js';
 import { isElement, readHtml, type HtmlElement, type HtmlNode, tableGrid } from './html-tree.js';
 import { breakable, cleaned, directionOf } from './printable.js';
+import { trimmedEnd } from '../../../platform/text/trimmed-end.js';
 
 type Style = Omit<Run, 'text'>;
 
@@ -221,7 +222,7 @@ function tidy(runs: Run[]): Run[] {
     const before = trimmed.at(-1)?.text ?? '\n';
     const text = /\s$/.test(before) ? run.text.replace(/^ +/, '') : run.text;
     if (text === '\n' && trimmed.length > 0)
-      trimmed.push({ ...trimmed.pop()!, text: before.replace(/ +$/, '') });
+      trimmed.push({ ...trimmed.pop()!, text: trimmedEnd(before, / /) });
     if (text !== '') trimmed.push({ ...run, text });
   }
   while (trimmed.length > 0 && trimmed.at(-1)!.text.trim() === '') trimmed.pop();

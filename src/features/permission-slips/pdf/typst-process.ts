@@ -78,5 +78,6 @@ function typeset({ data, images, timestamp }: Job): Buffer {
 /** What Typst has against it is the error's `code`; what stands between quotes may be a person's. */
 function complaintOf(error: unknown): string {
   const said = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  return said.replace(/(["`“]).*?["`”]/gs, '$1…$1');
+  // Bounded: 10,000 characters.
+  return said.slice(0, 10_000).replace(/(["`“]).*?["`”]/gs, '$1…$1');
 }

@@ -1,4 +1,5 @@
 import type { IssueLog, SourceLocation } from '../issue-log.js';
+import { trimmedEnd } from '../../../platform/text/trimmed-end.js';
 
 /** Values that systems write where they have none. */
 const NOTHING = /^(null|n\/?a|none|-+)$/i;
@@ -10,7 +11,7 @@ export const orNothing = (cell: string): string => (NOTHING.test(cell) ? '' : ce
 export function idList(cell: string): string[] {
   const ids = cell
     .split(/[,;|]/)
-    .map((id) => id.replace(/^[\s"'[{]+|[\s"'\]}]+$/g, ''))
+    .map((id) => trimmedEnd(id.replace(/^[\s"'[{]+/, ''), /[\s"'\]}]/))
     .filter((id) => orNothing(id) !== '');
   return [...new Set(ids)];
 }

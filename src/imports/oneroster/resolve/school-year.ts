@@ -1,6 +1,7 @@
 import type { IssueLog } from '../issue-log.js';
 import type { FileModes } from '../parse/manifest.js';
 import type { ClassRow, EnrollmentRow, RosterData, SessionRow } from '../parse/roster-data.js';
+import { trimmedEnd } from '../../../platform/text/trimmed-end.js';
 
 export interface SchoolYear {
   /** The calendar year in which it ends: the one after which it is called here. */
@@ -133,13 +134,11 @@ const WITHOUT_YEAR = new Set(
 );
 
 /** Without what is said of the student beside it: `5 (retained)`, `K - AM`, `12+`. */
-const wordOf = (grade: string): string =>
-  grade
-    .toLowerCase()
-    .replace(/[([].*$/, '')
-    .replace(/\b(retained|repeat\w*|am|pm|(half|full)[ -]?day)\b/g, '')
-    .replace(/[\s_]/g, '')
-    .replace(/(?<=.)[-+.:]+$/, '');
+function wordOf(grade: string): string {
+  const [said = ''] = grade.toLowerCase().split(/[([]/, 1);
+  const word = said.replace(/\b(retained|repeat\w*|am|pm|(half|full)[ -]?day)\b/g, '').replace(/[\s_]/g, '');
+  return word.slice(0, 1) + trimmedEnd(word.slice(1), /[-+.:]/);
+}
 
 const NUMBERED =
   /^(?:(?:grade|year)(?:level)?|gr\.?|g|yr\.?|y)?0*(\d{1,2})(?:\.0+)?(?:st|nd|rd|th)?(?:grader?)?(?:[-:]?(?:freshman|sophomore|junior|senior))?$/;

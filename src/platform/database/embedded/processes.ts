@@ -80,7 +80,7 @@ function listFromProc(): SeenProcess[] {
 function listFromPs(): SeenProcess[] {
   const lines = ps(['-axww', '-o', 'pid=,uid=,command=']).split('\n');
   return lines.flatMap((line) => {
-    const match = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line);
+    const match = /^\s*(\d+)\s+(\d+)\s+(\S.*)$/.exec(line);
     return match ? [{ pid: Number(match[1]), uid: Number(match[2]), command: match[3] ?? '' }] : [];
   });
 }

@@ -13,6 +13,7 @@ const BULLET = /^(?:[-*•·‣▪–—]+|\d{1,2}[.)])\s+/u;
 /** Anything that leaves ink. */
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Not the comma of `1,5`, and not one between brackets. */
+// Bounded: 5,000 characters, a menu.
 const SEPARATOR = /(?:[;;；|•·،、，]|,(?!\d))(?![^(（[]*[)）\]])/u;
 
 /**

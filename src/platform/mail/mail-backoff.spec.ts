@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { leaseUntil, MAX_ATTEMPTS, nextAttempt } from './mail-worker.service.js';
+import { leaseUntil, MAX_ATTEMPTS, nextAttempt } from './mail-backoff.js';
 
 const NOW = new Date('2026-12-01T09:00:00Z');
 const waits = (random: number): number[] =>

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+export interface HeldAddress {
+  email: string;
+  isFirst: boolean;
+  isSuspended: boolean;
+}
+
+export interface HeldPasskey {
+  id: string;
+  name: string;
+  isSuspended: boolean;
+}
+
+export interface HeldSession {
+  /** Of the application; `Browser` and `Operator` are those without one. */
+  name: string;
+  /** UTC. */
+  lastUsedAt: Date;
+}
+
+/** What somebody comes into an account by. */
+export interface AccountHoldings {
+  addresses: HeldAddress[];
+  passkeys: HeldPasskey[];
+  sessions: HeldSession[];
+}
+
+/** Days: a device is known by the password alone after them, so that an intruder’s is not. */
+const KNOWN_FOR_DAYS = 7;
+
+/** $1: the person, $2: now. Null where there was none. */
+const KNOWN_SIGN_IN = `(select max(signed_in_at) from known_sources where user_id = $1
+  and (first_seen_at is null or first_seen_at <= $2::timestamptz - interval '${KNOWN_FOR_DAYS} days'))`;
+
+/** More are named nowhere: a session lasts at most, and the newest say most. */
+const SESSIONS_SHOWN = 20;
+
+const ADDRESSES = `
+  select held.email, held.email = u.email as "isFirst", held.suspended_at is not null as "isSuspended"
+  from user_addresses held join users u on u.id = held.user_id
+  where held.user_id = $1 order by held.email <> u.email, held.email`;
+
+const PASSKEYS = `
+  select id, name, suspended_at is not null as "isSuspended" from passkeys where user_id = $1 order by created_at, id`;
+
+const sessions = (those: string): string => `
+  select coalesce(a.name, case when s.browser_token_hash is null then 'Operator' else 'Browser' end) as name,
+    coalesce(s.last_used_at, s.created_at) as "lastUsedAt"
+  from user_sessions s left join applications a on a.id = s.application_id
+  where s.user_id = $1 and ${those} order by 2 desc limit ${SESSIONS_SHOWN}`;
+
+const SESSIONS = {
+  live: sessions('s.revoked_at is null and s.expires_at > $2'),
+  ended: sessions(
+    `s.revoked_at between $2::timestamptz - interval '1 minute' and $2::timestamptz + interval '1 minute'`,
+  ),
+};
+
+@Injectable()
+export class AccountHoldingsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * What came to the account after its last sign-in from a known device opens nothing any more, but for the address that has
+   * just been proven, and the one that the account has had for longest.
+   * @param email of theirs, proven
+   */
+  async suspendYoung(manager: EntityManager, userId: string, email: string, now: Date): Promise<void> {
+    const young = `from user_addresses held where held.user_id = $1 and held.email <> $3
+      and held.verified_at > coalesce(${KNOWN_SIGN_IN}, '-infinity')
+      and exists (select from user_addresses older where older.user_id = $1 and older.verified_at < held.verified_at)`;
+    await manager.query(
+      `update users u set email = proven.email, email_verified_at = proven.verified_at from user_addresses proven
+       where u.id = $1 and proven.user_id = $1 and proven.email = $3 and u.email in (select held.email ${young})`,
+      [userId, now, email],
+    );
+    await manager.query(
+      `update user_addresses suspended set verified_at = null, suspended_at = $2
+       where suspended.user_id = $1 and suspended.email in (select held.email ${young})`,
+      [userId, now, email],
+    );
+    await manager.query(
+      `update passkeys set suspended_at = $2
+       where user_id = $1 and suspended_at is null and created_at > coalesce(${KNOWN_SIGN_IN}, '-infinity')`,
+      [userId, now],
+    );
+  }
+
+  /** @param when UTC: which sessions, those that are live then or have ended about then */
+  async of(
+    userId: string,
+    { those, when }: { those: 'live' | 'ended'; when: Date },
+    manager = this.dataSource.manager,
+  ): Promise<AccountHoldings> {
+    return {
+      addresses: await manager.query<HeldAddress[]>(ADDRESSES, [userId]),
+      passkeys: await manager.query<HeldPasskey[]>(PASSKEYS, [userId]),
+      sessions: await manager.query<HeldSession[]>(SESSIONS[those], [userId, when]),
+    };
+  }
+
+  async confirmAddress(manager: EntityManager, userId: string, email: string, now: Date): Promise<boolean> {
+    const [confirmed] = await manager.query<[unknown[], number]>(
+      `update user_addresses set verified_at = $3, suspended_at = null
+       where user_id = $1 and email = $2 and suspended_at is not null returning 1 as confirmed`,
+      [userId, email, now],
+    );
+    return confirmed.length > 0;
+  }
+
+  async confirmPasskey(manager: EntityManager, userId: string, id: string): Promise<boolean> {
+    const [confirmed] = await manager.query<[unknown[], number]>(
+      `update passkeys set suspended_at = null where user_id = $1 and id = $2 and suspended_at is not null returning id`,
+      [userId, id],
+    );
+    return confirmed.length > 0;
+  }
+
+  /** But for the first address. */
+  async removeAll(manager: EntityManager, userId: string): Promise<void> {
+    await manager.query(
+      `delete from user_addresses held using users u where u.id = $1 and held.user_id = u.id and held.email <> u.email`,
+      [userId],
+    );
+    await manager.query(`delete from passkeys where user_id = $1`, [userId]);
+  }
+}

@@ -1,0 +1,42 @@
+import type { AccountHoldings } from './account-holdings.repository.js';
+
+/** What leads into an account as a mail names it: lists, of which each may be empty. */
+export interface NamedHoldings {
+  addresses: string[];
+  passkeys: string[];
+  sessions: string[];
+  /** Those of the first two that open nothing until their owner confirms them. */
+  suspended: string[];
+}
+
+/** Whoever was in the account has chosen some of these words: a mail of ours leads nowhere by them. */
+const harmless = (name: string): string =>
+  name
+    .replace(/[^\p{L}\p{M}\p{N} ’'-]/gu, ' ')
+    .slice(0, 60)
+    .trim();
+
+export function namedHoldings(
+  { addresses, passkeys, sessions }: AccountHoldings,
+  timeText: (time: Date) => string,
+): NamedHoldings {
+  return {
+    addresses: addresses.map(({ email }) => email),
+    passkeys: passkeys.map(({ name }) => harmless(name)),
+    sessions: sessions.map(({ name, lastUsedAt }) => `${harmless(name)} (${timeText(lastUsedAt)})`),
+    suspended: [
+      ...addresses.filter(({ isSuspended }) => isSuspended).map(({ email }) => email),
+      ...passkeys.filter(({ isSuspended }) => isSuspended).map(({ name }) => harmless(name)),
+    ],
+  };
+}
+
+type Labels = Record<keyof NamedHoldings | 'none', string>;
+
+/** One line for each list. */
+export const holdingsLines = (held: NamedHoldings | null, labels: Labels): string =>
+  held === null
+    ? ''
+    : (['addresses', 'passkeys', 'sessions', 'suspended'] as const)
+        .map((list) => `${labels[list]}: ${held[list].join('; ') || labels.none}\n`)
+        .join('');

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { environment } from '../../src/platform/config/environment.js';
+import { fromProjectRoot } from '../../src/platform/config/project-root.js';
+import { describeTour } from '../readme/tour.js';
+import { ApiClient } from '../support/api-client.js';
+import { aFileOf } from '../support/attachment-files.js';
+import { aForm } from '../support/upload.factory.js';
+import { describeCalls } from './calls.js';
+import { describeDocument } from './document.js';
+import { EverySetting } from './every-setting.js';
+import { describePages } from './pages.js';
+import { aDataDir, signIn, startShipped, type ShippedService } from './shipped-service.js';
+import { has, startPrism } from './tools.js';
+
+/** What only a test may set. */
+const OF_TESTS = ['NODE_ENV', 'CLOCK'];
+
+/**
+ * Two settings that are each well by themselves may break what they meet. Here all of them are on at once, with two
+ * workers, which hear the settings from the process in charge.
+ */
+describe('the program that is shipped, with every setting at once', () => {
+  const dataDir = aDataDir();
+  let settings: EverySetting;
+  let given: Record<string, string>;
+  let service: ShippedService;
+  let prism: { url: string; stop(): Promise<void> } | null = null;
+
+  beforeAll(async () => {
+    settings = await EverySetting.start();
+    given = await settings.environment(dataDir.path);
+    service = await startShipped(dataDir.path, given, () => settings.smtp.mails.map(({ text }) => text));
+    if (has('prism')) prism = await startPrism(fromProjectRoot('docs/openapi.json'), service.url);
+  }, 300_000);
+  afterAll(async () => {
+    await prism?.stop();
+    await service.stop();
+    await settings.stop();
+    dataDir.remove();
+  });
+
+  it('is given every setting that there is', () => {
+    const all = Object.keys(environment.shape).filter((name) => !OF_TESTS.includes(name));
+    expect(Object.keys(given).sort()).toEqual(all.sort());
+  });
+
+  it('is ready, and takes a write on both workers', async () => {
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    const token = await signIn(service, 'parent@demo.school');
+    const api = new ApiClient(service.url);
+    const schoolId = (await api.get('/me', { token })).body.memberships[0].school_id as string;
+    const create = (name: string) => api.post(`/schools/${schoolId}/lists`, { token, body: { name } });
+    // Connections are handed out in turn, so that eight of them reach both.
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => create(`List ${n}`)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+  });
+
+  describeTour(() => service);
+  describeDocument(() => service);
+  describePages(() => service);
+  describeCalls(() => ({ site: service, api: prism?.url ?? service.url }));
+
+  it('uses the services that the settings name', async () => {
+    const token = await signIn(service, 'senior@demo.school');
+    const api = new ApiClient(service.url);
+    const schoolId = (await api.get('/me', { token })).body.memberships[0].school_id as string;
+    const type = 'application/pdf';
+    const form = aForm({ bytes: await aFileOf(type), name: 'Trip.pdf', type, entityType: 'document' });
+    const uploaded = await api.post(`/schools/${schoolId}/attachments`, { token, body: form });
+    expect(uploaded.status).toBe(201);
+    expect(settings.scanner.asked.length).toBeGreaterThan(0);
+    expect(settings.smtp.mails.length).toBeGreaterThan(0);
+    const metrics = await (await fetch(`http://127.0.0.1:${settings.metricsPort}/metrics`)).text();
+    expect(metrics).toMatch(/^http_requests_total\{|^http_request_duration/m);
+  });
+
+  it('ends with SIGTERM, and has sent its traces', async () => {
+    expect(await service.stop()).toEqual({ status: 0, stillRunning: [] });
+    expect(settings.collector.spans().length).toBeGreaterThan(0);
+  });
+});
