@@ -91,7 +91,7 @@ class BucketPlace implements BackupPlace {
   ) {}
 
   addressOf(name: string): string {
-    return `${this.bucket.address.replace(/\/+$/, '')}/${name}`;
+    return `${this.bucket.address}/${name}`;
   }
 
   async list(): Promise<StoredBackup[]> {

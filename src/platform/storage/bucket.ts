@@ -34,13 +34,15 @@ const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, e
  * else as the tools of AWS find both (`AWS_REGION`, `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID` …).
  */
 export class Bucket {
+  /** Without a slash at its end. */
+  readonly address: string;
   private readonly client: S3Client;
   private readonly bucket: string;
   private readonly folder: string;
 
   /** @throws CommandRefusedError when the address is none */
   constructor(
-    readonly address: string,
+    address: string,
     s3: S3Settings | null,
     private readonly partBytes = PART_BYTES,
   ) {
@@ -51,6 +53,7 @@ export class Bucket {
       );
     this.bucket = found.bucket;
     this.folder = found.folder === '' ? '' : `${found.folder}/`;
+    this.address = `s3://${this.bucket}${found.folder === '' ? '' : `/${found.folder}`}`;
     this.client = new S3Client({
       logger: SILENT,
       requestChecksumCalculation: 'WHEN_REQUIRED',
