@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { Request } from 'express';
 import { NestFactory } from '@nestjs/core';
 import { OperatorModule } from '../../src/cli/operator.module.js';
 import { ContentImportService } from '../../src/imports/content/content-import.service.js';
+import { inRequest } from '../../src/platform/http/current-request.js';
 import { UploadScanner } from '../../src/platform/storage/upload-scanner.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPdf } from '../support/attachment-files.js';
@@ -139,6 +141,14 @@ describe.each(Object.keys(WAYS))('%s', (way) => {
     ],
     ['says something else', (response) => void response.end('{"clean":"yes"}')],
     ['says nothing', (response) => void response.end()],
+    ['says it twice', (response) => void response.end('{"clean":false,"clean":true}')],
+    ['says it twice in other letters', (response) => void response.end('{"cl\\u0065an":false,"clean":true}')],
+    ['says more behind it', (response) => void response.end('{"clean":true} false')],
+    [
+      'says it in letters that are none',
+      (response) => void response.end(Buffer.from('{"clean":true,"x":"\xff"}', 'latin1')),
+    ],
+    ['says it behind a mark', (response) => void response.end('\ufeff{"clean":true}')],
     ['says no JSON', (response) => void response.end('clean')],
     ['hangs up', (response) => void response.destroy()],
     ['does not answer in time', () => undefined],
@@ -208,16 +218,22 @@ describe('a file of a content file', () => {
 });
 
 describe('the scanner', () => {
-  it('is asked about four at once, and nobody waits longer than its deadline', async () => {
+  it('is asked about four at once, one of each caller, and nobody waits longer than its deadline', async () => {
     let atOnce = 0;
     let most = 0;
     scanner.does((response) => {
       most = Math.max(most, (atOnce += 1));
       response.on('close', () => (atOnce -= 1));
     });
-    const asked = Array.from({ length: 12 }, () =>
-      app.t.app.get(UploadScanner).assertClean(Buffer.from('x')),
-    );
+    const ask = () => app.t.app.get(UploadScanner).assertClean(Buffer.from('x'));
+    const of = (userId: string): Promise<void> =>
+      new Promise((resolve, reject) =>
+        inRequest(
+          { user: { issuer: 'own', userId } } as unknown as Request,
+          () => void ask().then(resolve, reject),
+        ),
+      );
+    const asked = Array.from({ length: 12 }, (_, at) => of(`person ${at % 6}`));
     const outcomes = await Promise.allSettled(asked);
     expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 'rejected'));
     expect(most).toBe(4);

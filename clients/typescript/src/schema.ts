@@ -347,7 +347,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything the service holds on the caller, as one document to keep; of secrets only whether they are set. */
+        /**
+         * Everything the service holds on the caller, as one document to keep; of secrets only whether they are set. It is sent
+         *     while it is written, one at a time for a person.
+         */
         get: operations["exportMyData"];
         put?: never;
         post?: never;
@@ -423,7 +426,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** An address to PUT the caller's own photo to. Nothing is shown before it is confirmed. */
+        /** An address to PUT the caller's own photo to, once. Nothing is shown before it is confirmed; a person has at most 20 that are not. */
         post: operations["createMyPhotoUploadUrl"];
         delete?: never;
         options?: never;
@@ -1844,7 +1847,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** An address to PUT a student's photo to; a linked guardian or an admin. Nothing is shown before it is confirmed. */
+        /** An address to PUT a student's photo to; a linked guardian or an admin. Nothing is shown before it is confirmed, a person has at most 20 that are not. */
         post: operations["createStudentPhotoUploadUrl"];
         delete?: never;
         options?: never;
@@ -2101,7 +2104,7 @@ export interface components {
         };
         ChallengeRequest: {
             /**
-             * @description The authenticator app where one is set up, email otherwise.
+             * @description Email for who has neither an authenticator app nor a passkey, and for nobody else; else the app, or a recovery code.
              * @enum {string}
              */
             method?: "totp" | "email";

@@ -7,7 +7,7 @@ import { DataKeys } from '../../platform/auth/data-keys.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { requestOf } from '../../platform/http/http-context.js';
 import type { CallingApplication } from '../identity/applications.service.js';
-import { sourceOf } from '../identity/source-of.js';
+import { sourceOf } from '../../platform/http/source-of.js';
 
 type Asked = Request & CallerOnRequest & { application?: CallingApplication };
 

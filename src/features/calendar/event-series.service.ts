@@ -37,6 +37,7 @@ export class EventSeriesService {
       const series = newSeries(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, series, null);
       if (replay) return this.shown(change, replay.createdId!);
+      await this.rights.assertRoom(change, 'events', series);
       await this.writer.create(change, series);
       auditItem('series', series.id);
       await this.embed(change, null, series.description);

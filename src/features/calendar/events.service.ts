@@ -35,6 +35,7 @@ export class EventsService {
       const event = newEvent(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, event, null);
       if (replay) return this.shown(change, replay.createdId!);
+      await this.rights.assertRoom(change, 'events', event);
       await this.writer.create(change, event);
       auditItem('event', event.id);
       return this.shown(change, event.id);

@@ -42,6 +42,7 @@ export class DocumentChangesService {
       const document = newDocument(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, document, null);
       if (replay) return { id: replay.createdId! };
+      await this.rights.assertRoom(change, 'documents', document);
       await this.documents.insert(change.manager, document);
       auditItem('document', document.id);
       await this.saveContents(change, null, document, input);

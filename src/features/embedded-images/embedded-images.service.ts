@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { Semaphore } from 'async-mutex';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 import { randomUUID } from 'node:crypto';
 import { auditItem } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
+import { currentCaller } from '../../platform/auth/current-caller.js';
+import { FairQueue } from '../../platform/concurrency/fair-queue.js';
 import { type ReceivedFile, withReceivedForm } from '../../platform/http/received-form.js';
 import {
   IMAGE_TYPES,
@@ -81,7 +82,7 @@ const MAX_AT_ONCE = 4;
 
 @Injectable()
 export class ImageUploadsService {
-  private readonly semaphore = new Semaphore(MAX_AT_ONCE);
+  private readonly queue = new FairQueue(MAX_AT_ONCE);
 
   constructor(
     private readonly access: OrganizationAccessService,
@@ -100,7 +101,7 @@ export class ImageUploadsService {
     return withReceivedForm(request, MAX_IMAGE_BYTES, async ({ file }) => {
       if (!file) throw new NoImageError();
       const type = typeOf(file);
-      return this.semaphore.runExclusive(async () => {
+      return this.queue.run(currentCaller(), async () => {
         const bytes = await readFile(file.path);
         await this.scanner.assertClean(bytes);
         const image = { ...(await prepare(bytes, type)), type };

@@ -12,7 +12,7 @@ import { Public } from '../../platform/auth/access-rule.js';
 import { requestOf } from '../../platform/http/http-context.js';
 import { ApplicationsService, type CallingApplication } from './applications.service.js';
 import { PasswordProofs } from './sign-in.service.js';
-import { sourceOf } from './source-of.js';
+import { sourceOf } from '../../platform/http/source-of.js';
 
 type ApplicationRequest = Request & { application?: CallingApplication };
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { auditItem } from '../../platform/audit/operation.js';
 import { isWithinItsSchools } from '../../platform/auth/access.repository.js';
+import { REMOVE_SURPLUS_SESSIONS } from './surplus-sessions.js';
 
 export interface SignInRow {
   user_id: string;
@@ -86,6 +87,7 @@ export class AuthSessionsRepository {
         session.byOperator ?? false,
       ],
     );
+    await manager.query(REMOVE_SURPLUS_SESSIONS, [session.userId, session.now]);
     return row ?? null;
   }
 
@@ -100,6 +102,22 @@ export class AuthSessionsRepository {
        insert into refresh_tokens (token_hash, session_id, expires_at) values ($1, $2, $4)`,
       [token.tokenHash, token.sessionId, token.now, token.expiresAt],
     );
+  }
+
+  /** Whose a refresh token of this application is; null where there is none. It locks nothing. */
+  async findOwner({
+    tokenHash,
+    applicationId,
+  }: {
+    tokenHash: string;
+    applicationId: string;
+  }): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ user_id: string }[]>(
+      `select s.user_id from refresh_tokens t join user_sessions s on s.id = t.session_id
+       where t.token_hash = $1 and s.application_id = $2`,
+      [tokenHash, applicationId],
+    );
+    return row?.user_id ?? null;
   }
 
   /**

@@ -18,7 +18,7 @@ import {
 import type { CallingApplication } from './applications.service.js';
 import { AuthService } from './auth.service.js';
 import { MySessionsService } from './sessions.service.js';
-import { sourceOf } from './source-of.js';
+import { sourceOf } from '../../platform/http/source-of.js';
 import { TwoStepChallengesService } from './two-step-challenges.service.js';
 import { TwoStepVerificationService } from './two-step-verification.service.js';
 import { AccessTokensService } from './token-pairs.service.js';

@@ -28,6 +28,8 @@ const LIMITS = {
   known: { points: 250, duration: DAY },
   /** Of one source, apart from passwords: apps may all send what a restored database does not know, and have to sign in then. */
   renewal: { points: 200, duration: 15 * MINUTES },
+  /** Renewals of one person, which need one every fifteen minutes for each device: each leaves a row for weeks. */
+  renewed: { points: 5000, duration: DAY },
   /** Of one source: challenges for a passkey that were not answered rightly. */
   passkey: { points: 200, duration: 15 * MINUTES },
   code: { points: 20, duration: 60 * MINUTES },

@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { currentCaller } from '../../platform/auth/current-caller.js';
+import { FairQueue } from '../../platform/concurrency/fair-queue.js';
 import { sha256 } from './secrets.js';
 import { inNormalForm } from '../../platform/text/normalize.js';
 
@@ -41,12 +43,16 @@ async function load(): Promise<ZxcvbnFactory> {
   return new core.ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });
 }
 
+/** Each keeps a processor busy and 19 MiB of memory. A school's families may share one source. */
+const CHECKS = { places: 3, ofOneCaller: 2 };
+
 @Injectable()
 export class Passwords {
+  private readonly queue = new FairQueue(CHECKS.places, CHECKS.ofOneCaller);
   private readonly nobodys = hash('the password of nobody', COST);
 
   hash(password: string): Promise<string> {
-    return hash(inNormalForm(password, 'NFKC'), COST);
+    return this.queue.run(currentCaller(), () => hash(inNormalForm(password, 'NFKC'), COST));
   }
 
   /** Long enough, and none that a list of the commonest, a keyboard, a date or the person's own words would find soon. */
@@ -62,7 +68,10 @@ export class Passwords {
 
   /** Takes as long for a person who does not exist, or has no password, as for one who does. */
   async matches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-    const matched = await verify(passwordHash ?? (await this.nobodys), inNormalForm(password, 'NFKC'));
+    const known = passwordHash ?? (await this.nobodys);
+    const matched = await this.queue.run(currentCaller(), () =>
+      verify(known, inNormalForm(password, 'NFKC')),
+    );
     return matched && Boolean(passwordHash);
   }
 }

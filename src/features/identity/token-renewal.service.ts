@@ -27,13 +27,15 @@ export class TokenRenewalService {
    * Spends a refresh token for a new pair (contract section 11, rule 4). A spent one that comes back later than a
    * lost answer could explain was stolen: it ends the whole session.
    * @throws InvalidGrantError
-   * @throws RateLimitedError instead, after too many failures of the source
+   * @throws RateLimitedError instead, after too many failures of the source, or too many renewals of the person
    */
   async renew(application: CallingApplication, refreshToken: string, source: string): Promise<TokenPair> {
     let person: string | null = null;
+    const token = { tokenHash: sha256(refreshToken), applicationId: application.id };
+    const owner = await this.sessions.findOwner(token);
+    if (owner) await this.limits.count({ renewed: owner });
     // Refused after the commit: ending the session must not be rolled back with the refusal.
     const pair = await this.dataSource.transaction(async (manager) => {
-      const token = { tokenHash: sha256(refreshToken), applicationId: application.id };
       const row = await this.sessions.lockRefreshToken(manager, token, this.clock.now());
       if (!row) await this.sessions.revokeBySpentElsewhere(manager, token, this.clock.now());
       if (row) auditItem('user', row.user_id);

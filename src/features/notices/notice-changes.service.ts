@@ -42,6 +42,7 @@ export class NoticeChangesService {
       const notice = newNotice(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, notice, null);
       if (replay) return { id: replay.createdId! };
+      await this.rights.assertRoom(change, 'notices', notice);
       assertWillBeVisible(notice, change.now);
       await this.notices.insert(change.manager, notice);
       auditItem('notice', notice.id);

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Semaphore } from 'async-mutex';
 import { DataSource, type EntityManager } from 'typeorm';
 import { outsideOperation } from '../../platform/audit/operation.js';
+import { currentCaller } from '../../platform/auth/current-caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { requiresNew } from '../../platform/database/ambient-transaction.js';
+import { FairQueue } from '../../platform/concurrency/fair-queue.js';
 import { acquireWithTimeout } from '../../platform/concurrency/keyed-mutex.js';
 import { PhotoObjectsService } from './photo-objects.service.js';
 import { type PhotoRecord, type PhotoSlot, toPhotoRecord } from './photo-slot.js';
@@ -33,7 +34,7 @@ const MAX_WAIT_MS = 10_000;
 @Injectable()
 export class PhotoChangesService {
   /** Those who hold a connection while the store takes the object: a store that hangs must not have all of them. */
-  private readonly semaphore: Semaphore;
+  private readonly queue: FairQueue;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -42,7 +43,7 @@ export class PhotoChangesService {
     private readonly clock: Clock,
     @Inject(SETTINGS) { databasePoolSize }: Settings,
   ) {
-    this.semaphore = new Semaphore(Math.max(1, Math.floor(databasePoolSize / 4)));
+    this.queue = new FairQueue(Math.max(1, Math.floor(databasePoolSize / 4)));
   }
 
   /**
@@ -66,7 +67,7 @@ export class PhotoChangesService {
     await requiresNew(() => outsideOperation(announce));
     const { result, superfluous } = await acquireWithTimeout(
       MAX_WAIT_MS,
-      (begin) => this.semaphore.runExclusive(begin),
+      (begin) => this.queue.run(currentCaller(), begin),
       () =>
         this.dataSource.transaction(async (manager) => {
           const slots = await lock(manager);

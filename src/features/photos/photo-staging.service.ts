@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Semaphore } from 'async-mutex';
 import { DataSource } from 'typeorm';
+import { currentCaller } from '../../platform/auth/current-caller.js';
 import { Clock } from '../../platform/clock/clock.js';
+import { FairQueue } from '../../platform/concurrency/fair-queue.js';
 import { requiresNew } from '../../platform/database/ambient-transaction.js';
 import { ValidationFailedError } from '../../platform/errors/app-error.js';
 import {
@@ -11,6 +12,7 @@ import {
   MAX_IMAGE_BYTES,
 } from '../../platform/images/image-type.js';
 import { prepareImage, type PreparedImage } from '../../platform/images/prepare-image.js';
+import { assertRoomForAddress } from '../../platform/storage/unsaved-uploads.repository.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
 import { ObjectStore, ObjectTooLargeError, STAGING_PREFIX } from '../../platform/storage/object-store.js';
 import { UploadScanner } from '../../platform/storage/upload-scanner.js';
@@ -32,7 +34,7 @@ const MAX_AT_ONCE = 4;
 
 /** Where the uploads of one person for one target wait, and for whose slots they are meant. */
 export interface StagingSlot {
-  /** Below the staging prefix: nobody else's address leads here. */
+  /** Below the staging prefix; begins with the id of the membership, or of the person, whose it is: nobody else's address leads here. */
   path: string;
   slots: PhotoSlot[];
 }
@@ -44,7 +46,7 @@ export interface AcceptedUpload extends PreparedImage {
 /** Uploads between their address and their confirmation: nothing here is ever shown. */
 @Injectable()
 export class PhotoStagingService {
-  private readonly semaphore = new Semaphore(MAX_AT_ONCE);
+  private readonly queue = new FairQueue(MAX_AT_ONCE);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -54,14 +56,20 @@ export class PhotoStagingService {
     private readonly scanner: UploadScanner,
   ) {}
 
-  /** @throws UnsupportedPhotoTypeError */
+  /**
+   * @throws UnsupportedPhotoTypeError
+   * @throws LimitReachedError the person has too many that are not confirmed
+   */
   async open({ path, slots }: StagingSlot, contentType: string): Promise<PhotoUploadUrl> {
     const type = IMAGE_TYPES.find((known) => known === contentType);
     if (!type) throw new UnsupportedPhotoTypeError();
     const key = stagedKey(path, type);
     const dueAt = new Date(this.clock.now().getTime() + UNCONFIRMED_FOR);
     // Before there is an address: what is uploaded to it is cleared away even if nobody ever asks again.
-    await this.dataSource.transaction((manager) => this.removals.schedule(manager, [key], dueAt));
+    await this.dataSource.transaction(async (manager) => {
+      await assertRoomForAddress(manager, path.split('/', 1)[0]!, { key, now: this.clock.now() });
+      await this.removals.schedule(manager, [key], dueAt);
+    });
     const address = await this.store.uploadAddress({ key, contentType: type, maxBytes: MAX_IMAGE_BYTES });
     return toPhotoUploadUrl(address, type, keyOf(slots[0]!.path, type));
   }
@@ -78,18 +86,23 @@ export class PhotoStagingService {
     const type = typeOfKey(place.slots, photoKey);
     try {
       if (!type) throw new ForeignPhotoKeyError();
-      return await this.semaphore.runExclusive(async () => ({ ...(await this.prepared(place, type)), type }));
+      return await this.queue.run(currentCaller(), async () => ({
+        ...(await this.prepared(place, type)),
+        type,
+      }));
     } catch (error) {
-      // Not after an outage: the upload is as good as it was.
-      if (error instanceof ValidationFailedError)
-        await requiresNew(() => this.discard(place, type ? [type] : IMAGE_TYPES));
+      // Not after an outage: the upload is as good as it was. Where there is none, it may still come.
+      const isRefused = error instanceof ValidationFailedError && !(error instanceof NothingUploadedError);
+      if (isRefused) await requiresNew(() => this.discard(place, type ? [type] : IMAGE_TYPES));
       throw error;
     }
   }
 
   /** Never throws: what stays behind is due in a day. */
-  discard({ path }: StagingSlot, types: ImageType[]): Promise<void> {
-    return this.removals.removeNow(types.map((type) => stagedKey(path, type)));
+  async discard({ path }: StagingSlot, types: ImageType[]): Promise<void> {
+    const keys = types.map((type) => stagedKey(path, type));
+    await this.removals.hasten(keys);
+    await this.removals.removeNow(keys);
   }
 
   private async prepared(place: StagingSlot, type: ImageType): Promise<PreparedImage> {

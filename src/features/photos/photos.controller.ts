@@ -23,10 +23,10 @@ import { PhotoDownloadsService } from './photo-objects.service.js';
 export class MyPhotoController {
   constructor(private readonly photo: MyPhotoService) {}
 
-  /** An address to PUT the caller's own photo to. Nothing is shown before it is confirmed. */
+  /** An address to PUT the caller's own photo to, once. Nothing is shown before it is confirmed; a person has at most 20 that are not. */
   @Post('upload-url')
   @HttpCode(200)
-  @ApiErrors(400, 403)
+  @ApiErrors(400, 403, 409)
   createMyPhotoUploadUrl(
     @CurrentAccount() account: Account,
     @JsonBody() request: PhotoUploadRequest,
@@ -86,10 +86,10 @@ export class StudentPhotosController {
     private readonly downloads: PhotoDownloadsService,
   ) {}
 
-  /** An address to PUT a student's photo to; a linked guardian or an admin. Nothing is shown before it is confirmed. */
+  /** An address to PUT a student's photo to; a linked guardian or an admin. Nothing is shown before it is confirmed, a person has at most 20 that are not. */
   @Post('upload-url')
   @HttpCode(200)
-  @ApiErrors(400, 403)
+  @ApiErrors(400, 403, 409)
   createStudentPhotoUploadUrl(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,

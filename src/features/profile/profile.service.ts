@@ -10,7 +10,7 @@ import type {
   AddressVisibilityInput,
   ProfileVisibilityInput,
 } from './profile.dto.js';
-import { NotAuthorizedError } from '../../platform/errors/app-error.js';
+import { LimitReachedError, NotAuthorizedError } from '../../platform/errors/app-error.js';
 import { RosterImporter } from '../directory/roster.importer.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { VisibilityRepository, type SchoolDefaults } from './visibility.repository.js';
@@ -73,6 +73,10 @@ export class ContactService {
   }
 }
 
+/** Of what is shown of a person and their students, which may be several schools and children at a time. */
+const MAX_CHANGES_A_DAY = 200;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
 @Injectable()
 export class VisibilityService {
   constructor(
@@ -90,6 +94,7 @@ export class VisibilityService {
   ): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       await this.own.lock(manager, account);
+      if (visibility === 'full') await this.assertRoom(manager, account.userId);
       await this.visibility.setProfile(manager, account.userId, visibility, this.clock.now());
     });
   }
@@ -125,6 +130,7 @@ export class VisibilityService {
   setAddress(account: Account, { address_visible: visible }: AddressVisibilityInput): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       await this.own.lock(manager, account);
+      if (visible) await this.assertRoom(manager, account.userId);
       const students = await this.visibility.lockStudents(manager, account.userId);
       if (students.length === 0) return;
       await this.visibility.setAddress(manager, account.userId, {
@@ -144,5 +150,15 @@ export class VisibilityService {
       await this.roster.lockSchool(manager, schoolId);
       return this.visibility.setDefaults(manager, schoolId, { ...defaults, now: this.clock.now() });
     });
+  }
+
+  /**
+   * Each change is kept for a year, by which reads are told. To hide something is always possible.
+   * @throws LimitReachedError
+   */
+  private async assertRoom(manager: EntityManager, userId: string): Promise<void> {
+    const since = new Date(this.clock.now().getTime() - DAY_MS);
+    if ((await this.visibility.countChanges(manager, userId, since)) >= MAX_CHANGES_A_DAY)
+      throw new LimitReachedError('You have changed this very often today: try again tomorrow.');
   }
 }

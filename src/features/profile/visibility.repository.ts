@@ -35,6 +35,14 @@ const recordsChosen = (those: string): string => `
   insert into visibility_changes (school_id, guardian_id, visible, changed_at)
   select school_id, id, became = 'full', $3::timestamptz from changed where became <> was`;
 
+const CHANGES_SINCE = `
+  with own as (
+    select g.school_id, g.id, g.student_id from memberships m
+    join guardians g on g.school_id = m.school_id and g.membership_id = m.id where m.user_id = $1)
+  select count(*)::int as changes from visibility_changes v
+  where v.changed_at > $2 and v.school_id in (select school_id from own)
+    and (v.guardian_id in (select id from own) or v.student_id in (select student_id from own))`;
+
 export interface LockedStudent {
   schoolId: string;
   id: string;
@@ -55,6 +63,12 @@ export class VisibilityRepository {
   ): Promise<void> {
     for (const chosen of CHOSEN) await manager.query(chosen, [userId, visibility]);
     await manager.query(recordsChosen('true'), [userId, visibility, now]);
+  }
+
+  /** Changes that were noted since a moment of what is the person's own. */
+  async countChanges(manager: EntityManager, userId: string, since: Date): Promise<number> {
+    const [row] = await manager.query<[{ changes: number }]>(CHANGES_SINCE, [userId, since]);
+    return row.changes;
   }
 
   /** In one school, whatever is shown in others. */

@@ -23,8 +23,24 @@ const REFERENCES = `
       from organizations o
       where o.school_id = $1 and o.id = any($7::uuid[]) and ${isOrganizationThere('o', VIEWER.admin)}) as audience`;
 
+/** Tables of what managers publish through the API; `events` has the occurrences of series, too. */
+export type ItemTable = 'notices' | 'documents' | 'events';
+
 @Injectable()
 export class PublishingRightsRepository {
+  /** Rows of the school, or of one of its organizations. @param table a name of the product's own */
+  async countItems(
+    { manager, member }: WriteContext,
+    table: ItemTable,
+    organizationId: string | null,
+  ): Promise<number> {
+    const [row] = await manager.query<[{ items: number }]>(
+      `select count(*)::int as items from ${table} where school_id = $1 and ($2::uuid is null or organization_id = $2)`,
+      [member.schoolId, organizationId],
+    );
+    return row.items;
+  }
+
   async findReferences(
     { manager, member, now }: WriteContext,
     publication: Publication,

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import type { WriteContext } from '../../platform/database/write-context.js';
-import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
+import { LimitReachedError, NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { assertMatches } from '../../platform/http/conditional-request.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
 import type { Publication, SeenItem } from './publication.js';
-import { PublishingRightsRepository } from './publishing-rights.repository.js';
+import { type ItemTable, PublishingRightsRepository } from './publishing-rights.repository.js';
 import { Clock } from '../../platform/clock/clock.js';
 
 /** Who may publish what (contract section 0.2), for the calendar, documents and notices alike. */
@@ -52,7 +52,21 @@ export class PublishingRightsService {
     if ((categoryId && !found.category) || !found.audience) throw new NotFoundError();
     if (found.audience !== 'managed') throw new NotAuthorizedError();
   }
+
+  /**
+   * Before something new is written (contract section 0, rule 18).
+   * @throws LimitReachedError there are as many as anybody needs; an editor fills no more than their organization's share
+   */
+  async assertRoom(change: WriteContext, table: ItemTable, { organizationId }: Publication): Promise<void> {
+    const { isAdmin } = change.member;
+    const items = await this.references.countItems(change, table, isAdmin ? null : organizationId);
+    const most = isAdmin ? MAX_ITEMS.school : MAX_ITEMS.organization;
+    if (items >= most) throw new LimitReachedError(`There are ${most} already: delete some first.`);
+  }
 }
+
+/** Of each kind: a school's, and an organization's where an editor adds to them. */
+const MAX_ITEMS = { school: 20_000, organization: 2_000 };
 
 /** True where somebody is addressed who was not before, and not as a member of an organization. */
 const addressesBeyondOrganizations = (next: Publication, present: Publication | null): boolean =>

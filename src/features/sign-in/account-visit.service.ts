@@ -12,7 +12,7 @@ import { type AccountChange, AccountMails } from '../identity/account-mails.serv
 import { type BrowserSession, BrowserSessions } from '../identity/browser-sessions.service.js';
 import { BruteForceLimits } from '../identity/brute-force-limits.js';
 import { PasswordProofs } from '../identity/sign-in.service.js';
-import { sourceOf } from '../identity/source-of.js';
+import { sourceOf } from '../../platform/http/source-of.js';
 
 /** Where a page was asked for. */
 export interface Visit {

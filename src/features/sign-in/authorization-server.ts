@@ -14,7 +14,7 @@ import { NotFoundError, RateLimitedError } from '../../platform/errors/app-error
 import type { BrowserSession } from '../identity/browser-sessions.service.js';
 import type { Attempt } from '../identity/brute-force-limits.js';
 import { open, sameDigest, seal, sha256 } from '../identity/secrets.js';
-import { sourceOf } from '../identity/source-of.js';
+import { sourceOf } from '../../platform/http/source-of.js';
 import { LOST_ANSWER_MS, oauthAdapter } from './oauth-adapter.js';
 import { RESPONSE_MODES } from './oauth-client-storage.js';
 import { cookieNames, OAUTH_ROUTES, oauthConfiguration } from './oauth-configuration.js';

@@ -10,7 +10,7 @@ import { isStreamSafe } from '../../platform/text/normalize.js';
 import { BrowserSessions } from '../identity/browser-sessions.service.js';
 import { BruteForceLimits } from '../identity/brute-force-limits.js';
 import { OneTimeLinks } from '../identity/one-time-links.service.js';
-import { sourceOf } from '../identity/source-of.js';
+import { sourceOf } from '../../platform/http/source-of.js';
 import { type AddressedAccount, UsersService } from '../identity/users.service.js';
 import {
   InvitationAcceptanceService,

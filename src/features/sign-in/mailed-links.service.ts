@@ -11,7 +11,7 @@ import { BruteForceLimits } from '../identity/brute-force-limits.js';
 import { CredentialsService } from '../identity/credentials.service.js';
 import { WeakPasswordError } from '../identity/identity.errors.js';
 import { OneTimeLinks } from '../identity/one-time-links.service.js';
-import { sourceOf } from '../identity/source-of.js';
+import { sourceOf } from '../../platform/http/source-of.js';
 import { type AddressedAccount, UsersService } from '../identity/users.service.js';
 import {
   forgottenPage,

@@ -65,6 +65,7 @@ class ArtifactStorage implements Adapter {
       this.assertStorable(payload);
       const expiresAt = new Date(clock.now().getTime() + expiresIn * 1000);
       if (this.model === 'RefreshToken' && grantId) {
+        if (accountId) await this.countRenewal(accountId);
         const lives = await repository.extendSession(grantId, clock.now(), expiresAt);
         if (!lives) throw new this.library.errors.InvalidGrant('the session has ended');
       }
@@ -74,6 +75,13 @@ class ArtifactStorage implements Adapter {
         userId: accountId,
         userCodeHash: userCode ? sha256(userCode) : null,
       });
+    });
+  }
+
+  private countRenewal(userId: string): Promise<void> {
+    return requiresNew(() => this.storage.limits.count({ renewed: userId })).catch((error: unknown) => {
+      if (!(error instanceof RateLimitedError)) throw error;
+      throw new this.library.errors.CustomOIDCProviderError('temporarily_unavailable', 'too many renewals');
     });
   }
 

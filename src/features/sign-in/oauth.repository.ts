@@ -1,3 +1,4 @@
+import { REMOVE_SURPLUS_SESSIONS } from '../identity/surplus-sessions.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
@@ -205,6 +206,7 @@ export class OauthRepository {
        insert into oauth_grants (session_id, payload, browser_session_id) select id, $7, $4 from session returning session_id`,
       [id, userId, applicationId, browserSessionId, now, expiresAt, payload],
     );
+    await manager.query(REMOVE_SURPLUS_SESSIONS, [userId, now]);
     return row !== undefined;
   }
 

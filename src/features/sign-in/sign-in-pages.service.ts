@@ -9,7 +9,7 @@ import { type HtmlPage, seeOther } from '../../platform/pages/html-page.js';
 import { type BrowserSession, BrowserSessions } from '../identity/browser-sessions.service.js';
 import { InvalidCodeError, NoAuthenticatorError } from '../identity/identity.errors.js';
 import { SampleAccounts } from '../identity/sample-accounts.js';
-import { sourceOf } from '../identity/source-of.js';
+import { sourceOf } from '../../platform/http/source-of.js';
 import { TwoStepChallengesService } from '../identity/two-step-challenges.service.js';
 import { TwoStepVerificationService } from '../identity/two-step-verification.service.js';
 import { AuthorizationServer } from './authorization-server.js';

@@ -58,6 +58,15 @@ export class SignupClaimsRepository {
     return { capacity, ...row };
   }
 
+  async countWithdrawn({ manager, signup, member }: SignupChange): Promise<number> {
+    return manager.countBy(SignupClaim, {
+      schoolId: signup.schoolId,
+      signupId: signup.id,
+      membershipId: member.membershipId,
+      status: 'withdrawn',
+    });
+  }
+
   async insert(manager: EntityManager, claim: SignupClaim): Promise<void> {
     await manager.insert(SignupClaim, claim);
   }

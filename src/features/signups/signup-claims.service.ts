@@ -10,9 +10,17 @@ import type { SignupClaimBody, SignupClaimChanges, SignupClaimInput } from './si
 import type { SignupClaim, SignupItem } from './signup.entity.js';
 import { SignupClaimsRepository } from './signup-claims.repository.js';
 import { SignupTransaction } from './signup-transaction.service.js';
-import { ClaimedTwiceError, NotLinkedError, SignupClosedError } from './signups.errors.js';
+import {
+  ClaimedTwiceError,
+  NotLinkedError,
+  SignupClosedError,
+  WithdrawnTooOftenError,
+} from './signups.errors.js';
 import { QuestionsService } from '../questions/questions.service.js';
 import type { Replay } from '../idempotency/replay.js';
+
+/** Of one person in one sign-up. */
+const MAX_WITHDRAWN = 50;
 
 /** Claiming places of a sign-up, and changing what is claimed. */
 @Injectable()
@@ -33,6 +41,7 @@ export class SignupClaimsService {
    * @throws InvalidAnswersError
    * @throws LimitReachedError
    * @throws ItemFullError
+   * @throws WithdrawnTooOftenError
    */
   claim(
     member: Member,
@@ -47,6 +56,8 @@ export class SignupClaimsService {
       const studentId = input.student_id?.toLowerCase() ?? null;
       await this.assertMayBeFor(change, studentId);
       const present = await this.claims.findOwn(change, { itemId: item.id, studentId });
+      if (!present && (await this.claims.countWithdrawn(change)) >= MAX_WITHDRAWN)
+        throw new WithdrawnTooOftenError();
       const answers =
         present && input.answers === undefined ? present.answers : await this.answers(change, input.answers);
       const next = present

@@ -40,6 +40,15 @@ export class ClaimedTwiceError extends ConflictError {
   }
 }
 
+/** What is withdrawn is kept for the managers, so it has a bound (contract section 0, rule 18). */
+export class WithdrawnTooOftenError extends ConflictError {
+  constructor() {
+    super('You have withdrawn as many claims of this sign-up as are kept: ask whoever runs it.', {
+      reason: 'limit_reached',
+    });
+  }
+}
+
 const places = (count: number): string => (count === 1 ? '1 place is' : `${count} places are`);
 
 /** To a feed: answers that were given belong to the questions that were asked. */

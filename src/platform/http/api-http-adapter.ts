@@ -95,7 +95,7 @@ export class ApiHttpAdapter extends ExpressAdapter {
       requestTimeout: limits.requestMs,
       keepAliveTimeout: limits.keepAliveMs,
       connectionsCheckingInterval: limits.checkMs,
-      // Told to the client in the body of the contract (hostNamed).
+      // Told to the client in the body of the contract (unambiguous).
       requireHostHeader: false,
       // What announces no body has none to wait for (RFC 9112 §6.3).
       optimizeEmptyRequests: true,

@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { currentCaller } from '../auth/current-caller.js';
+import { uploadBudget } from '../storage/upload-budget.js';
 import { PayloadTooLargeError, ValidationFailedError } from '../errors/app-error.js';
 
 /** What has been received of a file, on disk and not in memory; readable by its owner alone. */
@@ -67,6 +69,7 @@ export class BrokenFormError extends ValidationFailedError {
  * @param maxFileBytes the file has at most; the form around it a little more
  * @throws PayloadTooLargeError before reading when the request says so, else at the first byte that is too much
  * @throws BrokenFormError it is no such form, or not a whole one
+ * @throws UnavailableError too much is on its way already
  */
 export async function withReceivedForm<T>(
   request: Request,
@@ -76,11 +79,19 @@ export async function withReceivedForm<T>(
   const maxBytes = maxFileBytes + MAX.around;
   if (Number(request.headers['content-length']) > maxBytes) throw new PayloadTooLargeError();
   const parser = parserFor(request, maxFileBytes);
-  const spooled = await SpooledFile.create();
+  const release = uploadBudget.reserve(
+    currentCaller(),
+    Number(request.headers['content-length'] ?? maxBytes),
+  );
   try {
-    return await use(await new FormReader(request, parser, spooled).read(maxBytes));
+    const spooled = await SpooledFile.create();
+    try {
+      return await use(await new FormReader(request, parser, spooled).read(maxBytes));
+    } finally {
+      await spooled.discard();
+    }
   } finally {
-    await spooled.discard();
+    release();
   }
 }
 

@@ -9,10 +9,28 @@ export function requestId(request: Request, response: Response, next: NextFuncti
   next();
 }
 
-/** RFC 9112 §3.2 wants it refused; Node would do so without a body. */
-export function hostNamed({ httpVersion, headers }: Request, _response: Response, next: NextFunction): void {
-  const isMissing = httpVersion === '1.1' && headers.host === undefined;
-  next(isMissing ? new ValidationFailedError('The request cannot be read.') : undefined);
+const VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1']);
+
+/**
+ * One host, a version of HTTP that is spoken here, and no coding of the body that nobody undoes: RFC 9112 §2.3, §3.2 and §6.1
+ * want everything else refused, for a proxy may read it otherwise. Node lets it by, or refuses it without a body.
+ */
+export function unambiguous(request: Request, _response: Response, next: NextFunction): void {
+  const { httpVersion, headers } = request;
+  const coding = headers['transfer-encoding'];
+  const isClear =
+    VERSIONS.has(httpVersion) &&
+    hostsOf(request) === (headers.host === undefined && httpVersion === '1.0' ? 0 : 1) &&
+    (coding === undefined || coding.trim().toLowerCase() === 'chunked');
+  next(isClear ? undefined : new ValidationFailedError('The request cannot be read.'));
+}
+
+/** Names and values stand in turn. */
+function hostsOf({ rawHeaders }: Request): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;
+  return hosts;
 }
 
 /** Express would parse the query each time that somebody looks at it. */

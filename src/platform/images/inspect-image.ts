@@ -34,8 +34,10 @@ function endsAsZip(bytes: Buffer): boolean {
 
 const hasMarkup = (aside: Buffer): boolean => MARKUP.test(aside.toString('latin1'));
 
-/** A phone's 48 megapixels, and no more: two of them decoded at once fit into any server. Frames count. */
+/** A phone's 48 megapixels, and no more: two of them decoded at once fit into any server. */
 const MAX_PIXELS = 50_000_000;
+/** Of all frames together: each is encoded for itself, which takes ten times as long as a photo of as many. */
+const MAX_ANIMATED_PIXELS = 12_000_000;
 const MAX_SIDE = 20_000;
 const MAX_FRAMES = 500;
 
@@ -68,7 +70,8 @@ export function inspectImage(bytes: Buffer, type: ImageType): Container {
 
 function assertBounded({ width, height, frames }: Container): void {
   if (width === 0 || height === 0) throw new ImageRefusedError('damaged');
+  const pixels = frames > 1 ? MAX_ANIMATED_PIXELS : MAX_PIXELS;
   const bounded =
-    frames <= MAX_FRAMES && Math.max(width, height) <= MAX_SIDE && width * height * frames <= MAX_PIXELS;
+    frames <= MAX_FRAMES && Math.max(width, height) <= MAX_SIDE && width * height * frames <= pixels;
   if (!bounded) throw new ImageRefusedError('too_large');
 }

@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp';
-import { Semaphore } from 'async-mutex';
+import { currentCaller } from '../auth/current-caller.js';
+import { FairQueue } from '../concurrency/fair-queue.js';
 import { ImageRefusedError, type ImageType, loadSharp, MAX_IMAGE_BYTES } from './image-type.js';
 import { inspectImage } from './inspect-image.js';
 
@@ -26,7 +27,7 @@ const ENCODERS: Record<ImageType, (image: Sharp) => Sharp> = {
   'image/gif': (image) => image.gif({ effort: 3 }),
 };
 
-const semaphore = new Semaphore(2);
+const queue = new FairQueue(2);
 
 /**
  * The same picture as new bytes: upright, in sRGB, of a bounded size, and without anything that is not picture (place,
@@ -40,7 +41,7 @@ export async function prepareImage(
   outputType = type,
 ): Promise<PreparedImage> {
   inspectImage(bytes, type);
-  return semaphore.runExclusive(async () => {
+  return queue.run(currentCaller(), async () => {
     let side = MAX_SIDE;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const prepared = await encode(bytes, { type, outputType }, side);

@@ -1,16 +1,14 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 import type { NextFunction, Request, Response } from 'express';
 import { PinoLogger, LoggerModule } from 'nestjs-pino';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { currentRequest, inRequest } from '../http/current-request.js';
 import { routeTemplate } from '../http/route-lookup.js';
 import type { Settings } from '../config/settings.js';
 import type { Tracing } from './tracing/tracing.js';
 
-const requestIds = new AsyncLocalStorage<string>();
-
 /** Of the request that is being answered, wherever something is logged meanwhile; undefined for what runs by itself. */
-const currentRequestId = (): string | undefined => requestIds.getStore();
+const currentRequestId = (): string | undefined => currentRequest()?.id as string | undefined;
 
 const QUIET: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
@@ -27,7 +25,7 @@ export function requestLog(request: Request, response: Response, next: NextFunct
       PinoLogger.root.info({ requestId, ...told(request, response), responseTime }, 'request');
     });
   }
-  requestIds.run(requestId, next);
+  inRequest(request, next);
 }
 
 const told = (request: Request, response: Response) => ({

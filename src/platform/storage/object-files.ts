@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { hash, randomUUID } from 'node:crypto';
+import { access, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
@@ -8,11 +8,16 @@ import { Clock } from '../clock/clock.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import { contentTypeOf } from './object-key.js';
-import { ObjectTooLargeError } from './object-store.js';
+import { ObjectTooLargeError, SupersededError } from './object-store.js';
 import { UpstreamError } from '../upstream/outside-call.js';
 
 /** Milliseconds: no upload takes as long; what is older was left by a process that died. */
 const ABANDONED_AFTER = 60 * 60 * 1000;
+
+/** Milliseconds between two looks whether a draft is still there. */
+const LOOK_MS = 1_000;
+
+const TRUE_OR_FALSE = [() => true, () => false] as const;
 
 /** The objects of the embedded store as files below `DATA_DIR/objects`, readable by their owner alone. */
 @Injectable()
@@ -33,20 +38,25 @@ export class ObjectFiles {
    * Stores the whole of the source or nothing of it.
    * @throws ObjectKeyError
    * @throws ObjectTooLargeError as soon as the source is longer than `maxBytes`
+   * @param superseded for an object of which only the writer goes on that was begun last, whichever process it is in: is called
+   * when that is another one
+   * @throws SupersededError then
    */
   async write(
     key: string,
     source: AsyncIterable<Buffer> | Iterable<Buffer>,
     maxBytes: number,
+    superseded?: () => void,
   ): Promise<void> {
     const file = this.fileOf(key);
     await mkdir(this.drafts, { recursive: true, mode: 0o700 });
     await this.removeAbandonedDrafts();
-    const draft = join(this.drafts, `${this.clock.now().getTime()}-${randomUUID()}`);
+    const writer = superseded ? hash('sha256', key) : 'alone';
+    const draft = join(this.drafts, `${this.clock.now().getTime()}-${writer}-${randomUUID()}`);
     try {
-      await fill(draft, source, maxBytes);
+      await fill(draft, superseded ? this.alone(draft, source, superseded) : source, maxBytes);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      await rename(draft, file);
+      await rename(draft, file).catch(supersededIfMissing);
     } catch (error) {
       await rm(draft, { force: true });
       throw error;
@@ -73,6 +83,33 @@ export class ObjectFiles {
   private fileOf(key: string): string {
     contentTypeOf(key);
     return join(this.folder, key);
+  }
+
+  /** The source, for as long as nobody has begun another draft of the object: whoever does removes this one. */
+  private async *alone(
+    draft: string,
+    source: AsyncIterable<Buffer> | Iterable<Buffer>,
+    superseded: () => void,
+  ): AsyncGenerator<Buffer> {
+    await this.removeOlder(draft);
+    const isThere = (): Promise<boolean> => access(draft).then(...TRUE_OR_FALSE);
+    const look = (): Promise<void> => isThere().then((there) => (there ? undefined : superseded()));
+    // One that sends nothing any more holds no bytes either.
+    const timer = setInterval(() => void look(), LOOK_MS);
+    try {
+      for await (const chunk of source) {
+        if (!(await isThere())) throw new SupersededError();
+        yield chunk;
+      }
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  private async removeOlder(draft: string): Promise<void> {
+    const [, writer] = basename(draft).split('-', 2);
+    const names = (await readdir(this.drafts)).filter((name) => name.split('-', 2)[1] === writer).sort();
+    for (const name of names.slice(0, -1)) await rm(join(this.drafts, name), { force: true });
   }
 
   private async removeAbandonedDrafts(): Promise<void> {
@@ -106,6 +143,10 @@ async function fill(
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
+}
+
+function supersededIfMissing(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new SupersededError() : error;
 }
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {

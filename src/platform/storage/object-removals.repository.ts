@@ -29,6 +29,22 @@ export class ObjectRemovalsRepository {
     );
   }
 
+  async hasten(manager: EntityManager, keys: string[], dueAt: Date): Promise<void> {
+    await manager.query(
+      `update object_removals set due_at = $2 where due_at > $2
+         and key in (select key from object_removals where key = any($1) order by key for update)`,
+      [keys, dueAt],
+    );
+  }
+
+  async isDueAfter(manager: EntityManager, key: string, moment: Date): Promise<boolean> {
+    const found = await manager.query<unknown[]>(
+      `select from object_removals where key = $1 and due_at > $2`,
+      [key, moment],
+    );
+    return found.length > 0;
+  }
+
   async drop(manager: EntityManager, keys: string[]): Promise<void> {
     await manager.query(
       `delete from object_removals

@@ -5,7 +5,7 @@ import { Clock } from '../clock/clock.js';
 import { afterCommit } from '../database/ambient-transaction.js';
 import type { ObjectRemoval } from './object-removal.entity.js';
 import { ObjectRemovalsRepository, type PendingRemovals } from './object-removals.repository.js';
-import { ObjectStore } from './object-store.js';
+import { ADDRESS_OUTLIVED_MS, ObjectStore } from './object-store.js';
 
 /** Removed at the same time, within one transaction. */
 const BATCH = 10;
@@ -32,6 +32,20 @@ export class ObjectRemovals {
    */
   schedule(manager: EntityManager, keys: string[], dueAt: Date): Promise<void> {
     return this.removals.put(manager, keys, dueAt);
+  }
+
+  /** Those that are due later go as soon as no address leads to them any more: what was uploaded was confirmed or refused. Never throws. */
+  async hasten(keys: string[]): Promise<void> {
+    const dueAt = new Date(this.clock.now().getTime() + ADDRESS_OUTLIVED_MS);
+    const hasten = (): Promise<void> =>
+      this.dataSource.transaction((manager) => this.removals.hasten(manager, keys, dueAt));
+    await outsideOperation(hasten).catch((error: unknown) => this.logFailure(error));
+  }
+
+  /** Whether an upload may still be confirmed. */
+  isAwaited(key: string): Promise<boolean> {
+    const after = new Date(this.clock.now().getTime() + ADDRESS_OUTLIVED_MS);
+    return this.dataSource.transaction((manager) => this.removals.isDueAfter(manager, key, after));
   }
 
   /** The keys are in use, from this transaction on. It waits for a removal that is under way: write the object after it. */

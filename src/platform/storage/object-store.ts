@@ -1,6 +1,9 @@
 /** How long a signed address works (specification section 4, photo rule 4). */
 export const ADDRESS_LIFETIME_SECONDS = 300;
 
+/** Milliseconds after which none of the addresses that were given out before leads anywhere. */
+export const ADDRESS_OUTLIVED_MS = (ADDRESS_LIFETIME_SECONDS + 60) * 1000;
+
 /** Where uploads wait until someone confirms them; nothing below it is ever shown. */
 export const STAGING_PREFIX = 'staging/';
 
@@ -24,6 +27,9 @@ export interface FileToStore {
 
 /** The object is there and larger than the reader takes. */
 export class ObjectTooLargeError extends Error {}
+
+/** Somebody else has begun to write the same object since. */
+export class SupersededError extends Error {}
 
 /**
  * The objects of the service: photos, attachments. Keys are lower-case path segments of letters, digits and hyphens

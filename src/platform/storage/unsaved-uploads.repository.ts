@@ -1,22 +1,35 @@
 import type { EntityManager } from 'typeorm';
-import { lockPerson } from '../auth/person-lock.repository.js';
+import { lockOwner, lockPerson } from '../auth/person-lock.repository.js';
 import { LimitReachedError } from '../errors/app-error.js';
+import { ADDRESS_OUTLIVED_MS, STAGING_PREFIX } from './object-store.js';
 
 /** Attachments and images together, in all schools of a person (contract section 0, rule 18). */
 const MAX_UNSAVED_BYTES = 100 * 1024 * 1024;
 /** Milliseconds for which what no item was saved with is kept (contract section 0, rule 13, and section 5, rule 7). */
 const UNSAVED_FOR = 24 * 60 * 60 * 1000;
 
+/** What an address may bring: nobody knows what was sent to it until it is confirmed. */
+const BYTES_OF_ADDRESS = 5 * 1024 * 1024;
+
 const UNSAVED = `
-  with own as (
-    select m.school_id, m.id from memberships m
-    where m.user_id = (select user_id from memberships where school_id = $3 and id = $1))
+  with own as (select m.school_id, m.id from memberships m where m.user_id = $1)
   select (select coalesce(sum(file.size_bytes), 0) from attachments file
       join own on own.school_id = file.school_id and own.id = file.uploaded_by_membership_id
       where file.document_id is null and file.notice_id is null and file.uploaded_at > $2)::float8
     + (select coalesce(sum(image.size_bytes), 0) from embedded_images image
       join own on own.school_id = image.school_id and own.id = image.uploaded_by_membership_id
-      where image.unused_since > $2)::float8 as bytes`;
+      where image.unused_since > $2)::float8
+    + $3 * (select count(*) from object_removals staged
+      where staged.due_at > $4 and staged.key <> $5 and exists (
+        select from (select id from own union all select $1::uuid) place
+        where staged.key like '${STAGING_PREFIX}' || place.id || '/%'))::float8 as bytes`;
+
+interface Upload {
+  bytes: number;
+  now: Date;
+  /** An address to it may have been given out before. */
+  key?: string;
+}
 
 /**
  * In the transaction that keeps an upload; another one of the same person waits until that ends.
@@ -26,15 +39,35 @@ const UNSAVED = `
 export async function assertRoomForUpload(
   manager: EntityManager,
   member: { schoolId: string; membershipId: string },
-  { bytes, now }: { bytes: number; now: Date },
+  upload: Upload,
 ): Promise<void> {
-  await lockPerson(manager, member);
+  await assertRoom(manager, await lockPerson(manager, member), upload);
+}
+
+/**
+ * In the transaction before an address is given out.
+ * @param ownerId of the membership or the person whose place it is
+ * @throws LimitReachedError
+ */
+export async function assertRoomForAddress(
+  manager: EntityManager,
+  ownerId: string,
+  { key, now }: { key: string; now: Date },
+): Promise<void> {
+  await assertRoom(manager, await lockOwner(manager, ownerId), { bytes: BYTES_OF_ADDRESS, now, key });
+}
+
+async function assertRoom(
+  manager: EntityManager,
+  userId: string,
+  { bytes, now, key = '' }: Upload,
+): Promise<void> {
   const since = new Date(now.getTime() - UNSAVED_FOR);
-  const [unsaved] = await manager.query<[{ bytes: number }]>(UNSAVED, [
-    member.membershipId,
-    since,
-    member.schoolId,
-  ]);
+  const awaited = new Date(now.getTime() + ADDRESS_OUTLIVED_MS);
+  const parameters = [userId, since, BYTES_OF_ADDRESS, awaited, key];
+  const [unsaved] = await manager.query<[{ bytes: number }]>(UNSAVED, parameters);
   if (unsaved.bytes + bytes > MAX_UNSAVED_BYTES)
-    throw new LimitReachedError('A person has at most 100 MB of uploads that no item was saved with.');
+    throw new LimitReachedError(
+      'A person has at most 100 MB of uploads that no item was saved with, 5 MB for each photo that is not confirmed.',
+    );
 }

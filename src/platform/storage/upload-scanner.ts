@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { Semaphore } from 'async-mutex';
+import { currentCaller } from '../auth/current-caller.js';
+import { FairQueue } from '../concurrency/fair-queue.js';
 import { acquireWithTimeout } from '../concurrency/keyed-mutex.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
@@ -17,7 +18,7 @@ export class HarmfulUploadError extends ValidationFailedError {
 }
 
 /** Bytes: `{"clean":true}`, and whatever a scanner says besides. */
-const MAX_ANSWER = 64 * 1024;
+const MAX_ANSWER = 16 * 1024;
 
 /** So many are asked about at once, and are in memory for it: 10 MB each at most. */
 const MAX_AT_ONCE = 4;
@@ -29,7 +30,7 @@ const MAX_AT_ONCE = 4;
 export async function isClean(url: string, body: Buffer, deadlineMs: number): Promise<boolean> {
   const headers = { 'Content-Type': 'application/octet-stream' };
   const limits = { deadlineMs, maxBytes: MAX_ANSWER };
-  const said = await fetchJson(new URL(url), limits, { method: 'POST', headers, body });
+  const said = await fetchJson(new URL(url), limits, { method: 'POST', headers, body, isStrict: true });
   const { clean } = (said ?? {}) as { clean?: unknown };
   if (typeof clean !== 'boolean') throw new UpstreamError('malformed');
   return clean;
@@ -38,7 +39,7 @@ export async function isClean(url: string, body: Buffer, deadlineMs: number): Pr
 /** Asked before anything that a person has sent is kept. Where `ATTACHMENT_SCAN_URL` is not set, everything is let through. */
 @Injectable()
 export class UploadScanner {
-  private readonly semaphore = new Semaphore(MAX_AT_ONCE);
+  private readonly queue = new FairQueue(MAX_AT_ONCE);
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
@@ -52,7 +53,7 @@ export class UploadScanner {
     if (scanUrl === null) return;
     await acquireWithTimeout(
       upstreamTimeoutMs,
-      (begin) => this.semaphore.runExclusive(begin),
+      (begin) => this.queue.run(currentCaller(), begin),
       () => this.ask(scanUrl, upload),
     );
   }

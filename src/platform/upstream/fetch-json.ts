@@ -2,6 +2,7 @@ import { request as requestOverHttp, type IncomingMessage, type RequestOptions }
 import { request as requestOverHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseDocument } from 'yaml';
 import { isPublicAddress, lookUpPublic } from './public-address.js';
 import { UpstreamError } from './outside-call.js';
 
@@ -16,6 +17,8 @@ export interface Question {
   method?: 'POST';
   headers?: Record<string, string>;
   body?: string | Buffer;
+  /** The answer decides something: one that readers take in two ways, with a name twice say, is none. */
+  isStrict?: true;
 }
 
 // An answer that is not compressed is no larger than what came over the wire.
@@ -36,10 +39,11 @@ const BYTES_PER_MS = 1_000;
 export async function fetchJson(
   url: URL,
   limits: FetchLimits,
-  { method, headers, body }: Question = {},
+  { method, headers, body, isStrict }: Question = {},
 ): Promise<unknown> {
   const options = { ...(method && { method }), headers: { ...HEADERS, ...headers } };
-  return withinLimits(limits, (signal) => answerOf(url, { ...options, signal }, body));
+  const ask = (signal: AbortSignal) => answerOf(url, { ...options, signal }, body);
+  return withinLimits(limits, ask, isStrict ? parseStrictly : parse);
 }
 
 /**
@@ -77,13 +81,14 @@ async function answerOf(url: URL, options: RequestOptions, body?: string | Buffe
 async function withinLimits(
   { deadlineMs, maxBytes }: FetchLimits,
   ask: (signal: AbortSignal) => Promise<IncomingMessage>,
+  read: (answer: Buffer) => unknown = parse,
 ): Promise<unknown> {
   const signal = AbortSignal.timeout(deadlineMs);
   try {
     const pieces = await bounded(await ask(signal), maxBytes);
     // What the deadline cuts off looks whole where the end of the connection is the end of the answer.
     signal.throwIfAborted();
-    return parse(Buffer.concat(pieces).toString('utf8'));
+    return read(Buffer.concat(pieces));
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
     throw new UpstreamError(signal.aborted ? 'timeout' : 'unreachable');
@@ -102,10 +107,22 @@ async function bounded(body: AsyncIterable<Uint8Array>, maxBytes: number): Promi
   return pieces;
 }
 
-function parse(text: string): unknown {
+function parse(answer: Buffer): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(answer.toString('utf8'));
   } catch {
     throw new UpstreamError('malformed');
   }
+}
+
+/** JSON, in UTF-8 to the byte, in which no object has a name twice (RFC 8259 §4). */
+function parseStrictly(answer: Buffer): unknown {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(answer);
+    const value: unknown = JSON.parse(text);
+    if (parseDocument(text, { uniqueKeys: true }).errors.length === 0) return value;
+  } catch {
+    // Refused below.
+  }
+  throw new UpstreamError('malformed');
 }

@@ -48,6 +48,7 @@ export const HEADERS: [name: string, header: string, value: string][] = [
   ['Cookie: many of one name', 'Cookie', filled('school-directory=b; ', HEAD_BYTES)],
   ['Cookie: those of the library', 'Cookie', filled('oauth_session=b; oauth_interaction=', HEAD_BYTES)],
   ['Cookie: quotes', 'Cookie', `a="${filled('" ;"', HEAD_BYTES)}`],
+  ['X-Forwarded-For: digits', 'X-Forwarded-For', `:${filled('1', HEAD_BYTES)}`],
   ['X-Forwarded-For: many', 'X-Forwarded-For', filled('1.1.1.1,', HEAD_BYTES)],
   ['Authorization: dots', 'Authorization', `Bearer ${filled('a.', HEAD_BYTES)}`],
   ['Authorization: base64', 'Authorization', `Basic ${filled('Ojo6', HEAD_BYTES)}`],

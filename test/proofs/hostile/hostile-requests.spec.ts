@@ -14,9 +14,9 @@ import { BODIES, MEMBERS, TEXTS, VALUES } from './shapes.js';
 import { Surfaces, type Route } from './surfaces.js';
 import { WatchedService } from './watched-service.js';
 
-/** `HOSTILE=full`: each shape at each route. Every day at every sixty-fourth, which are others for each shape. */
+/** `HOSTILE=full`: each shape at each route. Every day at every ninety-sixth, which are others for each shape. */
 const FULL = process.env.HOSTILE === 'full';
-const SHARE = 64;
+const SHARE = 96;
 /** Milliseconds, on a machine that does nothing else; every day only what no busy machine explains. */
 const MAX_PAUSE = FULL ? 100 : 1_000;
 const MAX_MEGABYTES = 512;
@@ -35,7 +35,11 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'school-directory-hostile-'));
   t = await startTestApp({ dataDir });
   surfaces = await Surfaces.of(t);
-  service = await WatchedService.beside(t, { DATA_DIR: dataDir, CORS_ORIGINS: 'https://app.example.org' });
+  service = await WatchedService.beside(t, {
+    ...{ DATA_DIR: dataDir, CORS_ORIGINS: 'https://app.example.org' },
+    // What stands in X-Forwarded-For counts then.
+    TRUST_PROXY: '1',
+  });
   fields = new HostileFields(surfaces, FULL, shareOf);
 });
 beforeEach(async () => {
@@ -58,13 +62,19 @@ async function pauseOf(url: string, request: Bytes): Promise<number> {
   for (let tried = 0; tried < TRIES && shortest > MAX_PAUSE; tried += 1) {
     requests += 1;
     const { loop, healthz } = await service.pausesDuring(async () => {
-      const { status } = await exchange(url, request);
-      expect(status).toBeLessThan(500);
+      const answer = await exchange(url, request).catch(unreadIfMetrics(url));
+      expect(answer?.status ?? 400).toBeLessThan(500);
     });
     shortest = Math.min(shortest, Math.max(loop, FULL ? 0 : healthz));
   }
   return shortest;
 }
+
+/** The port of the metrics answers at once and hangs up, however much of a request is still to come. */
+const unreadIfMetrics = (url: string) => (error: unknown) => {
+  if (url !== service.metricsUrl) throw error;
+  return null;
+};
 
 /** The worst of them, and which it was. */
 async function worstOf(cases: [name: string, request: () => Bytes, url?: string][]): Promise<void> {
@@ -163,7 +173,8 @@ describe('No file makes a pause', () => {
     ]);
     const taking = surfaces.routes().filter(({ name }) => fields.isForm(name));
     await worstOf(taking.map(({ name, request }) => [name, () => sending(request, FORM_TYPE, form)]));
-    await atEachRoute(({ request }) => sending(request, `multipart/form-data; boundary=${BOUNDARY}`, form));
+    if (FULL)
+      await atEachRoute(({ request }) => sending(request, `multipart/form-data; boundary=${BOUNDARY}`, form));
   });
 });
 

@@ -102,7 +102,7 @@ export class Surfaces {
     if (right) return { name, method, parameters, form: '', request: this.requestOf(right) };
     return {
       ...{ name, method, form: this.formOf(path) },
-      parameters: path.startsWith('/api') ? parameters : STANDARD,
+      parameters: /^\/(oauth|device)/.test(path) ? STANDARD : [],
       request: { method, target: this.targetOf(path), headers: this.headersOf(path), body: null },
     };
   }

@@ -35,6 +35,32 @@ describe('A request that cannot be read', () => {
       'validation_failed',
     ],
     [
+      'it says to two whom',
+      'GET /healthz HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\nConnection: close\r\n\r\n',
+      400,
+      'validation_failed',
+    ],
+    [
+      'it says twice to the same whom',
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nHOST: x\r\nConnection: close\r\n\r\n',
+      400,
+      'validation_failed',
+    ],
+    [
+      'it is of HTTP/2.0',
+      'GET /healthz HTTP/2.0\r\nHost: x\r\nConnection: close\r\n\r\n',
+      400,
+      'validation_failed',
+    ],
+    ...['gzip, chunked', 'identity, chunked', 'chunked, chunked', 'x-nothing'].map(
+      (coding): [string, string, number, string] => [
+        `its body is coded as ${coding}`,
+        `POST /api/v1/auth/token HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${coding}\r\nConnection: close\r\n\r\n0\r\n\r\n`,
+        400,
+        'validation_failed',
+      ],
+    ),
+    [
       'its address is as long as a book',
       `GET /api/v1/${'a'.repeat(200_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
       413,

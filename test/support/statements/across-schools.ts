@@ -6,6 +6,10 @@ import { type AcrossSchools, BY_THE_OPERATOR } from './operator-across-schools.j
  */
 export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
   ...BY_THE_OPERATOR,
+  'platform/auth/person-lock.repository.ts lockOwner': {
+    tables: ['memberships'],
+    why: 'an upload waits in the place of a person, who has no school, or of one of their memberships',
+  },
   'features/memberships/memberships.repository.ts MembershipsRepository.schoolIds': {
     tables: ['schools'],
     why: 'goes through the schools, one after the other',

@@ -1,4 +1,5 @@
-import { Semaphore } from 'async-mutex';
+import { currentCaller } from '../../../platform/auth/current-caller.js';
+import { FairQueue } from '../../../platform/concurrency/fair-queue.js';
 import type { ImageType } from '../../../platform/images/image-type.js';
 import { drawMenuCard, loadFonts } from './card/draw-menu-card.js';
 import { findFonts } from '../../../platform/fonts/installed-fonts.js';
@@ -32,12 +33,12 @@ export class MenuCardMenuImageMaker extends MenuImageMaker {
   readonly deadlineMs = 20_000;
   /** Fonts are loaded with the first card, not at the start of a service that may never draw one. */
   private fonts: Promise<void> | undefined;
-  private readonly semaphore = new Semaphore(2);
+  private readonly queue = new FairQueue(2);
 
   async make(items: string): Promise<MenuPicture> {
     try {
       await (this.fonts ??= loadFonts(findFonts()));
-      return { bytes: await this.semaphore.runExclusive(() => drawMenuCard(items)), type: 'image/png' };
+      return { bytes: await this.queue.run(currentCaller(), () => drawMenuCard(items)), type: 'image/png' };
     } catch {
       throw new MenuImageFailedError('not drawn');
     }

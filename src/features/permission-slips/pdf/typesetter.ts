@@ -1,10 +1,11 @@
 import { Logger } from '@nestjs/common';
-import { Semaphore } from 'async-mutex';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRequire } from 'node:module';
+import { currentCaller } from '../../../platform/auth/current-caller.js';
+import { FairQueue } from '../../../platform/concurrency/fair-queue.js';
 import { UnavailableError } from '../../../platform/errors/app-error.js';
 import { findFonts } from '../../../platform/fonts/installed-fonts.js';
 import type { Job, Outcome } from './typst-process.js';
@@ -46,7 +47,7 @@ const LIMITS: Limits = { deadlineMs: 20_000, mostAtOnce: 50, idleMs: 5 * 60_000 
 /** Has pages set by a process of its own, one document after the other; one that crashes or hangs is replaced. */
 export class Typesetter {
   private readonly logger = new Logger('Typesetter');
-  private readonly semaphore = new Semaphore(1);
+  private readonly queue = new FairQueue(1);
   private atOnce = 0;
   private child: ChildProcess | undefined;
   private idle: NodeJS.Timeout | undefined;
@@ -64,7 +65,7 @@ export class Typesetter {
     if (this.atOnce >= this.limits.mostAtOnce) throw new UnavailableError();
     this.atOnce += 1;
     try {
-      return await this.semaphore.runExclusive(() => this.setNext(job));
+      return await this.queue.run(currentCaller(), () => this.setNext(job));
     } finally {
       this.atOnce -= 1;
     }
