@@ -56,6 +56,7 @@ export const PROOFS = {
   pgbouncer: { specs: ['test/api', 'test/cli', 'test/proofs/races'], env: { THROUGH_PGBOUNCER: '1' } },
   limits: { specs: ['test/proofs/limits'], env: { LIMITS: 'full' } },
   'hostile-requests': { specs: ['test/proofs/hostile/hostile-requests'], env: { HOSTILE: 'full' } },
+  growth: { specs: ['test/proofs/growth'], env: { GROWTH_SECONDS: '600' } },
   neighbours: { specs: ['test/proofs/hostile/neighbours'], env: { HOSTILE: 'full' } },
   patterns: { program: 'scripts/lint/judge-patterns.mjs', env: { JUDGE: 'all' } },
   egress: { specs: ['test/egress', 'test/architecture/egress', 'src/platform/upstream/public-address'] },

@@ -33,7 +33,10 @@ export function auditCommands(program: Command): void {
       });
       print(command, { json: { entries: entries.map(entryOf) }, lines: table(entries.map(lineOf)) });
     });
+  verifyCommand(audit);
+}
 
+function verifyCommand(audit: Command): void {
   audit
     .command('verify')
     .description(

@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
 import { outsideOperation } from '../platform/audit/operation.js';
 import { BackupService, type BackupReport } from './backup/backup.service.js';
-import { BackupsService, type KeptReport } from './backup/backups.service.js';
+import { BackupsService, type RotationReport } from './backup/backups.service.js';
 import { type Keeping, keepingOf } from './backup/keeping.js';
 import { RestoreService } from './backup/restore.service.js';
 import { Seal } from './backup/seal.js';
@@ -53,7 +53,7 @@ function backupCommand(program: Command): void {
     .option(
       '--keep <how-many>',
       'with --to: of the last days, weeks and months, such as 7d,4w,12m; others go',
-      kept,
+      keepingGiven,
     )
     .addOption(
       new Option('--school <school>', 'of this school alone, with its people: short name or id').conflicts(
@@ -104,7 +104,7 @@ async function backUp(path: string | undefined, options: BackupOptions, command:
   if ((path === undefined) === (to === undefined)) throw new UsageError('Name a file, or a place with --to.');
   if (keeping && to === undefined) throw new UsageError('--keep goes with --to.');
   const progress = terminalProgress();
-  const work = async (services: INestApplicationContext): Promise<BackupReport | KeptReport> => {
+  const work = async (services: INestApplicationContext): Promise<BackupReport | RotationReport> => {
     // It changes nothing, and the trail need not be there (yet): the entry comes when all is done.
     if (path === undefined)
       return services.get(BackupsService).add(to!, progress, { keeping, ...(recipient && { recipient }) });
@@ -134,7 +134,7 @@ async function backUp(path: string | undefined, options: BackupOptions, command:
 }
 
 /** @throws UsageError */
-function kept(text: string): Keeping {
+function keepingGiven(text: string): Keeping {
   const keeping = keepingOf(text);
   if (!keeping) throw new UsageError('--keep should be how many days, weeks and months, such as 7d,4w,12m.');
   return keeping;

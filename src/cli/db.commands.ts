@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { guardAudit, releaseAudit } from '../platform/audit/audit-guard.js';
+import { guardAudit, releaseAudit } from '../platform/database/audit-guard.js';
 import { readCommandSettings } from '../platform/config/settings.js';
 import { migrate, migrationState, recordCommand, revertLastMigration } from '../platform/database/migrate.js';
 import { openDatabase } from '../platform/database/open-database.js';
@@ -25,6 +25,17 @@ export function dbCommands(program: Command): void {
       print(command, { json: state, lines: describe(state) });
     });
 
+  guardCommand(db);
+
+  db.command('revert')
+    .description('takes back the newest migration; prints what stays applied')
+    .action(async (_options: unknown, command: Command) => {
+      const state = await withDatabase(revertLastMigration);
+      print(command, { json: state, lines: describe(state) });
+    });
+}
+
+function guardCommand(db: Command): void {
   db.command('guard')
     .description(
       'keeps the service from all of its audit trail but appending to it; as a superuser of the database',
@@ -44,13 +55,6 @@ export function dbCommands(program: Command): void {
             : `${role} can append to its audit trail and read it, and nothing else.`,
         ],
       });
-    });
-
-  db.command('revert')
-    .description('takes back the newest migration; prints what stays applied')
-    .action(async (_options: unknown, command: Command) => {
-      const state = await withDatabase(revertLastMigration);
-      print(command, { json: state, lines: describe(state) });
     });
 }
 

@@ -3,10 +3,14 @@ import { collectConfigErrors, type ReadableSettings } from '../platform/config/c
 import { type Check, codeOf, failed, type Examination } from './doctor/check.js';
 import { CommandRefusedError } from '../platform/errors/operator.error.js';
 import { print, wrapped } from './command.js';
+import { openDatabase } from '../platform/database/open-database.js';
+import { terminalProgress } from './describe-report.js';
+import { examineRestore } from './doctor/backups.check.js';
 import { examineDatabase, examineReplicas } from './doctor/database.check.js';
 import { examineMachine } from './doctor/machine.check.js';
 import { examineMail } from './doctor/mail.check.js';
 import { examineObjectStore } from './doctor/object-store.check.js';
+import { judgeMisspelt } from './doctor/names.check.js';
 import { examineSite } from './doctor/site.check.js';
 import { examineWebServices } from './doctor/web-services.check.js';
 
@@ -26,13 +30,37 @@ const OF_THE_DATABASE = ['.env', 'DATABASE_URL', 'DATA_DIR'];
  * Everything that the settings say and lead to, all at once: what is wrong with one of them hides nothing of the rest.
  * What is examined of a setting that is wrong itself is left out.
  */
-export async function examine({ settings, faults }: ReadableSettings): Promise<Check[]> {
+export async function examine({ settings, faults, misspelt }: ReadableSettings): Promise<Check[]> {
   const wrong = [...faults].map(([name, message]) => failed(name, message, remedyOf(name)));
   const examinations = EXAMINATIONS.filter(
     (each) => each !== examineDatabase || !OF_THE_DATABASE.some((name) => faults.has(name)),
   );
   const found = (await Promise.all(examinations.map((each) => each(settings).catch(broken)))).flat();
-  return [...wrong, ...found.filter(({ name }) => !faults.has(name))];
+  return [...wrong, ...misspelt.map(judgeMisspelt), ...found.filter(({ name }) => !faults.has(name))];
+}
+
+interface DoctorOptions {
+  restore?: string | true;
+  identity?: string;
+  scratch?: string;
+}
+
+/** @throws SettingsError and others, where there is no database to look into */
+async function tryNewest({ settings }: ReadableSettings, options: DoctorOptions): Promise<Check> {
+  const { restore, identity, scratch } = options;
+  const progress = terminalProgress();
+  const database = await openDatabase(settings, 'command', true);
+  try {
+    return await examineRestore(database.settings.databaseUrl, settings, {
+      ...(typeof restore === 'string' && { from: restore }),
+      ...(identity !== undefined && { identity }),
+      ...(scratch !== undefined && { scratch }),
+      progress,
+    });
+  } finally {
+    progress.end();
+    await database.close();
+  }
 }
 
 const broken = (error: unknown): Check[] => [
@@ -48,8 +76,16 @@ export function doctorCommands(program: Command): void {
   program
     .command('doctor')
     .description('checks every setting and outside service, and says what to do')
-    .action(async (_options: unknown, command: Command) => {
-      const checks = await examine(collectConfigErrors());
+    .option(
+      '--restore [place]',
+      'restores the newest backup into a database that nobody keeps; a file or another place',
+    )
+    .option('--identity <file>', 'with the key that opens an encrypted one')
+    .option('--scratch <url>', 'an empty database to restore into; without it one is made, and removed again')
+    .action(async (options: DoctorOptions, command: Command) => {
+      const readable = collectConfigErrors();
+      const checks = await examine(readable);
+      if (options.restore !== undefined) checks.push(await tryNewest(readable, options));
       print(command, { json: { checks }, lines: checks.flatMap(describe) });
       const failed = checks.filter(({ status }) => status === 'failed');
       if (failed.length > 0) {

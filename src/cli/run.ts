@@ -4,6 +4,7 @@ import { startupErrorLine } from '../platform/errors/startup-error.js';
 import { accountCommands } from './account.commands.js';
 import { auditCommands } from './audit.commands.js';
 import { backupCommands } from './backup.commands.js';
+import { mailCommands } from './mail.commands.js';
 import {
   EndedWith,
   nameOperation,
@@ -34,6 +35,7 @@ export function operatorProgram(): Command {
     grantCommands,
     accountCommands,
     jobCommands,
+    mailCommands,
     retentionCommands,
     secretCommands,
     backupCommands,

@@ -13,8 +13,13 @@ const SPEAKERS: Record<string, string[]> = {
   'src/cli/doctor/web-services.check.ts': ['fetch'],
   'src/cli/doctor/mail.check.ts': ['nodemailer'],
   'src/cli/doctor/object-store.check.ts': ['@aws-sdk/client-s3'],
+  'src/cli/mail.commands.ts': ['nodemailer'],
+  'src/platform/storage/bucket.ts': ['@aws-sdk/client-s3'],
+  // Our own address, as families come by it.
+  'src/cli/doctor/outside.check.ts': ['node:https'],
   // The database.
   'src/platform/database/data-source.ts': ['typeorm'],
+  'src/platform/database/audit-guard.ts': ['pg'],
   'src/platform/database/database-preflight.ts': ['pg'],
   'src/platform/database/embedded/postmaster.ts': ['pg'],
   // This machine: what listens on our ports, and a port for the embedded database.

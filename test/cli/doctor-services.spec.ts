@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { NOBODY, SECRET, Surroundings, type Broken } from '../support/doctor.factory.js';
 import { freePort } from '../support/free-port.js';
+import { TlsSite } from '../support/tls-site.js';
 import { startS3Server, type S3Server } from '../storage/stores-under-test.js';
 
 const around = new Surroundings();
@@ -208,9 +209,11 @@ describe('doctor', () => {
       await around.server(json({ keys: [] })),
       await around.server(json({ data: [] })),
     ];
+    const site = await TlsSite.start();
+    site.trust();
     const { status, failed, stderr } = await around.doctor({
       ...s3Env(),
-      SITE_URL: 'https://directory.example.org',
+      SITE_URL: site.url,
       TRUST_PROXY: 'true',
       SMTP_URL: await around.mailServer(),
       MAIL_FROM: 'Office <office@example.org>',
@@ -222,6 +225,7 @@ describe('doctor', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${images}`,
       METRICS_PORT: String(await freePort()),
     });
+    site.stop();
     expect([failed, status, stderr]).toEqual([[], 0, '']);
   });
 
@@ -235,7 +239,8 @@ describe('doctor', () => {
 
   it('leaves a data folder alone that nothing is kept in', async () => {
     const elsewhere = { ...s3Env(), ...(await mailEnv()) };
-    const { status, checks } = await around.doctor({ ...elsewhere, DATA_DIR: unwritable() });
+    const TOMBSTONES = join(around.folder, 'notes');
+    const { status, checks } = await around.doctor({ ...elsewhere, DATA_DIR: unwritable(), TOMBSTONES });
     expect(status).toBe(0);
     expect(checks).toContainEqual({
       name: 'DATA_DIR',

@@ -66,7 +66,11 @@ const BROKEN: Broken[] = [
   ],
   [
     'an address without https',
-    () => ({ SITE_URL: 'http://directory.example.org' }),
+    async () => ({
+      SITE_URL: 'http://directory.example.org',
+      SMTP_URL: await around.mailServer(),
+      MAIL_FROM: 'a@example.org',
+    }),
     'SITE_URL',
     /unencrypted/,
     /https:/,

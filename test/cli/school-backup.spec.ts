@@ -13,7 +13,7 @@ const STAYS: Record<string, string> = {
   audit_entries: 'who did what at this place; the chain of hashes would break in another one',
   audit_heads: 'of the audit trail',
   attempt_counts: 'counts guesses at this place',
-  backups: 'of this installation',
+  backups: 'were made at this place',
   calendar_subscriptions: 'addresses that whoever has them reads by',
   ended_tokens: 'are of no use to the provider of another place',
   idempotency_keys: 'answers of this place, of every school of the person',

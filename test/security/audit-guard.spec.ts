@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { guardAudit, releaseAudit } from '../../src/platform/audit/audit-guard.js';
+import { guardAudit, releaseAudit } from '../../src/platform/database/audit-guard.js';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { migrate } from '../../src/platform/database/migrate.js';
 import { ATTACKS, DETOURS, EXPIRY } from '../support/attacks-on-the-trail.js';

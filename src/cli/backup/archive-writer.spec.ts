@@ -14,7 +14,7 @@ const write = (archive: ArchiveWriter, madeBy: string): Promise<void> =>
     format_version: FORMAT_VERSION,
     product_version: madeBy,
     created_at: '2026-11-22T00:00:00.000Z',
-    migrations: ['first'],
+    migrations: ['one'],
     tables: {},
     objects: {},
     missing_objects: [],
@@ -29,17 +29,17 @@ it('refuses the later one of two that write one file at once, and leaves the oth
       refused = ArchiveWriter.into(file, async (other) => {
         begun();
         await second.promise;
-        await write(other, 'the second');
+        await write(other, 'second');
       });
       refused.catch(() => undefined);
     });
-    await write(archive, 'the first');
+    await write(archive, 'first');
   });
   const maker = () =>
     ArchiveReader.withChecked(file, ({ manifest }) => Promise.resolve(manifest.product_version));
-  expect(await maker()).toBe('the first');
+  expect(await maker()).toBe('first');
   second.resolve();
   await expect(refused).rejects.toThrow('is there already: name another file.');
-  expect(await maker()).toBe('the first');
+  expect(await maker()).toBe('first');
   expect(readdirSync(folder)).toEqual(['monday.backup']);
 });

@@ -6,16 +6,16 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { S3Settings } from '../../platform/config/outside-services.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
-import { isBucketAddress } from '../../platform/storage/bucket-address.js';
+import { isBucketAddress } from '../../platform/config/bucket-address.js';
 import type { Bucket } from '../../platform/storage/bucket.js';
-import type { KeptBackup } from './keeping.js';
+import type { StoredBackup } from './keeping.js';
 
 /** Where backups of one installation lie side by side: a folder, or one of a bucket. */
 export interface BackupPlace {
   /** The whole address of a backup. */
   addressOf(name: string): string;
   /** Backups of this installation, in no order. */
-  list(): Promise<KeptBackup[]>;
+  list(): Promise<StoredBackup[]>;
   /** @param write makes the file at a path of this machine */
   put<T>(name: string, write: (path: string) => Promise<T>): Promise<T>;
   /** @param read gets the file at a path of this machine */
@@ -34,7 +34,7 @@ export const nameOfBackup = (siteUrl: string, at: Date, isEncrypted: boolean): s
 const NAME = /^(.+)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:backup|age)$/;
 
 /** Those names among these that are of backups of the installation. */
-function ofInstallation(names: string[], siteUrl: string): KeptBackup[] {
+function ofInstallation(names: string[], siteUrl: string): StoredBackup[] {
   return names.flatMap((name) => {
     const [, mark, day, ...time] = NAME.exec(name) ?? [];
     const at = new Date(`${day ?? ''}T${time.slice(0, 3).join(':')}Z`);
@@ -65,7 +65,7 @@ class FolderPlace implements BackupPlace {
     return join(this.folder, name);
   }
 
-  async list(): Promise<KeptBackup[]> {
+  async list(): Promise<StoredBackup[]> {
     const names = await readdir(this.folder).catch(cannotUse(this.folder));
     return ofInstallation(names, this.siteUrl);
   }
@@ -91,10 +91,10 @@ class BucketPlace implements BackupPlace {
   ) {}
 
   addressOf(name: string): string {
-    return `${this.bucket.address.replace(/\/+$/, '')}/${name}`;
+    return `${this.bucket.address}/${name}`;
   }
 
-  async list(): Promise<KeptBackup[]> {
+  async list(): Promise<StoredBackup[]> {
     return ofInstallation(await this.bucket.list(), this.siteUrl);
   }
 

@@ -8,7 +8,7 @@ import { BackupRecordsRepository } from './backup-records.repository.js';
 import { BackupService, type BackupReport, type Progress } from './backup.service.js';
 import { superfluous, type Keeping } from './keeping.js';
 
-export interface KeptReport extends BackupReport {
+export interface RotationReport extends BackupReport {
   /** The address of the new one. */
   backup: string;
   /** Addresses of those that went, oldest first. */
@@ -50,7 +50,7 @@ export class BackupsService {
     to: string,
     progress: Progress,
     { keeping, recipient }: { keeping: Keeping | null; recipient?: string },
-  ): Promise<KeptReport> {
+  ): Promise<RotationReport> {
     const place = await backupPlace(to, this.settings);
     const madeAt = this.clock.now();
     const isEncrypted = recipient !== undefined;

@@ -5,7 +5,7 @@ export interface Keeping {
   months: number;
 }
 
-const MOST = 10_000;
+const MAX_PERIODS = 10_000;
 const UNITS = { d: 'days', w: 'weeks', m: 'months' } as const;
 
 /** `7d,4w,12m`, each of them at most once; null where it is not that. */
@@ -15,13 +15,13 @@ export function keepingOf(text: string): Keeping | null {
     const [, digits, letter] = /^ *([1-9]\d{0,4})([dwm]) *$/.exec(part) ?? [];
     if (digits === undefined || letter === undefined) return null;
     const unit = UNITS[letter as keyof typeof UNITS];
-    if (keeping[unit] > 0 || Number(digits) > MOST) return null;
+    if (keeping[unit] > 0 || Number(digits) > MAX_PERIODS) return null;
     keeping[unit] = Number(digits);
   }
   return keeping;
 }
 
-export interface KeptBackup {
+export interface StoredBackup {
   name: string;
   /** UTC. */
   at: Date;
@@ -41,17 +41,17 @@ const PERIOD: Record<keyof Keeping, (at: Date) => string> = {
  * now and is known to be good, whatever the clock says of it.
  * @returns those that may go, oldest first
  */
-export function superfluous(all: KeptBackup[], keeping: Keeping, good: string): KeptBackup[] {
+export function superfluous(all: StoredBackup[], keeping: Keeping, good: string): StoredBackup[] {
   const newestFirst = all.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.name < b.name ? 1 : -1));
-  const kept = new Set([good]);
+  const staying = new Set([good]);
   for (const unit of ['days', 'weeks', 'months'] as const) {
     const seen = new Set<string>();
     for (const { name, at } of newestFirst) {
       const period = PERIOD[unit](at);
       if (seen.has(period) || seen.size === keeping[unit]) continue;
       seen.add(period);
-      kept.add(name);
+      staying.add(name);
     }
   }
-  return newestFirst.filter(({ name }) => !kept.has(name)).reverse();
+  return newestFirst.filter(({ name }) => !staying.has(name)).reverse();
 }

@@ -2,6 +2,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { OneAtATimeDataSource } from '../../platform/database/one-at-a-time.data-source.js';
 import { schemaDrift, type SchemaDrift } from '../../platform/database/migrations.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { shortened } from '../../platform/text/shortened.js';
 
 /*
  * A restore loads rows into the tables of this version, with every key and check of theirs. So a backup is refused where the
@@ -9,16 +10,18 @@ import { CommandRefusedError } from '../../platform/errors/operator.error.js';
  */
 
 /** What is only slower, or stricter, than the version's own: a column, an index or a key that somebody has added. */
-const HARMLESS = [
-  /^(CREATE|DROP) INDEX /,
-  /^DROP UNIQUE INDEX /,
-  /^ALTER TABLE \S+ DROP (CONSTRAINT|COLUMN) /,
-  /^ALTER TABLE \S+ ALTER COLUMN \S+ DROP NOT NULL$/,
-  /^ALTER TABLE \S+ ALTER COLUMN \S+ (SET|DROP) DEFAULT/,
-  /^COMMENT ON /,
-];
-/** Statements that are told. */
-const MOST = 3;
+function isHarmless(statement: string): boolean {
+  const [verb, kind, , action, what, , ...change] = statement.split(' ');
+  if (kind === 'INDEX' || verb === 'COMMENT' || (verb === 'DROP' && kind === 'UNIQUE')) return true;
+  if (verb !== 'ALTER' || kind !== 'TABLE') return false;
+  if (action === 'DROP') return what === 'CONSTRAINT' || what === 'COLUMN';
+  const isOfAColumn = action === 'ALTER' && what === 'COLUMN';
+  return isOfAColumn && /^(DROP NOT NULL$|(SET|DROP) DEFAULT)/.test(change.join(' '));
+}
+
+/** Statements that are told, and characters of each. */
+const MAX_TOLD = 3;
+const MAX_STATEMENT = 200;
 
 /** Keys and checks that rows need not keep, and unique indexes that do not hold: $1, names of tables. */
 const UNCHECKED = `
@@ -71,11 +74,11 @@ export async function assertRestorable(runner: QueryRunner, tables: string[]): P
   const computed = await runner.manager.query<{ statement: string }[]>(COMPUTED, [tables]);
   if (computed.length > 0) throw changedByHand(computed.map(({ statement }) => statement));
   const { up } = await driftOf(runner.dataSource);
-  const changed = up.filter((statement) => !HARMLESS.some((pattern) => pattern.test(statement)));
+  const changed = up.filter((statement) => !isHarmless(statement));
   if (changed.length > 0) throw changedByHand(changed);
   const unchecked = await runner.manager.query<{ statement: string }[]>(UNCHECKED, [tables]);
   if (unchecked.length > 0) throw changedByHand(unchecked.map(({ statement }) => statement));
-  for (const key of await runner.manager.query<Key[]>(KEYS, [tables])) await assertKept(runner, key);
+  for (const key of await runner.manager.query<Key[]>(KEYS, [tables])) await assertNoOrphans(runner, key);
 }
 
 async function driftOf({ options }: DataSource): Promise<SchemaDrift> {
@@ -97,7 +100,7 @@ async function assertOfThisVersion(runner: QueryRunner): Promise<void> {
     );
 }
 
-async function assertKept(runner: QueryRunner, key: Key): Promise<void> {
+async function assertNoOrphans(runner: QueryRunner, key: Key): Promise<void> {
   const { table, referred, name, columns, referredColumns } = key;
   const isGiven = columns.map((column) => `mine.${column} is not null`).join(' and ');
   const isSame = columns.map((column, at) => `theirs.${referredColumns[at]!} = mine.${column}`).join(' and ');
@@ -111,8 +114,9 @@ async function assertKept(runner: QueryRunner, key: Key): Promise<void> {
 }
 
 const changedByHand = (statements: string[]): Error => {
-  const more = statements.length > MOST ? ` (and ${statements.length - MOST} more)` : '';
+  const more = statements.length > MAX_TOLD ? ` (and ${statements.length - MAX_TOLD} more)` : '';
+  const told = statements.slice(0, MAX_TOLD).map((statement) => shortened(statement, MAX_STATEMENT));
   return new CommandRefusedError(
-    `The tables are not those of this version: they were changed by hand, and a backup of them could not be restored. Nothing was written. In the database, as its owner, this puts them right: ${statements.slice(0, MOST).join('; ')}${more}`,
+    `The tables are not those of this version: they were changed by hand, and a backup of them could not be restored. Nothing was written. What is to be done in the database, as its owner, to make them those of this version: ${told.join('; ')}${more}`,
   );
 };

@@ -28,6 +28,15 @@ export const failed = (name: string, message: string, remedy: string): Check => 
   remedy,
 });
 
+const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Whether nobody but this machine is meant to come by this address. */
+export const isLocal = (siteUrl: string): boolean => LOCAL.test(new URL(siteUrl).hostname);
+
+/** Whether families are served: by a name of their own, or encrypted. */
+export const isForFamilies = (siteUrl: string): boolean =>
+  new URL(siteUrl).protocol === 'https:' || !isLocal(siteUrl);
+
 /** Of an error all that is told: its text may quote a password. */
 export const codeOf = (error: unknown): string => {
   const { code, name, cause } = (error ?? {}) as { code?: string; name?: string; cause?: { code?: string } };

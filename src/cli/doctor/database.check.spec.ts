@@ -5,6 +5,9 @@ import { judgeDatabase } from './database.check.js';
 describe('what is said of a database', () => {
   const good = {
     version: 170_002,
+    encoding: 'UTF8',
+    isSuperuser: false,
+    ownsTrail: false as boolean | null,
     hasIcu: true,
     connections: 97,
     clock: 1_000_000,

@@ -7,6 +7,7 @@ import { connectionsOf } from '../../platform/process/connections.js';
 import { recordCommand } from '../../platform/database/migrate.js';
 import { findDatabase } from '../../platform/database/open-database.js';
 import { startupErrorLine } from '../../platform/errors/startup-error.js';
+import { examineBackups } from './backups.check.js';
 import { examineDefaults, examineFamilies, examinePasskeys, examineSecrets } from './tables.check.js';
 import { type Check, codeOf, failed, ok, warning } from './check.js';
 
@@ -27,6 +28,7 @@ export async function examineDatabase(settings: Settings): Promise<Check[]> {
       await examineSecrets(settings, databaseUrl),
       await examineDefaults(databaseUrl),
       await examineFamilies(databaseUrl),
+      await examineBackups(databaseUrl, settings),
       ...(await examinePasskeys(databaseUrl, settings)),
     ];
   } catch (error) {
@@ -61,6 +63,8 @@ function refused(name: string, sqlState: string, address: string): Check {
 
 /** What is to be said of a database that answers. */
 export function judgeDatabase(facts: DatabaseFacts, settings: Settings, now: Date): Check[] {
+  // Nothing else can be put right before that is.
+  if (facts.encoding !== 'UTF8') return [judgeVersion(facts), wrongEncoding(facts)];
   return [
     judgeVersion(facts),
     judgeWriting(facts),
@@ -69,7 +73,33 @@ export function judgeDatabase(facts: DatabaseFacts, settings: Settings, now: Dat
     judgeClock(facts, now),
     judgePlans(facts),
     judgeStatistics(facts),
+    ...(settings.databaseUrl ? [judgeRole(facts)] : []),
   ];
+}
+
+const wrongEncoding = ({ encoding, applied }: DatabaseFacts): Check =>
+  failed(
+    'DATABASE_URL',
+    `The encoding of the database is ${encoding}, and has to be UTF8: it cannot hold every name.`,
+    `${applied.length > 0 ? 'Bring along what is in it: run "backup FILE" first, and "restore FILE --into-empty" last. ' : ''}In between make another database, CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0, and name it in DATABASE_URL.`,
+  );
+
+/** What somebody could do who gets the service to send a statement of theirs. */
+function judgeRole({ isSuperuser, ownsTrail }: DatabaseFacts): Check {
+  const name = 'DATABASE_URL';
+  if (isSuperuser)
+    return warning(
+      name,
+      'The service is a superuser of the database server: it could read files of that machine and run programs there.',
+      'Make a user who owns this database and nothing else, CREATE ROLE … LOGIN, ALTER DATABASE … OWNER TO …, and name that one in DATABASE_URL.',
+    );
+  if (ownsTrail)
+    return warning(
+      name,
+      'The service owns its audit trail, and could write it anew.',
+      'Run "db guard --role NAME" once, NAME being the user in DATABASE_URL, with the address of a superuser in DATABASE_URL.',
+    );
+  return ok(name, 'The service can append to its audit trail, and not change it.');
 }
 
 function judgeVersion({ version, hasIcu }: DatabaseFacts): Check {

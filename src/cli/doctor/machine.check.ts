@@ -3,11 +3,40 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Settings } from '../../platform/config/settings.js';
+import { tombstonesAt } from '../../features/person/tombstones.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { codeOf, failed, ok, type Check } from './check.js';
 
 /** @see Examination */
 export async function examineMachine(settings: Settings): Promise<Check[]> {
-  return Promise.all([examineFolder(settings), examinePort(settings), examineMetricsPort(settings)]);
+  return Promise.all([
+    examineFolder(settings),
+    examineTombstones(settings),
+    examinePort(settings),
+    examineMetricsPort(settings),
+  ]);
+}
+
+async function examineTombstones({
+  tombstones,
+  dataDir,
+  s3,
+  databaseUrl,
+  smtpUrl,
+}: Settings): Promise<Check> {
+  const isTriedAlready = tombstones === dataDir && !(databaseUrl && s3 && smtpUrl);
+  if (isTriedAlready) return ok('TOMBSTONES', 'Notes of erasures lie in DATA_DIR.');
+  try {
+    await (await tombstonesAt(tombstones, s3)).tryOut();
+    return ok('TOMBSTONES', 'Notes of erasures can be written.');
+  } catch (error) {
+    if (!(error instanceof CommandRefusedError)) throw error;
+    return failed(
+      'TOMBSTONES',
+      `Nobody can be erased, since it could not be noted: ${error.message.replace(/\.$/, '')}.`,
+      'Set TOMBSTONES to a folder that is kept and that this user may write to, or to one of a bucket: s3://bucket/folder.',
+    );
+  }
 }
 
 async function examineFolder({ dataDir, databaseUrl, s3, smtpUrl }: Settings): Promise<Check> {

@@ -2,15 +2,25 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '../../platform/config/settings.js';
 import { mailFailure } from '../../platform/mail/mailer.js';
 import { mailDomain } from '../../platform/text/html.js';
-import { codeOf, failed, ok, type Check } from './check.js';
+import { codeOf, failed, isForFamilies, ok, type Check } from './check.js';
 
 /** @see Examination */
 export async function examineMail(settings: Settings): Promise<Check[]> {
-  if (!settings.smtpUrl) return [ok('SMTP_URL', 'Mail is written to DATA_DIR/mail and sent to nobody.')];
+  if (!settings.smtpUrl) return [withoutServer(settings)];
   return [
     await examineServer(settings.smtpUrl, settings.upstreamTimeoutMs),
     examineSender(settings.mailFrom),
   ];
+}
+
+function withoutServer({ siteUrl }: Settings): Check {
+  const message = 'Mail is written to DATA_DIR/mail and sent to nobody';
+  if (!isForFamilies(siteUrl)) return ok('SMTP_URL', `${message}.`);
+  return failed(
+    'SMTP_URL',
+    `${message}: no invitation, no link for a password and no code reaches anyone.`,
+    'Set SMTP_URL to your mail server, such as smtps://user:password@mail.example.org, and MAIL_FROM to an address of yours.',
+  );
 }
 
 async function examineServer(url: string, answerMs: number): Promise<Check> {

@@ -2,19 +2,34 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../../platform/config/settings.js';
 import { readSigningKeys, SigningKeyError } from '../../platform/auth/signing-keys.js';
-import { codeOf, failed, ok, warning, type Check } from './check.js';
-
-const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+import { codeOf, failed, isForFamilies, isLocal, ok, warning, type Check } from './check.js';
+import { examineFromOutside } from './outside.check.js';
 
 /** @see Examination */
 export async function examineSite(settings: Settings): Promise<Check[]> {
-  return [examineAddress(settings), examineProxy(settings), await examineKeys(settings)];
+  return [
+    examineAddress(settings),
+    examineProxy(settings),
+    examineDemo(settings),
+    ...(await examineFromOutside(settings)),
+    await examineKeys(settings),
+  ];
+}
+
+function examineDemo({ demo, siteUrl }: Settings): Check {
+  if (demo !== true) return ok('DEMO', 'No demo school is loaded into a database with schools.');
+  if (!isForFamilies(siteUrl)) return ok('DEMO', 'The demo school is loaded.');
+  return failed(
+    'DEMO',
+    'The demo school, with its accounts and invented families, is loaded into what families use.',
+    'Set DEMO=false. Where it was loaded already, begin with an empty database.',
+  );
 }
 
 function examineAddress({ siteUrl, databaseUrl }: Settings): Check {
-  const { protocol, hostname } = new URL(siteUrl);
+  const { protocol } = new URL(siteUrl);
   const remedy = 'Set SITE_URL to the address that people use, such as https://directory.example.org.';
-  if (LOCAL.test(hostname))
+  if (isLocal(siteUrl) && protocol === 'http:')
     return databaseUrl
       ? warning('SITE_URL', 'Links in mails and feeds lead to this machine alone.', remedy)
       : ok('SITE_URL', 'The service is for this machine.');

@@ -3,7 +3,7 @@ import { appendFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import type { S3Settings } from '../../platform/config/outside-services.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
-import { isBucketAddress } from '../../platform/storage/bucket-address.js';
+import { isBucketAddress } from '../../platform/config/bucket-address.js';
 import type { Bucket } from '../../platform/storage/bucket.js';
 
 const FILE = 'erasures.jsonl';

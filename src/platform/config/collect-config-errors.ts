@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { distance } from 'fastest-levenshtein';
 import { ENV_FILE, loadEnvFile } from './env-file.js';
 import { environment } from './environment.js';
 import { SettingsError } from '../errors/operator.error.js';
@@ -8,6 +9,15 @@ import { settingsFrom, type Settings } from './settings.js';
 export interface ReadableSettings {
   settings: Settings;
   faults: Map<string, string>;
+  misspelt: MisspeltSetting[];
+}
+
+/** A variable that is nearly called as a setting is: what it says is heard by nobody. */
+export interface MisspeltSetting {
+  name: string;
+  meant: string;
+  /** Whether the setting that is meant is given as well. */
+  isGiven: boolean;
 }
 
 const S3 = [
@@ -34,8 +44,8 @@ export function collectConfigErrors(envFile = ENV_FILE): ReadableSettings {
     if (!(error instanceof SettingsError)) throw error;
     unread.set('.env', error.message);
   }
-  const { settings, faults } = configErrorsOf(process.env, { now: Date.now(), terminal: false });
-  return { settings, faults: new Map([...unread, ...faults]) };
+  const { faults, ...rest } = configErrorsOf(process.env, { now: Date.now(), terminal: false });
+  return { ...rest, faults: new Map([...unread, ...faults]) };
 }
 
 export function configErrorsOf(
@@ -53,7 +63,7 @@ export function configErrorsOf(
   }
   for (;;) {
     try {
-      return { settings: settingsFrom(env, surroundings), faults };
+      return { settings: settingsFrom(env, surroundings), faults, misspelt: misspeltOf(given) };
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
       const name = error.message.split(' ', 1)[0]!;
@@ -69,3 +79,15 @@ const standIn = (): string =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' })
     .privateKey.export({ format: 'pem', type: 'pkcs8' })
     .toString();
+
+/** Letters that may be wrong: of short names a single one, since others have short names as well. */
+const mostWrong = (name: string): number => (name.length < 8 ? 1 : 2);
+
+function misspeltOf(given: Record<string, string | undefined>): MisspeltSetting[] {
+  const known = Object.keys(environment.shape);
+  const unknown = Object.keys(given).filter((name) => !known.includes(name) && given[name] !== '');
+  return unknown.flatMap((name) => {
+    const meant = known.find((one) => distance(one, name.toUpperCase()) <= mostWrong(one));
+    return meant === undefined ? [] : [{ name, meant, isGiven: Boolean(given[meant]) }];
+  });
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mailDomain } from '../text/html.js';
-import { bucketAndFolder, isBucketAddress } from '../storage/bucket-address.js';
+import { bucketAndFolder, isBucketAddress } from './bucket-address.js';
 import { clockOffset } from './clock-offset.js';
 
 /** An absolute address with one of these protocols, such as `https:`. */

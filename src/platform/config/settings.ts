@@ -12,7 +12,7 @@ import {
 } from './outside-services.js';
 import { fromProjectRoot } from './project-root.js';
 import { SettingsError } from '../errors/operator.error.js';
-import { isBucketAddress } from '../storage/bucket-address.js';
+import { isBucketAddress } from './bucket-address.js';
 import { tracingSettings, type TracingSettings } from './tracing-settings.js';
 import { trimmedEnd } from '../text/trimmed-end.js';
 

@@ -7,6 +7,12 @@ import { migrationState, type MigrationState } from './migrate.js';
 export interface DatabaseFacts extends MigrationState {
   /** 150004 is 15.4. */
   version: number;
+  /** As PostgreSQL names it. */
+  encoding: string;
+  /** Of the service's role. */
+  isSuperuser: boolean;
+  /** Whether it may change entries of the audit trail; null where there is none. */
+  ownsTrail: boolean | null;
   /** Whether text is ordered by ICU's rules. */
   hasIcu: boolean;
   /** Connections that are there for anyone at all. */
@@ -31,6 +37,9 @@ export async function databaseFacts(url: string): Promise<DatabaseFacts> {
   try {
     const [row] = await dataSource.query<Omit<DatabaseFacts, keyof MigrationState | 'writeFault'>[]>(
       `select current_setting('server_version_num')::int as version,
+         current_setting('server_encoding') as encoding,
+         (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser",
+         has_table_privilege(to_regclass('public.audit_entries'), 'update') as "ownsTrail",
          exists (select from pg_collation where collname = 'und-x-icu') as "hasIcu",
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
          (extract(epoch from clock_timestamp()) * 1000)::float8 as clock,

@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../config/outside-services.js';
 import { CommandRefusedError } from '../errors/operator.error.js';
-import { bucketAndFolder } from './bucket-address.js';
+import { bucketAndFolder } from '../config/bucket-address.js';
 import { boundAnswers } from './object-files.js';
 
 /** Bytes: S3 takes 10,000 parts of a file, and none smaller than 5 MB. */
@@ -34,13 +34,15 @@ const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, e
  * else as the tools of AWS find both (`AWS_REGION`, `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID` …).
  */
 export class Bucket {
+  /** Without a slash at its end. */
+  readonly address: string;
   private readonly client: S3Client;
   private readonly bucket: string;
   private readonly folder: string;
 
   /** @throws CommandRefusedError when the address is none */
   constructor(
-    readonly address: string,
+    address: string,
     s3: S3Settings | null,
     private readonly partBytes = PART_BYTES,
   ) {
@@ -51,6 +53,7 @@ export class Bucket {
       );
     this.bucket = found.bucket;
     this.folder = found.folder === '' ? '' : `${found.folder}/`;
+    this.address = `s3://${this.bucket}${found.folder === '' ? '' : `/${found.folder}`}`;
     this.client = new S3Client({
       logger: SILENT,
       requestChecksumCalculation: 'WHEN_REQUIRED',

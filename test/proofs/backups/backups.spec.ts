@@ -18,7 +18,7 @@ import { QUIRKS, type Quirk } from './quirks.js';
 const DATABASES = Number(process.env.BACKUP_DATABASES ?? 5);
 const FIRST = Number(process.env.BACKUP_SEED ?? 1);
 /** As PostgreSQL names them; of the last one the server takes any bytes. */
-const ENCODINGS = ['UTF8', 'UTF8', 'UTF8', 'LATIN1', 'WIN1252', 'LATIN9', 'EUC_KR', 'SQL_ASCII'];
+const ODD = ['LATIN1', 'WIN1252', 'LATIN9', 'EUC_KR', 'SQL_ASCII'];
 
 const folder = mkdtempSync(join(tmpdir(), 'school-directory-backups-'));
 const found = { restored: 0, refused: 0 };
@@ -131,7 +131,7 @@ async function apply(quirks: Quirk[], chance: Chance, { name, url }: { name: str
 
 async function prove(seed: number): Promise<void> {
   const chance = new Chance(seed);
-  const encoding = chance.of(ENCODINGS);
+  const encoding = chance.is(0.25) ? chance.of(ODD) : 'UTF8';
   const database = await aDatabase(encoding);
   const applied = await apply(chosen(chance), chance, database);
   const isSpoilt = encoding === 'SQL_ASCII' && (await apply([SPOILT], chance, database)).length > 0;

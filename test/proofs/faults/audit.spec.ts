@@ -9,7 +9,7 @@ import { figure } from '../../support/figures.js';
 import { freePort } from '../../support/free-port.js';
 import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
 import pg from 'pg';
-import { guardAudit, releaseAudit } from '../../../src/platform/audit/audit-guard.js';
+import { guardAudit, releaseAudit } from '../../../src/platform/database/audit-guard.js';
 import { ATTACKS, DETOURS, EXPIRY } from '../../support/attacks-on-the-trail.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { aBusySchool } from './a-busy-school.js';

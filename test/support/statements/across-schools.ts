@@ -1,15 +1,14 @@
+import { type AcrossSchools, BY_THE_OPERATOR } from './operator-across-schools.js';
+
 /**
  * Statements that must read or write rows of more schools than one, or of one that they do not know yet: where they are
  * sent from, the tables, and why. Everything else says its school.
  */
-export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: string }> = {
+export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
+  ...BY_THE_OPERATOR,
   'platform/auth/person-lock.repository.ts lockOwner': {
     tables: ['memberships'],
     why: 'an upload waits in the place of a person, who has no school, or of one of their memberships',
-  },
-  'cli/doctor/tables.check.ts examineFamilies': {
-    tables: ['memberships', 'schools', 'students'],
-    why: 'counts graduates and parents without students of every school',
   },
   'features/memberships/memberships.repository.ts MembershipsRepository.schoolIds': {
     tables: ['schools'],
@@ -27,21 +26,9 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['guardians', 'schools'],
     why: 'finds the schools of a source that have a link by an address of before',
   },
-  'cli/backup/arrived-contents.service.ts ArrivedContents.checkFiles': {
-    tables: ['menu_entries'],
-    why: 'looks whether another school has a picture that a file says is of this one',
-  },
   'features/profile/visibility.repository.ts VisibilityRepository.hideInSchool': {
     tables: ['guardians'],
     why: 'finds the records of one person by their addresses; those of one school are changed',
-  },
-  'cli/backup/school-loading.repository.ts assertNew': {
-    tables: ['schools'],
-    why: 'looks whether the school, its short name or its source is here',
-  },
-  'cli/doctor/tables.check.ts examineDefaults': {
-    tables: ['schools'],
-    why: 'says of every school how it shows people who have not chosen',
   },
   'demo/demo-access.repository.ts DemoAccessRepository.bind': {
     tables: ['schools'],
@@ -54,18 +41,6 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   'features/menus/menu-image-runs.repository.ts MenuImageRunsRepository.isShown': {
     tables: ['menu_entries', 'schools'],
     why: 'an address without a token: the name of the picture is all that is known',
-  },
-  'cli/backup/snapshot.repository.ts snapshotOf': {
-    tables: [
-      'disclosures',
-      'student_photos',
-      'parent_photos',
-      'organization_photos',
-      'attachments',
-      'embedded_images',
-      'menu_entries',
-    ],
-    why: 'a backup of an installation names the objects of all its schools',
   },
   'features/polls/poll-tallies.repository.ts PollTalliesRepository.settleNext': {
     tables: ['polls'],
@@ -86,14 +61,6 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   'imports/oneroster/oneroster-import.service.ts OneRosterImportService.storedRoster': {
     tables: ['schools'],
     why: 'finds the schools of a source',
-  },
-  'cli/backup/restorable.repository.ts assertKept': {
-    tables: 'every',
-    why: 'looks whether all that a backup would hold could be restored',
-  },
-  'cli/backup/loading.repository.ts assertEmpty': {
-    tables: 'every',
-    why: 'looks whether a database is empty',
   },
   'features/person/retention.repository.ts RetentionRepository.removeBatch': {
     tables: [
@@ -166,26 +133,6 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   'features/alerts/mail-choices.repository.ts <anonymous>': {
     tables: ['mail_choices'],
     why: 'the token of an unsubscribe address leads to its school',
-  },
-  'features/audit/audit.repository.ts AuditRepository.list': {
-    tables: ['audit_entries', 'memberships'],
-    why: 'the operator reads the trail of every school, or of one',
-  },
-  'features/audit/audit.service.ts AuditService.verify': {
-    tables: ['audit_heads'],
-    why: 'the operator is told where every chain ends',
-  },
-  'features/audit/audit.repository.ts AuditRepository.firstUnlike': {
-    tables: ['audit_entries', 'audit_heads'],
-    why: 'the operator holds every chain against what was told of it before',
-  },
-  'features/audit/audit.repository.ts AuditRepository.firstFault': {
-    tables: ['audit_entries', 'audit_heads', 'schools'],
-    why: 'the operator looks whether every chain is whole',
-  },
-  'features/audit/audit.repository.ts AuditRepository.count': {
-    tables: ['audit_entries'],
-    why: 'the operator is told of how many entries that holds',
   },
   'features/calendar/feed.repository.ts FeedRepository.find': {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],

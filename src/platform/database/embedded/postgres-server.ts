@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { guardAudit } from '../../audit/audit-guard.js';
+import { guardAudit } from '../audit-guard.js';
 import { addressOf, SERVICE_ROLE, serviceAddressOf, type Cluster } from './cluster.js';
 import { clearLeftovers } from './leftovers.js';
 import { EmbeddedPostgresError, reasonOf } from '../../errors/operator.error.js';

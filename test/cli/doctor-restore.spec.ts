@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Check } from '../../src/cli/doctor/check.js';
+import { EmptySlot } from '../support/backups.js';
+import { databaseUrl } from '../support/test-cluster.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'doctor-restore-'));
+const at = (name: string): string => join(folder, name);
+let slot: EmptySlot;
+let admin: pg.Client;
+
+beforeAll(async () => {
+  slot = await EmptySlot.make();
+  admin = new pg.Client(process.env.TEST_POSTGRES_URL);
+  await admin.connect();
+  await slot.types('school', 'create', '--name', 'Elm', '--short-name', 'elm', '--time-zone', 'UTC');
+}, 60_000);
+afterAll(async () => {
+  await slot.remove();
+  await admin.end();
+  rmSync(folder, { recursive: true });
+});
+
+const tried = async (...argv: string[]): Promise<Check | undefined> => {
+  const { json } = await slot.types('doctor', '--restore', ...argv, '--json');
+  return (json as { checks: Check[] }).checks.filter(({ name }) => name === 'backups').at(-1);
+};
+
+async function scratchDatabases(): Promise<number> {
+  const { rows } = await admin.query<{ n: number }>(
+    `select count(*)::int as n from pg_database where datname like 'school_directory_scratch_%'`,
+  );
+  return rows[0]!.n;
+}
+
+describe('doctor --restore', () => {
+  it('says that there is none, before one was made', async () => {
+    expect(await tried()).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('No backup has ever'),
+    });
+  });
+
+  it('restores the newest into a database of its own, and leaves nothing', async () => {
+    expect((await slot.types('backup', '--to', at('kept'))).status).toBe(0);
+    expect(await tried()).toEqual({
+      name: 'backups',
+      status: 'ok',
+      message: expect.stringMatching(
+        /^The backup of .* was restored for a trial: \d+ rows; 0 objects are whole\.$/,
+      ),
+    });
+    expect(await scratchDatabases()).toBe(0);
+    expect(await tried(at('kept'))).toMatchObject({ status: 'ok' });
+  });
+
+  it('opens an encrypted one with the key that is named, and says so without', async () => {
+    const secret = await generateX25519Identity();
+    writeFileSync(at('key.txt'), `${secret}\n`);
+    const file = at('sealed.age');
+    await slot.types('backup', file, '--recipient', await identityToRecipient(secret));
+    expect(await tried(file)).toMatchObject({
+      status: 'failed',
+      remedy: expect.stringContaining('--identity FILE'),
+    });
+    expect(await tried(file, '--identity', at('key.txt'))).toMatchObject({ status: 'ok' });
+  });
+
+  it('names one that cannot be restored, and leaves nothing of it', async () => {
+    writeFileSync(at('broken.backup'), 'none');
+    expect(await tried(at('broken.backup'))).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('is no whole backup'),
+    });
+    mkdirSync(at('empty'));
+    expect(await tried(at('empty'))).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('no backup of this installation'),
+    });
+    expect(await scratchDatabases()).toBe(0);
+  });
+
+  it('asks for another database where the user of the service may make none, and takes it', async () => {
+    const name = new URL(slot.database.url).pathname.slice(1);
+    await admin.query(`create role ${name}_plain login password 'word'`);
+    const plain = new URL(slot.database.url);
+    Object.assign(plain, { username: `${name}_plain`, password: 'word' });
+    await slot.database.dataSource.query(`grant select on all tables in schema public to ${name}_plain`);
+    const { url } = slot.database;
+    Object.assign(slot.database, { url: plain.href });
+    const refused = await tried(at('kept'));
+    expect(refused).toMatchObject({
+      status: 'failed',
+      message: expect.stringMatching(/CREATEDB.*--scratch/),
+    });
+    await admin.query(`create database ${name}_scratch`);
+    expect(await tried(at('kept'), '--scratch', databaseUrl(`${name}_scratch`))).toMatchObject({
+      status: 'ok',
+    });
+    Object.assign(slot.database, { url });
+    await slot.database.dataSource.query(`drop owned by ${name}_plain`);
+    await admin.query(`drop database ${name}_scratch`);
+    await admin.query(`drop role ${name}_plain`);
+  });
+});

@@ -1,0 +1,80 @@
+export interface AcrossSchools {
+  tables: string[] | 'every';
+  why: string;
+}
+
+/** Statements of the operator's commands, which are about the whole installation. */
+export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
+  'cli/doctor/tables.check.ts examineFamilies': {
+    tables: ['memberships', 'schools', 'students'],
+    why: 'counts graduates and parents without students of every school',
+  },
+  'cli/backup/arrived-contents.service.ts ArrivedContents.checkFiles': {
+    tables: ['menu_entries'],
+    why: 'looks whether another school has a picture that a file says is of this one',
+  },
+  'cli/backup/school-loading.repository.ts assertNew': {
+    tables: ['schools'],
+    why: 'looks whether the school, its short name or its source is here',
+  },
+  'cli/doctor/tables.check.ts examineDefaults': {
+    tables: ['schools'],
+    why: 'says of every school how it shows people who have not chosen',
+  },
+  'cli/backup/snapshot.repository.ts snapshotOf': {
+    tables: [
+      'disclosures',
+      'student_photos',
+      'parent_photos',
+      'organization_photos',
+      'attachments',
+      'embedded_images',
+      'menu_entries',
+    ],
+    why: 'a backup of an installation names the objects of all its schools',
+  },
+  'cli/backup/loading.repository.ts assertEmpty': {
+    tables: 'every',
+    why: 'looks whether a database is empty',
+  },
+  'features/audit/audit.repository.ts AuditRepository.list': {
+    tables: ['audit_entries', 'memberships'],
+    why: 'the operator reads the trail of every school, or of one',
+  },
+  'features/audit/audit.service.ts AuditService.verify': {
+    tables: ['audit_heads'],
+    why: 'the operator is told where every chain ends',
+  },
+  'features/audit/audit.repository.ts AuditRepository.firstUnlike': {
+    tables: ['audit_entries', 'audit_heads'],
+    why: 'the operator holds every chain against what was told of it before',
+  },
+  'features/audit/audit.repository.ts AuditRepository.firstFault': {
+    tables: ['audit_entries', 'audit_heads', 'schools'],
+    why: 'the operator looks whether every chain is whole',
+  },
+  'features/audit/audit.repository.ts AuditRepository.count': {
+    tables: ['audit_entries'],
+    why: 'the operator is told of how many entries that holds',
+  },
+  'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addPeople': {
+    tables: ['guardians'],
+    why: 'who hides their contact where the school comes from hides it in the schools here',
+  },
+  'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addSchool': {
+    tables: ['schools'],
+    why: 'looks whether the school, its short name or its source is here',
+  },
+  'cli/backup/restorable.repository.ts assertNoOrphans': {
+    tables: 'every',
+    why: 'looks whether all that a backup would hold could be restored',
+  },
+  'cli/doctor/backups.check.ts examineBackups': {
+    tables: ['schools'],
+    why: 'counts whether there is anything to back up',
+  },
+  'cli/doctor/backups.check.ts newestAddress': {
+    tables: ['schools'],
+    why: 'counts whether there is anything to back up',
+  },
+};

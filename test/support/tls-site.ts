@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+
+export interface Behaviour {
+  /** Of the certificate. */
+  days?: number;
+  /** What answers at /healthz. */
+  status?: number;
+  body?: string;
+  /** Bytes that a body may have. */
+  maxBody?: number;
+}
+
+/** A proxy with a certificate of its own before a service, as far as `doctor` sees of them. */
+export class TlsSite {
+  private constructor(
+    private readonly server: Server,
+    private readonly certificate: string,
+    readonly url: string,
+  ) {}
+
+  static async start({
+    days = 90,
+    status = 200,
+    body = '{"status":"ok"}',
+    maxBody = Infinity,
+  }: Behaviour = {}) {
+    const { key, cert } = selfSigned(days);
+    const server = createServer({ key, cert }, (_, response) => response.writeHead(status).end(body));
+    server.on('checkContinue', (request, response) => {
+      if (Number(request.headers['content-length']) > maxBody) response.writeHead(413).end();
+      else response.writeContinue();
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new TlsSite(server, cert, `https://localhost:${(server.address() as AddressInfo).port}`);
+  }
+
+  /** As NODE_EXTRA_CA_CERTS does for a process that starts. */
+  trust(): void {
+    setDefaultCACertificates([...getCACertificates('default'), this.certificate]);
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+function selfSigned(days: number): { key: string; cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'tls-site-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const made = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost'.split(' ');
+  const names = [
+    '-addext',
+    'subjectAltName=DNS:localhost',
+    '-days',
+    String(days),
+    '-keyout',
+    key,
+    '-out',
+    cert,
+  ];
+  const { status, stderr } = spawnSync('openssl', [...made, ...names], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  rmSync(folder, { recursive: true });
+  return pair;
+}
