@@ -10,12 +10,8 @@ export class OneAccountASubject1796720100000 implements MigrationInterface {
       `update users u set outside_subject_id = null where exists (select from users first
          where first.outside_subject_id = u.outside_subject_id and (first.created_at, first.id) < (u.created_at, u.id))`,
     );
-    await queryRunner.query(
-      `CREATE UNIQUE INDEX "users_outside_subject_key" ON "users" ("outside_subject_id") WHERE outside_subject_id is not null`,
-    );
   }
 
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`DROP INDEX "users_outside_subject_key"`);
-  }
+  /** Nobody knows whom it was bound to besides. */
+  async down(): Promise<void> {}
 }

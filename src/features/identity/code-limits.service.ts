@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimitedError } from '../../platform/errors/app-error.js';
 import { AccountMails } from './account-mails.service.js';
-import { type Attempt, BruteForceLimits } from './brute-force-limits.js';
+import type { Attempt } from './attempt-limits.js';
+import { BruteForceLimits } from './brute-force-limits.js';
 
 /** Codes of the second step, each counted before it is looked at: whoever tries them knows the password. */
 @Injectable()

@@ -24,7 +24,6 @@ import type { HtmlPage } from '../../platform/pages/html-page.js';
 import { CurrentVisit, type Visit } from './account-visit.service.js';
 import { AccountService, OwnPasswordService } from './account.service.js';
 import { AddressesService } from './addresses.service.js';
-import { ReviewService } from './review.service.js';
 import { TwoStepSettingsService } from './two-step-settings.service.js';
 
 /** Pages on which people look after their account, each signed in by the browser's own session. */
@@ -98,33 +97,6 @@ export class AccountController {
   @Header('Content-Disposition', 'attachment; filename="school-directory-export.json"')
   downloadMyData(@CurrentVisit() visit: Visit) {
     return this.account.export(visit);
-  }
-}
-
-@ApiExcludeController()
-@Controller({ path: 'account/review', version: VERSION_NEUTRAL })
-@Public()
-export class AccountReviewController {
-  constructor(private readonly review: ReviewService) {}
-
-  @Get()
-  @FormPage()
-  showReview(@CurrentVisit() visit: Visit, @Query('done') done?: string): Promise<HtmlPage> {
-    return this.review.show(visit, done);
-  }
-
-  @Post()
-  @HttpCode(200)
-  @ReceivesForm()
-  confirmAsOwn(@CurrentVisit() visit: Visit, @FormBody() form: Form): Promise<HtmlPage> {
-    return this.review.confirm(visit, form);
-  }
-
-  @Post('end')
-  @HttpCode(200)
-  @ReceivesForm()
-  endEverything(@CurrentVisit() visit: Visit): Promise<HtmlPage> {
-    return this.review.endAll(visit);
   }
 }
 

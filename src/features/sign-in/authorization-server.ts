@@ -12,7 +12,7 @@ import { expectBody } from '../../platform/http/announced-bodies.js';
 import { kindOf } from '../../platform/http/error.filter.js';
 import { NotFoundError, RateLimitedError } from '../../platform/errors/app-error.js';
 import type { BrowserSession } from '../identity/browser-sessions.service.js';
-import type { Attempt } from '../identity/brute-force-limits.js';
+import type { Attempt } from '../identity/attempt-limits.js';
 import { open, sameDigest, seal, sha256 } from '../identity/secrets.js';
 import { sourceOf } from '../../platform/http/source-of.js';
 import { LOST_ANSWER_MS, oauthAdapter } from './oauth-adapter.js';

@@ -4,11 +4,7 @@ import { PersonModule } from '../person/person.module.js';
 import { ProfileModule } from '../profile/profile.module.js';
 import { RegistrationModule } from '../registration/registration.module.js';
 import { AccountChanges, AccountVisits } from './account-visit.service.js';
-import {
-  AccountController,
-  AccountReviewController,
-  AccountSettingsController,
-} from './account.controller.js';
+import { AccountController, AccountSettingsController } from './account.controller.js';
 import { AccountRepository } from './account.repository.js';
 import { AccountService, OwnPasswordService } from './account.service.js';
 import { AddressesService } from './addresses.service.js';
@@ -21,6 +17,7 @@ import { OauthRepository, OauthStorage } from './oauth.repository.js';
 import { PasskeysController, PasskeySignInController } from './passkeys.controller.js';
 import { PasskeysRepository } from './passkeys.repository.js';
 import { PasskeySignIn, PasskeysService } from './passkeys.service.js';
+import { AccountReviewController } from './review.controller.js';
 import { ReviewService } from './review.service.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInPagesService } from './sign-in-pages.service.js';

@@ -48,6 +48,7 @@ import { DrawnSignatures1796700100000 } from '../../../migrations/1796700100000-
 import { WaitingAnswers1796700200000 } from '../../../migrations/1796700200000-waiting-answers.js';
 import { Suspended1796720000000 } from '../../../migrations/1796720000000-suspended.js';
 import { OneAccountASubject1796720100000 } from '../../../migrations/1796720100000-one-account-a-subject.js';
+import { SubjectKey1796720200000 } from '../../../migrations/1796720200000-subject-key.js';
 import { Backups1796730000000 } from '../../../migrations/1796730000000-backups.js';
 import { AppendOnlyTrail1796731000000 } from '../../../migrations/1796731000000-append-only-trail.js';
 import { ChainsOfSchools1796732000000 } from '../../../migrations/1796732000000-chains-of-schools.js';
@@ -103,6 +104,7 @@ export const MIGRATIONS = [
   WaitingAnswers1796700200000,
   Suspended1796720000000,
   OneAccountASubject1796720100000,
+  SubjectKey1796720200000,
   Backups1796730000000,
   AppendOnlyTrail1796731000000,
   ChainsOfSchools1796732000000,
