@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AUDIENCE, OutsideProvider } from '../support/outside-provider.js';
+import { SilentServer } from '../support/silent-server.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
@@ -40,6 +41,24 @@ describe("the outside provider's keys", () => {
     expect((await me(another)).status).toBe(200);
     await provider.start();
     expect((await me(unknown)).status).toBe(200);
+  });
+
+  it('are read once for all who come before they are known, be the provider away', async () => {
+    const token = await provider.token(verified('waiting@example.org'));
+    await provider.stop();
+    const silent = await SilentServer.start(Number(new URL(provider.issuer).port));
+    try {
+      const answers = Array.from({ length: 5 }, () => me(token));
+      await silent.firstRequest;
+      // All of them wait for the one read by now.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      silent.failAll();
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+      expect(silent.requests).toBe(1);
+    } finally {
+      await silent.stop();
+      await provider.start();
+    }
   });
 
   it.each([11, -11])(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { InvitationsService } from '../../src/features/registration/registration.service.js';
-import { aPersonWithPassword } from '../support/application.factory.js';
+import { aPersonWithPassword, aPersonWithTwoStep } from '../support/application.factory.js';
 import { LinkedService, NEW_PASSWORD } from '../support/mailed-links.js';
 import { aSchool } from '../support/school.factory.js';
 import type { TestApp } from '../support/test-app.js';
@@ -173,4 +173,59 @@ describeInBrowser('Mailed links in a browser', () => {
       await visitor.leave();
     }
   });
+
+  it.each([
+    ['en', 'light'],
+    ['es', 'light'],
+    ['fr', 'light'],
+    ['de', 'dark'],
+  ] as const)(
+    'show what leads into an account, and end it with one button (%s)',
+    async (locale, colorScheme) => {
+      const person = await aPersonWithTwoStep(t);
+      const [address, name] = [
+        `left-behind-${locale}@example.org`,
+        'Somebody else’s telephone with a long name',
+      ];
+      await t.dataSource.query(
+        `insert into user_addresses (email, user_id, verified_at) values ($1, $2, now() + interval '1 second')`,
+        [address, person.userId],
+      );
+      await t.dataSource.query(
+        `insert into passkeys (user_id, credential_id, public_key, counter, rp_id, name, created_at)
+       values ($1, $2, '\\x00', 0, '127.0.0.1', $3, now())`,
+        [person.userId, person.userId, name],
+      );
+      const token = await links.linkOf(person);
+      const visitor = await Visitor.at(browser, `review-${locale}`, { colorScheme, locale });
+      const { page } = visitor;
+      await page.goto(`${t.url}/password/set#${token}`);
+      await page.locator('#password').fill(NEW_PASSWORD);
+      const press = async (selector: string): Promise<void> => {
+        await Promise.all([page.waitForEvent('load'), page.locator(selector).click()]);
+      };
+      await press('button.button');
+      expect(await page.getByText(address).count()).toBe(1);
+      await visitor.look();
+      await press('a.button');
+      await page.goto(`${t.url}/sign-in`);
+      await page.locator('#email').fill(person.email);
+      await page.locator('#password').fill(NEW_PASSWORD);
+      await press('form[action="/sign-in/password"] button.button');
+      await visitor.look();
+      expect(await page.locator('form[action$="/mail-code"]').count()).toBe(0);
+      await page.locator('#code').fill(person.recoveryCodes[0]!);
+      await press('form[action="/sign-in/code"] button.button');
+      await visitor.look();
+      await page.goto(`${t.url}/account/review`);
+      await visitor.look();
+      await press('form[action="/account/review"] button >> nth=0');
+      await visitor.look();
+      await press('form[action="/account/review/end"] button');
+      expect(await page.getByText(address).count()).toBe(0);
+      await visitor.look();
+      expect(visitor.complaints).toEqual([]);
+      await visitor.leave();
+    },
+  );
 });

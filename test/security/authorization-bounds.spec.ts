@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { RetentionService } from '../../src/features/person/retention.service.js';
 import { PERIODS } from '../../src/platform/database/retention.js';
 import { aPublicApp, challengeOf, fieldsOf, oauthAnswer, type OauthApp } from '../support/oauth-app.js';
+import { sendRaw } from '../support/raw-http.js';
 import { startAtItsAddress } from '../support/signing-browser.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -117,3 +118,22 @@ describe('What a stranger has begun and nobody goes on with', () => {
     expect((await stored()).rows).toBe(0);
   });
 });
+
+describe('A path', () => {
+  it.each(['/docs/', '/pages/', '/api/v1/students/', '/oauth/authorize/'])(
+    'of more than 8 kB is nowhere, before anything puts its dots in order: %s',
+    async (prefix) => {
+      const answer = await fetchPath(`${prefix}${'../'.repeat(2_800)}openapi.yaml`);
+      expect(answer).toMatch(/^HTTP\/1\.1 404 [^]*"code":"not_found"/);
+    },
+  );
+});
+
+/** As it is: a client of the platform would put the dots in order itself. */
+async function fetchPath(path: string): Promise<string> {
+  const { status, body } = await sendRaw(
+    t.url,
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+  );
+  return `HTTP/1.1 ${status} ${JSON.stringify(body)}`;
+}

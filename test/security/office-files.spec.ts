@@ -91,6 +91,21 @@ describe('An Office file', () => {
         content: `${relations('')}${' '.repeat(900_000)}`,
       })),
     ],
+    [
+      'has more that says what it is made of than a file can have',
+      Array.from({ length: 500 }, (_, at) => ({
+        name: `word/_rels/p${at}.xml.rels`,
+        content: relations(''),
+      })),
+    ],
+    [
+      'says it deeper than anybody writes',
+      [{ name: SETTINGS, content: `${'<a>'.repeat(65)}${'</a>'.repeat(65)}` }],
+    ],
+    [
+      'says it with more attributes than there are',
+      [{ name: SETTINGS, content: `<a ${Array.from({ length: 65 }, (_, at) => `a${at}=""`).join(' ')}/>` }],
+    ],
     ...['image', 'oleObject', 'frame', 'subDocument', 'video', 'audio', 'slicerCache', 'externalLink'].map(
       (kind): [string, ZipEntry[]] => [
         `loads something from elsewhere: ${kind}`,

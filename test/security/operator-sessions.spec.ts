@@ -72,6 +72,29 @@ describe('token issue', () => {
   });
 });
 
+describe('A setting of tests that was left over', () => {
+  const withEnvironment = async <T>(name: string, value: string, work: () => Promise<T>): Promise<T> => {
+    const before = process.env[name];
+    process.env[name] = value;
+    try {
+      return await work();
+    } finally {
+      if (before === undefined) delete process.env[name];
+      else process.env[name] = before;
+    }
+  };
+
+  it.each([
+    ['SITE_URL', 'https://directory.lincoln.example'],
+    ['DATABASE_URL', 'postgres://service@database.lincoln.example/directory'],
+  ])('gives no more than four hours where %s is one of people', async (name, value) => {
+    const long = ['--email', 'nobody@example.org', '--reason', REASON, '--ttl', '14401'];
+    const answer = await withEnvironment(name, value, () => issue(...long));
+    expect(answer).toMatchObject({ status: 2, stdout: '' });
+    expect(answer.stderr).toContain('at most 14400 seconds');
+  });
+});
+
 describe("What is read with an operator's token", () => {
   it('counts as read by the operator, by everybody whom it concerns', async () => {
     const { ada, parent, reader } = await aFamily();

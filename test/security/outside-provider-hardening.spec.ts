@@ -36,7 +36,12 @@ const anEmail = (): string => `${randomUUID()}@example.org`;
 /** A token of the provider. */
 function signed(claims: JWTPayload = {}, header: object = {}, times: { iat?: number; exp?: number } = {}) {
   const now = Math.floor(t.clock.now().getTime() / 1000);
-  const all = { iss: stub.url, aud: AUDIENCE, sub: 'ada', ...verified('ada@example.org') };
+  const all = {
+    iss: stub.url,
+    aud: AUDIENCE,
+    sub: typeof claims['email'] === 'string' ? claims['email'] : 'ada',
+    ...verified('ada@example.org'),
+  };
   return new SignJWT({ ...all, iat: now, exp: now + HOUR, ...times, ...claims })
     .setProtectedHeader({ alg: 'ES256', kid: 'one', typ: 'at+jwt', ...header })
     .sign(pair.privateKey, { crit: { 'urn:example': true } });
@@ -51,6 +56,44 @@ describe('A token is refused', () => {
   it.each([{ typ: 'ID' }, { token_use: 'id' }])('that says it is one: %j', async (claims) => {
     expect(await me(await signed(claims, { typ: 'JWT' }))).toBe(401);
   });
+
+  it.each([
+    {},
+    {
+      auth_time: 1,
+      acr: '1',
+      amr: ['pwd'],
+      azp: 'app',
+      jti: 'x',
+      sid: 'y',
+      name: 'Ada',
+      preferred_username: 'ada',
+    },
+  ])('that has the claims of an ID token and does not say that it is none: %j', async (claims) => {
+    for (const typ of ['JWT', undefined]) expect(await me(await signed(claims, { typ }))).toBe(401);
+  });
+
+  it.each(['at+jwt', 'JWT'])('that tells of an event (%s)', async (typ) => {
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    expect(await me(await signed({ events, scope: 'directory' }, { typ }))).toBe(401);
+  });
+
+  it.each(['', ' ', '\t\n'])('without a subject: %j', async (sub) => {
+    expect(await me(await signed({ sub, ...verified(anEmail()) }))).toBe(401);
+  });
+
+  it.each(['\u200b', '\u200d', '\u00ad', '\u2060', '\ufeff', '\u202e', '\u3164', '\u2800', '\u{e0061}'])(
+    'with an address that has what nobody sees (%j)',
+    async (hidden) => {
+      const email = anEmail();
+      for (const at of [
+        `${hidden}${email}`,
+        email.replace('@', `${hidden}@`),
+        email.replace('.', `${hidden}.`),
+      ])
+        expect(await me(await signed({ sub: anEmail(), email: at, email_verified: true }))).toBe(401);
+    },
+  );
 
   it.each(['logout+jwt', 'dpop+jwt', 'secevent+jwt', 'id_token+jwt', ''])('of the type %j', async (typ) => {
     expect(await me(await signed({}, { typ }))).toBe(401);
@@ -82,12 +125,23 @@ describe('A token is refused', () => {
 });
 
 describe('A token is taken', () => {
-  it.each([{ typ: 'at+jwt' }, { typ: 'application/at+jwt' }, { typ: 'JWT' }, { typ: undefined }])(
-    'with %j, as providers have it',
-    async (header) => {
-      expect(await me(await signed({}, header))).toBe(200);
-    },
-  );
+  it.each([{ typ: 'at+jwt' }, { typ: 'application/at+jwt' }])('with %j', async (header) => {
+    expect(await me(await signed({}, header))).toBe(200);
+  });
+
+  it.each([
+    { scope: 'directory' },
+    { scp: ['directory'] },
+    { client_id: 'app' },
+    { cid: 'app' },
+    { appid: 'app' },
+    { roles: ['reader'] },
+    { permissions: [] },
+    { token_use: 'access' },
+    { typ: 'Bearer' },
+  ])('with %j in the place of a type, as providers have it', async (claims) => {
+    for (const typ of ['JWT', undefined]) expect(await me(await signed(claims, { typ }))).toBe(200);
+  });
 
   it('that is good for 24 hours', async () => {
     const now = Math.floor(t.clock.now().getTime() / 1000);
@@ -146,10 +200,63 @@ describe('An account is bound to the subject that signs in first', () => {
 
   it('once, when two come at the same time', async () => {
     const email = anEmail();
-    const tokens = [await signed(verified(email)), await signed({ ...verified(email), sub: 'another' })];
+    const tokens = [await signed(verified(email)), await signed({ ...verified(email), sub: anEmail() })];
     const statuses = await Promise.all([...tokens, ...tokens, ...tokens].map((token) => me(token)));
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
   });
+});
+
+describe('A subject of the provider', () => {
+  const idOf = async (token: string): Promise<string> => {
+    const { status, body } = await t.api.get('/me', { token });
+    return status === 200 ? (body.user as { id: string }).id : String(status);
+  };
+
+  it.each<[string, () => Promise<string>]>([
+    ['somebody who has an account here, and never came from there', async () => (await aPerson(t)).email],
+    [
+      'somebody who has come from there',
+      async () => {
+        const email = anEmail();
+        expect(await me(await signed(verified(email)))).toBe(200);
+        return email;
+      },
+    ],
+    ['nobody', async () => anEmail()],
+    ['somebody who has it as a further one', aFurtherAddress],
+  ])('stays the account that it is bound to with the address of %s', async (_, addressOf) => {
+    const sub = anEmail();
+    const own = await idOf(await signed({ ...verified(anEmail()), sub }));
+    const email = await addressOf();
+    const before = await t.dataSource.query('select * from users order by id');
+    for (const email_verified of [true, false])
+      expect(await idOf(await signed({ email, email_verified, sub }))).toBe(own);
+    expect(await t.dataSource.query('select * from users order by id')).toEqual(before);
+  });
+
+  it('is nobody with a further address of somebody, where it is new', async () => {
+    expect(await me(await signed({ ...verified(await aFurtherAddress()), sub: anEmail() }))).toBe(401);
+  });
+
+  it('is one account, when it comes with two new addresses at the same time', async () => {
+    const sub = anEmail();
+    const tokens = await Promise.all(
+      [anEmail(), anEmail()].map((email) => signed({ ...verified(email), sub })),
+    );
+    await Promise.all([...tokens, ...tokens, ...tokens].map(idOf));
+    const [one, other] = await Promise.all(tokens.map(idOf));
+    expect(one).toBe(other);
+    expect(one).toHaveLength(36);
+  });
+
+  async function aFurtherAddress(): Promise<string> {
+    const [{ userId }, email] = [await aPerson(t), anEmail()];
+    await t.dataSource.query(
+      'insert into user_addresses (email, user_id, verified_at) values ($1, $2, now())',
+      [email, userId],
+    );
+    return email;
+  }
 });
 
 describe('A spent refresh token', () => {

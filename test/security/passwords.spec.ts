@@ -24,6 +24,10 @@ describe('A password is refused', () => {
     ['one of them in full-width letters', 'ｐａｓｓｗｏｒｄ１２３４'],
     ['a row of keys', 'Qwertyuiop1'],
     ['one letter again and again', 'aaaaaaaaaaaa'],
+    [
+      'what is looked at being one letter, whatever comes after it',
+      `${'a'.repeat(64)}x7#Kq9!vZ-and-more-of-it`,
+    ],
   ])('%s', async (_, password) => {
     const person = await aPersonWithPassword(t);
     await expect(setPassword(person.userId, password)).rejects.toThrow(/10 to 200 characters/);

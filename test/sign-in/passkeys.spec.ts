@@ -52,6 +52,8 @@ describe('adding a passkey', () => {
     ['that did not ask who is there', { flags: 0x01 }],
     ['that nobody has touched', { flags: 0x04 }],
     ['that is an answer to something else', { type: 'webauthn.get' }],
+    ['that was made in a frame of another site', { clientData: { crossOrigin: true } }],
+    ['that names the site around it', { clientData: { topOrigin: 'https://evil.example' } }],
   ])('refuses one %s', async (_, wrong) => {
     expect((await send(phone.create(await optionsToAdd(), wrong))).status).toBe(400);
     expect(await passkeysOf(person)).toEqual([]);
@@ -142,6 +144,8 @@ describe('signing in with a passkey', () => {
       { origin: 'http://localhost:3001' },
       { origin: 'https://localhost:3000' },
       { rpId: 'evil.example' },
+      { clientData: { crossOrigin: true } },
+      { clientData: { topOrigin: SITE } },
       { type: 'webauthn.create' },
       { flags: 0x01 },
       { flags: 0x04 },

@@ -4,8 +4,6 @@ import Provider from 'oidc-provider';
 import { freePort } from './free-port.js';
 
 export const AUDIENCE = 'https://directory.example.org/api';
-/** In this grant the client is the subject. */
-const SUBJECTS = ['app', 'another-app'] as const;
 
 const signingKey = (): JsonWebKey & { kid: string } => ({
   ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
@@ -18,6 +16,7 @@ const signingKey = (): JsonWebKey & { kid: string } => ({
 export class OutsideProvider {
   private server: Server | null = null;
   private claims: Record<string, unknown> = {};
+  private subject = '';
   private provider: Provider | null = null;
   private port = 0;
   private keys = [signingKey()];
@@ -46,17 +45,21 @@ export class OutsideProvider {
     this.configure();
   }
 
-  /** An access token (RFC 9068) that the provider itself makes, with these claims about the person. */
+  /**
+   * An access token (RFC 9068) that the provider itself makes, with these claims about the person.
+   * @param subject whom it knows them as; without it everybody with another address is another one
+   */
   async token(
     claims: Record<string, unknown>,
     audience = AUDIENCE,
-    subject: (typeof SUBJECTS)[number] = 'app',
+    subject = `subject of ${String(claims['email'])}`,
   ): Promise<string> {
     this.claims = claims;
+    this.subject = subject;
     const answer = await fetch(`${this.issuer}/token`, {
       method: 'POST',
       headers: {
-        authorization: `Basic ${btoa(`${subject}:secret`)}`,
+        authorization: `Basic ${btoa('app:secret')}`,
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: new URLSearchParams({ grant_type: 'client_credentials', resource: audience }),
@@ -69,13 +72,15 @@ export class OutsideProvider {
   private configure(): void {
     this.provider = new Provider(this.issuer, {
       jwks: { keys: this.keys },
-      clients: SUBJECTS.map((client_id) => ({
-        client_id,
-        client_secret: 'secret',
-        grant_types: ['client_credentials'],
-        redirect_uris: [],
-        response_types: [],
-      })),
+      clients: [
+        {
+          client_id: 'app',
+          client_secret: 'secret',
+          grant_types: ['client_credentials'],
+          redirect_uris: [],
+          response_types: [],
+        },
+      ],
       features: {
         devInteractions: { enabled: false },
         clientCredentials: { enabled: true },
@@ -91,6 +96,10 @@ export class OutsideProvider {
         },
       },
       extraTokenClaims: () => this.claims,
+      // In this grant the client would be the subject.
+      formats: {
+        customizers: { jwt: (_context, _token, { payload }) => void (payload.sub = this.subject) },
+      },
     });
   }
 }

@@ -3,6 +3,8 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 /** What a test has wrong on purpose. */
 export interface Deviation {
   origin?: string;
+  /** Of what the browser says, beside what it always says. */
+  clientData?: Record<string, unknown>;
   rpId?: string;
   type?: string;
   /** Bits of authenticator data: present and verified, unless given (WebAuthn Level 3, section 6.1). */
@@ -108,7 +110,8 @@ export class SoftAuthenticator {
 
   private clientData(type: string, challenge: string, wrong: Deviation): string {
     const origin = wrong.origin ?? this.origin;
-    return encoded(JSON.stringify({ type: wrong.type ?? type, challenge, origin, crossOrigin: false }));
+    const said = { type: wrong.type ?? type, challenge, origin, crossOrigin: false, ...wrong.clientData };
+    return encoded(JSON.stringify(said));
   }
 
   private answer(response: Record<string, unknown>, id = this.credentialId) {

@@ -18,7 +18,13 @@ const isOneRow = (line: string, values: number): boolean =>
   !line.includes('\r') &&
   line !== String.raw`\.` &&
   line.split('\t').length === values &&
-  (/\\*$/.exec(line)?.[0].length ?? 0) % 2 === 0;
+  backslashesAtEnd(line) % 2 === 0;
+
+function backslashesAtEnd(line: string): number {
+  let count = 0;
+  while (line.at(-1 - count) === '\\') count += 1;
+  return count;
+}
 
 /** Row by row as it is to be here, and nothing gathered. */
 export async function* rowsOf(

@@ -18,8 +18,8 @@ const ASKED_FOR = /\/(hyperlink|externalLinkPath|externalLinkLongPath)$/;
 const LOADED = /\/(aFChunk|afChunk|connections|queryTable)$/i;
 const ASKS_A_PROGRAM = new Set(['ddelink', 'olelink']);
 
-/** Parts in all; bytes of one part that is read, and of all of them. */
-const MAX = { parts: 5_000, bytes: 1_000_000, sum: 4_000_000 };
+/** Parts in all, and those that are read; bytes of one of these, and of all; how deep their elements lie, and what one has. */
+const MAX = { parts: 5_000, read: 500, bytes: 1_000_000, sum: 4_000_000, depth: 64, attributes: 64 };
 
 /** It runs something, loads something from elsewhere, or cannot be understood. */
 class NotPassiveError extends Error {}
@@ -53,7 +53,10 @@ async function assertPassive(zip: ZipFile): Promise<void> {
   const linked = entries.filter(({ fileName }) => LINKED_WORKBOOK.test(fileName));
   const read = [...described, ...linked];
   const sum = read.reduce((bytes, { uncompressedSize }) => bytes + uncompressedSize, 0);
-  const isTooMuch = sum > MAX.sum || read.some(({ uncompressedSize }) => uncompressedSize > MAX.bytes);
+  const isTooMuch =
+    read.length > MAX.read ||
+    sum > MAX.sum ||
+    read.some(({ uncompressedSize }) => uncompressedSize > MAX.bytes);
   if (isTooMuch) throw new NotPassiveError();
   for (const entry of described) await readXml(zip, entry, assertHarmless);
   for (const entry of linked) await readXml(zip, entry, assertAsksNoProgram);
@@ -68,7 +71,16 @@ async function readXml(zip: ZipFile, entry: Entry, look: (tag: SaxesTagPlain) =>
   parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
     if (!/^(utf-8|us-ascii)$/i.test(encoding)) refuse();
   });
-  parser.on('opentag', look);
+  let [depth, attributes] = [0, 0];
+  parser.on('attribute', () => {
+    if ((attributes += 1) > MAX.attributes) refuse();
+  });
+  parser.on('opentag', (tag) => {
+    if ((depth += 1) > MAX.depth) refuse();
+    attributes = 0;
+    look(tag);
+  });
+  parser.on('closetag', () => void (depth -= 1));
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const piece of await zip.openReadStreamPromise(entry))
     parser.write(decoder.decode(piece as Buffer, { stream: true }));

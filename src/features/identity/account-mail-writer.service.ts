@@ -5,9 +5,10 @@ import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import type { Mail } from '../../platform/mail/mailer.js';
 import { AccountHoldingsRepository } from './account-holdings.repository.js';
-import type { LinkMailKind } from './account-mail-messages.js';
-import type { DueAccountMail } from './account-mails.repository.js';
+import type { LinkMailKind, WrittenMail } from './account-mail-messages.js';
+import { type DueAccountMail, OF_CODES } from './account-mails.repository.js';
 import type { LinkPurpose } from './account.entity.js';
+import { codesTried } from './code-guessing-messages.js';
 import { accountMailMessages, LINK_MINUTES } from './link-mail-messages.js';
 import { namedHoldings, type NamedHoldings } from './named-holdings.js';
 import { type NewOneTimeLink, OneTimeLinks } from './one-time-links.service.js';
@@ -42,7 +43,7 @@ export class AccountMailWriter {
     if (kind === 'password_link' && mail.userId === null) return null;
     const { siteUrl } = this.settings;
     const until = kind === 'invitation' ? this.goodUntil(mail) : details?.until;
-    const [subject, text] = accountMailMessages(locale)[kind]({
+    const [subject, text] = textOf(mail)({
       ...{ siteUrl, email, reason: details?.reason ?? '', school: details?.school ?? '' },
       when: timeText(createdAt, locale, timeZone),
       until: until === undefined ? '' : timeText(new Date(until), locale, timeZone),
@@ -91,6 +92,10 @@ export class AccountMailWriter {
     return new Date(Math.min(inDays, endOf(mail).getTime()));
   }
 }
+
+/** Guesses of the second step say more than those of a password. */
+const textOf = ({ kind, subject, locale }: DueAccountMail): WrittenMail =>
+  kind === 'guessing' && subject === OF_CODES ? codesTried(locale) : accountMailMessages(locale)[kind];
 
 const isLinkMail = (kind: AccountMailKind): kind is LinkMailKind => kind in LINKS;
 

@@ -6,6 +6,9 @@ import { type MailJob, type MailState, Outbox, type Revival } from '../../platfo
 import { Outboxes } from '../../platform/mail/outboxes.js';
 import type { AccountChange, AccountMail, AccountMailKind } from './user.entity.js';
 
+/** The subject of a mail about guesses, where they were of the second step. */
+export const OF_CODES = 'code';
+
 /** A mail about an account that is to be sent now, in the language of the person's school. */
 export interface DueAccountMail extends ClaimedMail {
   kind: AccountMailKind;
@@ -67,6 +70,22 @@ export class AccountMailsRepository extends Outbox implements MailRecords<DueAcc
          last_error = null
        where account_mails.created_at <= $3`,
       [email, now, recently],
+    );
+  }
+
+  /** The same of codes of the second step. */
+  async addCodeGuessing(userId: string, now: Date, recently: Date): Promise<void> {
+    await this.dataSource.query(
+      `insert into account_mails (user_id, kind, subject, created_at, due_at)
+       select u.id, 'guessing', $4, $2, $2 from users u
+       where u.id = $1 and u.email_verified_at is not null
+         and not exists (select from account_mails told where told.user_id = u.id and told.kind = 'guessing'
+           and told.subject = $4 and told.created_at > $3)
+       for key share of u
+       on conflict (user_id, kind, subject) do update
+       set id = gen_random_uuid(), created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0, ended_at = null
+       where account_mails.created_at <= $3`,
+      [userId, now, recently, OF_CODES],
     );
   }
 

@@ -26,11 +26,20 @@ export class AccountMails {
   /** To whoever has this email, once a day. Never fails: the next one who is refused asks again. */
   async warnOfGuessing(email: string): Promise<void> {
     const now = this.clock.now();
-    await this.mails.addGuessing(email, now, new Date(now.getTime() - DAY)).catch((error: unknown) => {
-      const { name, code } = error as { name?: string; code?: unknown };
-      this.logger.warn({ error: name, code }, 'A mail about guessed passwords could not be written down yet');
-    });
+    await this.mails.addGuessing(email, now, new Date(now.getTime() - DAY)).catch(this.notYet);
   }
+
+  /** Wrong codes of the second step: whoever tries them knows the password. Once a day, and never fails. */
+  async warnOfCodes(userId: string): Promise<void> {
+    const now = this.clock.now();
+    await this.mails.addCodeGuessing(userId, now, new Date(now.getTime() - DAY)).catch(this.notYet);
+  }
+
+  /** The next one who is refused asks again. */
+  private readonly notYet = (error: unknown): void => {
+    const { name, code } = error as { name?: string; code?: unknown };
+    this.logger.warn({ error: name, code }, 'A mail about guesses could not be written down yet');
+  };
 
   /** Where the person has two-step verification on: somebody got around the second step. */
   async tellOfOperator(

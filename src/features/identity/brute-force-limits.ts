@@ -32,7 +32,16 @@ const LIMITS = {
   renewed: { points: 5000, duration: DAY },
   /** Of one source: challenges for a passkey that were not answered rightly. */
   passkey: { points: 200, duration: 15 * MINUTES },
+  /** Codes of the second step, of one account from anywhere. */
   code: { points: 20, duration: 60 * MINUTES },
+  /** The same for a day. With `knownCodeDay`, two windows of each at most lie in any 24 hours: 100 tries of an account. */
+  codeDay: { points: 25, duration: DAY },
+  /** One account from a source that it has signed in from lately: another such source is left over. */
+  knownCode: { points: 15, duration: DAY },
+  /** One account from all such sources. */
+  knownCodeDay: { points: 25, duration: DAY },
+  /** Passwords that are too easy to guess, of one account: each costs the work of finding that out. */
+  weak: { points: 20, duration: 60 * MINUTES },
   mail: { points: 5, duration: 15 * MINUTES },
   /** Codes of devices, of one source: there are 25 billion. */
   userCode: { points: 30, duration: 60 * MINUTES },
@@ -54,6 +63,10 @@ export const passwordAttempt = (email: string, source: string, isKnown: boolean)
   isKnown
     ? { knownSource: `${email} ${source}`, known: email }
     : { account: `${email} ${source}`, source, everywhere: email, day: email };
+
+/** What a code of the second step is counted by, whatever it is asked for. */
+const codeAttempt = (userId: string, source: string, isKnown: boolean): Attempt =>
+  isKnown ? { knownCode: `${userId} ${source}`, knownCodeDay: userId } : { code: userId, codeDay: userId };
 
 /** Used up by more than one forgetful person: the account is under attack. */
 export const TOLD_TO_OWNER: ReadonlySet<string> = new Set<LimitedBy>([
@@ -120,6 +133,30 @@ export class BruteForceLimits {
       if (error instanceof RateLimitedError) return false;
       throw error;
     }
+  }
+
+  /**
+   * Counts a code of the second step before it is looked at; from where the person has signed in lately it is counted apart.
+   * @returns what is to be forgiven where it was no guess
+   * @throws RateLimitedError
+   */
+  async countCode(userId: string, source: string): Promise<Attempt> {
+    const attempt = codeAttempt(userId, source, await this.isKnown(userId, source));
+    await this.count(attempt);
+    return attempt;
+  }
+
+  /**
+   * Counts a password that somebody chooses before it is looked at, and forgives one that is good.
+   * @param choose gives null for, or throws at, one that is not
+   * @throws RateLimitedError
+   */
+  async countWeak<T>(whose: string, choose: () => Promise<T>): Promise<T> {
+    const attempt = { weak: whose };
+    await this.count(attempt);
+    const chosen = await choose();
+    if (chosen !== null) await this.forgive(attempt);
+    return chosen;
   }
 
   /** It succeeded, and was no guess. */

@@ -22,6 +22,7 @@ import { DerivedSecrets, TotpSeal } from './secrets.js';
 import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 import { BrowserCookie, BrowserSessions } from './browser-sessions.service.js';
 import { BruteForceLimits } from './brute-force-limits.js';
+import { CodeLimits } from './code-limits.service.js';
 import { JwtStrategy, TokenKeys } from './jwt.strategy.js';
 import { KnownSourcesRepository } from './known-sources.repository.js';
 import { MySessionsRepository, SessionRemovalRepository } from './my-sessions.repository.js';
@@ -68,6 +69,7 @@ const SIGNING_IN = [
   BrowserCookie,
   BrowserSessions,
   BruteForceLimits,
+  CodeLimits,
   OneTimeLinks,
   PasswordProofs,
   Passwords,
@@ -110,6 +112,7 @@ const ACCOUNTS = [
     AuthenticatorSecrets,
     BrowserSessions,
     BruteForceLimits,
+    CodeLimits,
     CredentialsService,
     DerivedSecrets,
     MySessionsService,

@@ -26,6 +26,9 @@ const HIGH_LEVELS = new Set([
   'http://schemas.openid.net/pape/policies/2007/06/multi-factor',
 ]);
 
+/** What takes no place, or an empty one: such an address is read as another one. */
+const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\ufffc]/u;
+
 /** Kelvin and angstrom: other characters than the letters that NFC makes of them. */
 const LETTER_SIGNS = /[\u212A\u212B]/;
 
@@ -35,9 +38,9 @@ export function oidcClaims(
   { expiresAt, digest }: Pick<OutsideToken, 'expiresAt' | 'digest'>,
 ): OutsideToken | null {
   const { iss, sub, email, email_verified: verified } = payload;
-  if (typeof sub !== 'string' || typeof email !== 'string') return null;
+  if (typeof sub !== 'string' || !sub.trim() || typeof email !== 'string') return null;
   const address = normalizeEmail(email);
-  if (!looksLikeEmail(address)) return null;
+  if (!looksLikeEmail(address) || HIDDEN.test(email)) return null;
   return {
     issuer: 'outside',
     sessionId: null,
@@ -92,6 +95,21 @@ const isIdToken = (payload: Payload): boolean =>
   payload['typ'] === 'ID' ||
   payload['token_use'] === 'id';
 
+/** What access tokens have that do not say so in their header, of the providers that there are; no ID token has any of these. */
+const ACCESS_TOKEN_CLAIMS = ['scope', 'scp', 'client_id', 'cid', 'appid', 'roles', 'permissions'];
+
+/** RFC 9068 says it in the header; elsewhere the claims have to. A security event (RFC 8417) is another thing in any case. */
+const isAccessToken = (header: { typ?: string }, payload: Payload): boolean =>
+  !isIdToken(payload) &&
+  !('events' in payload) &&
+  (typeIn(header) === 'at+jwt' ||
+    payload['typ'] === 'Bearer' ||
+    payload['token_use'] === 'access' ||
+    ACCESS_TOKEN_CLAIMS.some((claim) => claim in payload));
+
+const typeIn = ({ typ }: { typ?: string }): string | undefined =>
+  typ?.toLowerCase().replace(/^application\//, '');
+
 /** Of what is signed, which is written in one way only. */
 const signedDigest = (token: string): string =>
   hash('sha256', token.slice(0, token.lastIndexOf('.')), 'base64url');
@@ -125,7 +143,7 @@ export class TokenKeys {
     const { iss } = decodeJwt(rawToken);
     if (isOwn(iss, this.settings))
       return header.typ === TOKEN_TYPE ? this.own.findKey(header.kid, header.alg) : null;
-    const type = header.typ?.toLowerCase().replace(/^application\//, '');
+    const type = typeIn(header);
     return iss !== undefined &&
       iss === this.settings.outsideIssuer?.issuer &&
       ACCESS_TOKEN_TYPES.includes(type)
@@ -172,8 +190,9 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     if (nbf !== undefined && (typeof nbf !== 'number' || nbf > now + (own ? 0 : LEEWAY))) return false;
     if (own) return ownClaims(payload, exp);
     const issued = typeof payload['iat'] === 'number' ? Math.min(payload['iat'], now) : now;
-    if (exp - issued > MAX_LIFETIME || isIdToken(payload)) return false;
-    return oidcClaims(payload, { expiresAt: exp, digest: signedDigest(bearerToken(request) ?? '') }) ?? false;
+    const token = bearerToken(request) ?? '';
+    if (exp - issued > MAX_LIFETIME || !isAccessToken(decodeProtectedHeader(token), payload)) return false;
+    return oidcClaims(payload, { expiresAt: exp, digest: signedDigest(token) }) ?? false;
   }
 }
 

@@ -63,12 +63,17 @@ export class OidcJwks {
     this.onRemoval = callback;
   }
 
-  /** Null when the provider has no such key, several that fit, or cannot be asked now. Never throws. */
+  /**
+   * Null when the provider has no such key, several that fit, or cannot be asked now. Never throws, and waits for one read of
+   * the keys at most.
+   */
   async find(header: JWSHeaderParameters): Promise<KeyObject | null> {
     const { reads } = this;
+    // Where nothing is known yet the look itself waits for a read, be it that of somebody else.
+    const isLoaded = this.remote?.jwks() !== undefined;
     let key = await this.lookUp(header);
     // It may be a new one. Many who ask at once share one answer.
-    if (!key && reads === this.reads) {
+    if (!key && isLoaded && reads === this.reads) {
       await this.remote?.reload().catch(() => undefined);
       key = await this.lookUp(header);
     }
@@ -120,8 +125,11 @@ export class OidcJwks {
   private async published(issuer: OutsideIssuer): Promise<JSONWebKeySet> {
     const limits = { deadlineMs: this.deadlineMs, maxBytes: MAX_BYTES };
     if (issuer.jwksUrl) return jwks.parse(await fetchJson(new URL(issuer.jwksUrl), limits));
+    const begun = performance.now();
     const named = new URL(await this.discover(issuer.issuer));
-    return jwks.parse(await fetchNamedJson(named, new URL(issuer.issuer), limits));
+    // Of one deadline: whoever has sent the token waits for both.
+    const deadlineMs = Math.max(1, Math.round(this.deadlineMs - (performance.now() - begun)));
+    return jwks.parse(await fetchNamedJson(named, new URL(issuer.issuer), { ...limits, deadlineMs }));
   }
 
   /** OpenID Connect Discovery 1.0 §4. */

@@ -27,6 +27,10 @@ const COST: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, paralleli
 
 const MIN_LENGTH = 10;
 const MAX_LENGTH = 200;
+/** Characters that are looked at for what is guessed first: the work grows with more than their number. */
+const LOOKED_AT = 64;
+/** With signs in the place of letters: each is looked up as a password of its own. */
+const SPELLINGS = 5;
 /** Some years of what signing in lets a stranger try (see `brute-force-limits.ts`). */
 const MIN_GUESSES = 1_000_000;
 
@@ -40,7 +44,10 @@ async function load(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
-  return new core.ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });
+  return new core.ZxcvbnFactory({
+    ...{ graphs: adjacencyGraphs, dictionary },
+    ...{ maxLength: LOOKED_AT, l33tMaxSubstitutions: SPELLINGS },
+  });
 }
 
 /** Each keeps a processor busy and 19 MiB of memory. A school's families may share one source. */
@@ -58,10 +65,12 @@ export class Passwords {
   /** Long enough, and none that a list of the commonest, a keyboard, a date or the person's own words would find soon. */
   async isStrong(password: string, words: string[]): Promise<boolean> {
     const text = inNormalForm(password, 'NFKC');
-    if ([...text].length < MIN_LENGTH || password.length > MAX_LENGTH) return false;
+    const characters = [...text];
+    if (characters.length < MIN_LENGTH || password.length > MAX_LENGTH) return false;
+    const own = words.flatMap((word) => [word, ...word.split(/[@.\s]+/)]);
     const { guesses } = (await guesser()).check(
-      text,
-      words.flatMap((word) => [word, ...word.split(/[@.\s]+/)]),
+      characters.slice(0, LOOKED_AT).join(''),
+      own.filter((word) => word.length <= LOOKED_AT),
     );
     return guesses >= MIN_GUESSES;
   }

@@ -6,7 +6,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { NotAuthenticatedError, type AppError } from '../../platform/errors/app-error.js';
 import type { TokenPair, VerifyRequest } from './auth.dto.js';
 import { InvalidCodeError, SecondStepElsewhereError, SecondStepNotNeededError } from './identity.errors.js';
-import { BruteForceLimits } from './brute-force-limits.js';
+import { CodeLimits } from './code-limits.service.js';
 import { recoveryCodeHash } from './recovery-codes.js';
 import { TokenPairsService } from './token-pairs.service.js';
 import { matchingTotpStep } from './secrets.js';
@@ -25,7 +25,7 @@ export class TwoStepVerificationService {
     private readonly dataSource: DataSource,
     private readonly twoStep: TwoStepRepository,
     private readonly pairs: TokenPairsService,
-    private readonly limits: BruteForceLimits,
+    private readonly limits: CodeLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -51,8 +51,7 @@ export class TwoStepVerificationService {
     source: string,
     then: Completion<T>,
   ): Promise<T> {
-    const attempt = { code: account.userId };
-    await this.limits.count(attempt);
+    const attempt = await this.limits.count(account.userId, source);
     // Refused after the commit: the count of failures must not be rolled back with the refusal.
     const outcome = await this.dataSource.transaction((manager) =>
       this.attempt(manager, account, request, then),

@@ -12,7 +12,7 @@ export interface TwoStepRow {
   failed_codes: number;
   /** As codes are computed from it. */
   totp_secret: string | null;
-  /** One that counts. */
+  /** A suspended one as well: the mail that has suspended it must not be the second step in its place. */
   has_passkey: boolean;
 }
 
@@ -31,7 +31,7 @@ type Stored = TwoStepRow & StoredTotp;
 const SESSION = `
   select s.id as session_id, s.user_id, u.email, s.second_step_pending, s.revoked_at is null and s.expires_at > $2 as live, s.failed_codes,
     c.totp_secret, c.totp_sealed,
-    exists (select from passkeys p where p.user_id = s.user_id and p.suspended_at is null) as has_passkey
+    exists (select from passkeys p where p.user_id = s.user_id) as has_passkey
   from user_sessions s join users u on u.id = s.user_id left join user_credentials c on c.user_id = s.user_id
   where s.id = $1`;
 

@@ -57,6 +57,7 @@ export class User {
 
   /** Of the outside provider: issuer and subject that their account is bound to. Null until they come from there. */
   @Column('uuid', { nullable: true })
+  @Index('users_outside_subject_key', { unique: true, where: 'outside_subject_id is not null' })
   outsideSubjectId: string | null;
 
   /** Of the only schools that its sessions are for: the demo's, whose passwords are no secret. Null for every school. */

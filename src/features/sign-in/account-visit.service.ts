@@ -131,6 +131,11 @@ export class AccountChanges {
     });
   }
 
+  /** Passwords that are too easy to guess are counted. @throws RateLimitedError */
+  countWeak<T>({ session }: OwnVisit, choose: () => Promise<T>): Promise<T> {
+    return this.limits.countWeak(session.userId, choose);
+  }
+
   /** They have given their password once more. */
   renew(own: OwnVisit): Promise<void> {
     return this.make(own, (manager) =>

@@ -109,7 +109,7 @@ export class OwnPasswordService {
       if (!(await this.visits.provesPassword(own, old)))
         return passwordPage(visit.language, own.session.email, { field: 'old', key: 'wrongPassword' });
       try {
-        await this.set(own, password);
+        await this.changes.countWeak(own, () => this.set(own, password));
       } catch (error) {
         if (!(error instanceof WeakPasswordError)) throw error;
         return passwordPage(visit.language, own.session.email, { field: 'password', key: 'weakPassword' });

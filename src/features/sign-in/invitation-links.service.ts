@@ -160,7 +160,9 @@ export class InvitationPagesService {
     const words = [{ email: found.invited.email, ...names }, ...(found.account ? [found.account] : [])];
     const passwordHash = keepsPassword
       ? null
-      : await this.proofs.hashPassword(form['password'] ?? '', words.flatMap(wordsOf));
+      : await this.limits.countWeak(found.invited.email, () =>
+          this.proofs.hashPassword(form['password'] ?? '', words.flatMap(wordsOf)),
+        );
     if (!keepsPassword && passwordHash === null)
       return openedInvitationPage(language, shown(found), { isWeak: true });
     try {

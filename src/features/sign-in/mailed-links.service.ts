@@ -124,6 +124,7 @@ export class PasswordLinks {
     private readonly links: OneTimeLinks,
     private readonly users: UsersService,
     private readonly proofs: AddressProofs,
+    private readonly limits: BruteForceLimits,
   ) {}
 
   show(language: PageLanguage): HtmlPage {
@@ -134,7 +135,9 @@ export class PasswordLinks {
     const secret = secretIn(token);
     const found = await this.dataSource.transaction((manager) => this.find(manager, secret));
     if (!found) return voidPasswordLinkPage(language);
-    const passwordHash = await this.proofs.hashPassword(password, wordsOf(found.account));
+    const passwordHash = await this.limits.countWeak(found.account.id, () =>
+      this.proofs.hashPassword(password, wordsOf(found.account)),
+    );
     if (passwordHash === null) return setPasswordPage(language, { secret, email: found.email, isWeak: true });
     try {
       const held = await this.dataSource.transaction((manager) =>

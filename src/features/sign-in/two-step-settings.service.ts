@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import type { Form } from '../../platform/pages/form-page.js';
 import { seeOther, type HtmlPage } from '../../platform/pages/html-page.js';
 import { BrowserSessions } from '../identity/browser-sessions.service.js';
-import { BruteForceLimits } from '../identity/brute-force-limits.js';
+import { CodeLimits } from '../identity/code-limits.service.js';
 import { CredentialsService, type Within } from '../identity/credentials.service.js';
 import { InvalidCodeError } from '../identity/identity.errors.js';
 import { matchingTotpStep, newTotpSecret, totpUri } from '../identity/secrets.js';
@@ -110,7 +110,7 @@ export class TwoStepSettingsService {
     private readonly account: AccountRepository,
     private readonly enrolments: Enrolments,
     private readonly changes: TwoStepChanges,
-    private readonly limits: BruteForceLimits,
+    private readonly limits: CodeLimits,
   ) {}
 
   show(visit: Visit): Promise<HtmlPage> {
@@ -166,8 +166,7 @@ export class TwoStepSettingsService {
     work: (code: string | null) => Promise<HtmlPage>,
   ): Promise<HtmlPage> {
     if (this.visits.isFreshByPasskey(own)) return work(null);
-    const attempt = { code: own.session.userId };
-    await this.limits.count(attempt);
+    const attempt = await this.limits.count(own.session.userId, own.source);
     try {
       const page = await work(code.slice(0, 40));
       await this.limits.forgive(attempt);

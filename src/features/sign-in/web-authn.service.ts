@@ -93,9 +93,10 @@ export class WebAuthnAnswers {
 
   /** It is used up before anything is looked at. */
   private async takeChallenge(answer: unknown): Promise<{ challenge: string; userId: string | null } | null> {
-    const challenge = challengeOf(answer);
+    const { challenge, isFramed } = clientDataOf(answer);
     const taken = challenge === null ? null : await this.passkeys.takeChallenge(challenge);
-    return taken && { challenge: challenge!, userId: taken.userId };
+    if (!taken || isFramed) return null;
+    return { challenge: challenge!, userId: taken.userId };
   }
 
   /** The library throws what it does not take, malformed parts as well. */
@@ -115,13 +116,15 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const decoded = (value: unknown): string => Buffer.from(textOf(value), 'base64url').toString('utf8');
 
-function challengeOf(answer: unknown): string | null {
+/** No page of ours is shown within one of another site (WebAuthn Level 3, section 13.4.9). */
+function clientDataOf(answer: unknown): { challenge: string | null; isFramed: boolean } {
   try {
     const { response } = answer as { response: { clientDataJSON: unknown } };
-    const { challenge } = JSON.parse(decoded(response.clientDataJSON)) as { challenge: unknown };
-    return textOf(challenge) || null;
+    const client = JSON.parse(decoded(response.clientDataJSON)) as Record<string, unknown>;
+    const isFramed = (client['crossOrigin'] ?? false) !== false || 'topOrigin' in client;
+    return { challenge: textOf(client['challenge']) || null, isFramed };
   } catch {
-    return null;
+    return { challenge: null, isFramed: false };
   }
 }
 

@@ -72,11 +72,14 @@ export class AccessGuard implements CanActivate {
     return row;
   }
 
-  /** An email that the provider has not verified proves nothing: such a person is new here, whoever has it. */
+  /**
+   * Issuer and subject decide. An email counts where they are new, and one that the provider has not verified proves nothing: such
+   * a person is new here, whoever has it.
+   */
   private async vouchedFor(claims: OutsideToken, asked: AccessRequest): Promise<AccessRow | null> {
-    if (!claims.emailVerified) return (await this.access.isEnded(claims)) ? null : newcomer(claims);
     const known = await this.access.read(asked, claims);
     if (known) return known;
+    if (!claims.emailVerified) return (await this.access.isEnded(claims)) ? null : newcomer(claims);
     await this.access.welcome(claims, asked.now);
     return this.access.read(asked, claims);
   }

@@ -12,6 +12,7 @@ import {
   organizationsEditedBy,
 } from '../../policy/organization-access.js';
 import type { FeatureFlags } from '../../policy/school-feature.js';
+import { isUniqueViolation } from '../errors/postgres-errors.js';
 import { isUuid } from './uuid.js';
 
 interface PersonColumns {
@@ -73,15 +74,15 @@ const BY_SESSION: Identification = {
     join users on users.id = session.user_id`,
 };
 
-const BY_EMAIL: Identification = {
+/** Whom the provider vouches for is who its subject is, whatever address the token has (OpenID Connect Core, section 5.7). */
+const BY_SUBJECT: Identification = {
   asked: {
-    ...{ now: 'timestamptz', target: 'uuid', email: 'text', second_step_done: 'boolean' },
+    ...{ now: 'timestamptz', target: 'uuid', second_step_done: 'boolean' },
     ...{ subject_id: 'uuid', digest: 'text' },
   },
   pending: 'users.two_step_enabled and not asked.second_step_done',
   byOperator: 'false',
-  from: `join user_addresses held on held.email = asked.email and held.verified_at is not null
-    join users on users.id = held.user_id and users.outside_subject_id = asked.subject_id
+  from: `join users on users.outside_subject_id = asked.subject_id
       and not exists (select from ended_tokens ended where ended.digest = asked.digest)`,
 };
 
@@ -89,7 +90,7 @@ type IndexedRow = AccessRow & Positioned;
 
 interface RouteReads {
   bySession: QueryBatcher<IndexedRow>;
-  byEmail: QueryBatcher<IndexedRow>;
+  bySubject: QueryBatcher<IndexedRow>;
 }
 
 @Injectable()
@@ -101,34 +102,38 @@ export class AccessRepository {
 
   /**
    * Everything that rights stand on, and what the route wants along with it, in one statement with all who ask the same
-   * at the same time, and fresh for every request. Null when the session is not live, or nobody has this email.
+   * at the same time, and fresh for every request. Null when the session is not live, or nobody is this subject.
    */
   read({ target, now, ...question }: AccessRequest, claims: TokenClaims): Promise<AccessRow | null> {
-    const { bySession, byEmail } = this.readsOf(question);
+    const { bySession, bySubject } = this.readsOf(question);
     const common = [now.toISOString(), isUuid(target) ? target : null];
     const own = claims.issuer === 'own';
     const values = [
       ...common,
-      ...(own
-        ? [claims.sessionId, claims.userId]
-        : [claims.email, claims.secondStepDone, claims.subjectId, claims.digest]),
+      ...(own ? [claims.sessionId, claims.userId] : [claims.secondStepDone, claims.subjectId, claims.digest]),
     ];
-    return (own ? bySession : byEmail).find(values);
+    return (own ? bySession : bySubject).find(values);
   }
 
   /**
-   * A person whom an outside provider vouches for, seen for the first time: their account is bound to issuer and subject.
-   * Another subject with the same email changes nothing, nor does one with a further address of somebody.
+   * A person whom an outside provider vouches for, seen for the first time: their account is bound to issuer and subject, where
+   * neither is bound yet. Another subject with the same email changes nothing, nor does one with a further address of somebody.
    */
   async welcome({ email, subjectId, digest }: OutsideToken, now: Date): Promise<void> {
-    await this.dataSource.query(
+    const bound = this.dataSource.query(
       `insert into users (email, email_verified_at, outside_subject_id, created_at)
-       select $1, $2, $3, $2 where not exists (select from ended_tokens where digest = $4) and not exists (select from user_addresses held
-         join users holder on holder.id = held.user_id where held.email = $1 and holder.email <> $1)
+       select $1, $2, $3, $2 where not exists (select from ended_tokens where digest = $4)
+         and not exists (select from users bound where bound.outside_subject_id = $3)
+         and not exists (select from user_addresses held
+           join users holder on holder.id = held.user_id where held.email = $1 and holder.email <> $1)
        on conflict (email) do update set email_verified_at = coalesce(users.email_verified_at, $2), outside_subject_id = $3
-       where users.outside_subject_id is null or users.outside_subject_id = $3`,
+       where users.outside_subject_id is null`,
       [email, now, subjectId, digest],
     );
+    await bound.catch((error: unknown) => {
+      // With two addresses at once: the other one was first.
+      if (!isUniqueViolation(error)) throw error;
+    });
   }
 
   /** Signed out with. */
@@ -147,7 +152,7 @@ export class AccessRepository {
     if (!reads) {
       reads = {
         bySession: this.batched(statement(BY_SESSION, question)),
-        byEmail: this.batched(statement(BY_EMAIL, question)),
+        bySubject: this.batched(statement(BY_SUBJECT, question)),
       };
       ofRule.set(along, reads);
     }

@@ -47,6 +47,7 @@ import { RefusedAccountMails1796700000000 } from '../../../migrations/1796700000
 import { DrawnSignatures1796700100000 } from '../../../migrations/1796700100000-drawn-signatures.js';
 import { WaitingAnswers1796700200000 } from '../../../migrations/1796700200000-waiting-answers.js';
 import { Suspended1796720000000 } from '../../../migrations/1796720000000-suspended.js';
+import { OneAccountASubject1796720100000 } from '../../../migrations/1796720100000-one-account-a-subject.js';
 import { Backups1796730000000 } from '../../../migrations/1796730000000-backups.js';
 import { AppendOnlyTrail1796731000000 } from '../../../migrations/1796731000000-append-only-trail.js';
 import { ChainsOfSchools1796732000000 } from '../../../migrations/1796732000000-chains-of-schools.js';
@@ -101,6 +102,7 @@ export const MIGRATIONS = [
   DrawnSignatures1796700100000,
   WaitingAnswers1796700200000,
   Suspended1796720000000,
+  OneAccountASubject1796720100000,
   Backups1796730000000,
   AppendOnlyTrail1796731000000,
   ChainsOfSchools1796732000000,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
-import { ValidationFailedError } from '../errors/app-error.js';
+import { NotFoundError, ValidationFailedError } from '../errors/app-error.js';
 
 /** Names every request in the answer and in the log; an error message refers to it. */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
@@ -38,6 +38,15 @@ export function queryOnce(request: Request, _response: Response, next: NextFunct
   if (request.url.includes('?'))
     Object.defineProperty(request, 'query', { value: request.query, writable: true, configurable: true });
   next();
+}
+
+/** Characters; the longest address that is one has some hundreds. */
+const MAX_PATH = 8 * 1024;
+
+/** What looks for a file takes the square of a path's length to put its dots in order. */
+export function boundedPath(request: Request, _response: Response, next: NextFunction): void {
+  const isLong = request.url.length > MAX_PATH && request.path.length > MAX_PATH;
+  next(isLong ? new NotFoundError() : undefined);
 }
 
 /**

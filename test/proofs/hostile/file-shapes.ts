@@ -146,6 +146,10 @@ export const FILES: [name: string, file: () => HostileFile | Promise<HostileFile
     () => image('jpeg', Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(4 * MB, 0xff)])),
   ],
   [
+    'a JPEG of stuffed zeros',
+    () => image('jpeg', joined('\xff\xd8\xff\xda\0\x02', filled('\xff\0', 4 * MB))),
+  ],
+  [
     'a JPEG with markup',
     async () =>
       image(

@@ -23,6 +23,9 @@ export function archivePart<T>(parts: T[], part: T): void {
   parts.push(part);
 }
 
+/** Bytes. */
+const NEAR = 16;
+
 /** Reads forward through a stranger's bytes; wherever they end too early the image is refused as damaged. */
 export class ByteReader {
   private position = 0;
@@ -54,8 +57,12 @@ export class ByteReader {
     this.position += length;
   }
 
+  /** Of millions of bytes that are read one by one none becomes an object. */
   u8(): number {
-    return this.take(1).readUInt8();
+    const byte = this.bytes[this.position];
+    if (byte === undefined) throw new ImageRefusedError('damaged');
+    this.position += 1;
+    return byte;
   }
 
   u16be(): number {
@@ -88,6 +95,10 @@ export class ByteReader {
 
   /** Up to, and not including, the next byte of this value. */
   skipTo(value: number): void {
+    // A look into the next few takes less than to have the rest searched.
+    const near = this.position + NEAR;
+    for (; this.position < near && !this.atEnd; this.position += 1)
+      if (this.bytes[this.position] === value) return;
     const found = this.bytes.indexOf(value, this.position);
     if (found < 0) throw new ImageRefusedError('damaged');
     this.position = found;
