@@ -7,7 +7,14 @@ import { corsFor, securityHeaders } from './platform/http/security-headers.js';
 import type { ApiHttpAdapter } from './platform/http/api-http-adapter.js';
 import { requestLog } from './platform/observability/logging.module.js';
 import { QuietStartLogger } from './platform/observability/quiet-start.logger.js';
-import { boundedPath, decodablePath, unambiguous, queryOnce, requestId } from './platform/http/request-id.js';
+import {
+  boundedPath,
+  boundedWishes,
+  decodablePath,
+  unambiguous,
+  queryOnce,
+  requestId,
+} from './platform/http/request-id.js';
 import { versioned } from './platform/http/versioning.js';
 import { Metrics } from './platform/observability/metrics.service.js';
 import { requestMetrics } from './platform/observability/request-metrics.js';
@@ -30,6 +37,7 @@ export async function configureApp(
     securityHeaders(),
     unambiguous,
     boundedPath,
+    boundedWishes,
     decodablePath,
     queryOnce,
   );

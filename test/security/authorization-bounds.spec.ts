@@ -129,6 +129,26 @@ describe('A path', () => {
   );
 });
 
+describe('What a client would rather have', () => {
+  const asked = (header: string, value: string) =>
+    fetch(`${t.url}/docs/content-file.schema.json`, { headers: { [header]: value } });
+
+  it('is heeded in a thousand characters, and passed over in more', async () => {
+    expect((await asked('range', 'bytes=0-1')).status).toBe(206);
+    expect((await asked('range', `bytes=${'0-1,'.repeat(300)}0-1`)).status).toBe(200);
+    expect((await asked('accept-encoding', 'gzip')).headers.get('content-encoding')).toBe('gzip');
+    const many = `${'x;q=0.1,'.repeat(200)}gzip`;
+    expect((await asked('accept-encoding', many)).headers.get('content-encoding')).toBeNull();
+  });
+
+  it('decides no language of a page in more than a thousand characters', async () => {
+    const page = async (language: string): Promise<string> =>
+      (await fetch(`${t.url}/sign-in`, { headers: { 'accept-language': language } })).text();
+    expect(await page('de')).toContain('lang="de"');
+    expect(await page(`${'de,'.repeat(400)}de`)).toContain('lang="en"');
+  });
+});
+
 /** As it is: a client of the platform would put the dots in order itself. */
 async function fetchPath(path: string): Promise<string> {
   const { status, body } = await sendRaw(

@@ -1006,7 +1006,8 @@ export interface paths {
          * @description The answer goes into the `attachments` of that document or notice, and nobody sees the file before. A file
          *     that nothing has been saved with for 24 hours is removed. A wrong type is 400 with reason `unsupported_type`; 413 is
          *     answered before the rest of the request is read. A person has at most 100 MB that nothing has been saved with, images
-         *     of texts included: more is 409 with reason `limit_reached`.
+         *     of texts and photos that are not confirmed included: more is 409 with reason `limit_reached`. A file is kept byte for byte:
+         *     a photo that is attached keeps where and when it was taken, unlike a photo of a person and an image of a text.
          */
         post: operations["uploadAttachment"];
         delete?: never;

@@ -49,6 +49,16 @@ export function boundedPath(request: Request, _response: Response, next: NextFun
   next(isLong ? new NotFoundError() : undefined);
 }
 
+/** What a client would rather have. A thousand characters say it; to weigh tens of thousands of wishes takes longer than the answer. */
+const WISHES = ['accept', 'accept-encoding', 'accept-language', 'range'] as const;
+const MAX_WISH = 1024;
+
+/** A wish may be passed over (RFC 9110 §12.1 and §14.2), and one that has no end is. */
+export function boundedWishes({ headers }: Request, _response: Response, next: NextFunction): void {
+  for (const name of WISHES) if ((headers[name]?.length ?? 0) > MAX_WISH) delete headers[name];
+  next();
+}
+
 /**
  * A path that cannot be decoded holds a malformed id, and that is an unknown one (contract section 0, rule 2): it is
  * read as it is written, so that its operation refuses it as it would any other.
