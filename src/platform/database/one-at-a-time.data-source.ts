@@ -10,8 +10,8 @@ export class OneAtATimeDataSource extends DataSource {
     const runner = super.createQueryRunner(mode);
     const mutex = new Mutex();
     const query = runner.query.bind(runner) as (...asked: unknown[]) => Promise<unknown>;
-    const inTurn = (...asked: unknown[]): Promise<unknown> => mutex.runExclusive(() => query(...asked));
-    runner.query = inTurn as typeof runner.query;
+    const oneByOne = (...asked: unknown[]): Promise<unknown> => mutex.runExclusive(() => query(...asked));
+    runner.query = oneByOne as typeof runner.query;
     return runner;
   }
 }
