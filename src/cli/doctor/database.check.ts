@@ -2,7 +2,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { databaseFacts, type DatabaseFacts } from '../../platform/database/database-facts.js';
 import { databaseFault, isDatabaseError } from '../../platform/errors/database-faults.js';
-import { MIN_SERVER_VERSION, queryOnce, versionName } from '../../platform/database/database-preflight.js';
+import { MIN_SERVER_VERSION, versionName } from '../../platform/database/database-preflight.js';
 import { connectionsOf } from '../../platform/process/connections.js';
 import { recordCommand } from '../../platform/database/migrate.js';
 import { findDatabase } from '../../platform/database/open-database.js';
@@ -184,31 +184,4 @@ function judgeStatistics({ autovacuum, withoutStatistics }: DatabaseFacts): Chec
       'Set autovacuum = on in its configuration, and reload it.',
     );
   return ok(name, 'PostgreSQL keeps its statistics.');
-}
-
-const NAME = 'DATABASE_REPLICA_URLS';
-
-/** @see Examination */
-export async function examineReplicas({ databaseReplicaUrls: urls }: Settings): Promise<Check[]> {
-  if (urls.length === 0) return [ok(NAME, 'None: everything is read from the database.')];
-  const checks = await Promise.all(urls.map(examineReplica));
-  // By its place in the list: an address holds a password.
-  return checks.map((check, at) => ({
-    ...check,
-    message: `Replica ${at + 1} of ${urls.length}: ${check.message}`,
-  }));
-}
-
-async function examineReplica(url: string): Promise<Check> {
-  try {
-    const { follows } = await queryOnce<{ follows: boolean }>(url, 'select pg_is_in_recovery() as follows');
-    if (follows) return ok(NAME, 'It answers, and follows a database.');
-    return warning(
-      NAME,
-      'It follows no database.',
-      'Name a server that follows the one in DATABASE_URL by streaming replication, or nothing.',
-    );
-  } catch (error) {
-    return unreachable(NAME, error);
-  }
 }

@@ -83,6 +83,9 @@ const BY_ID_DIGEST = `
     union all select id, lower(email), false from staff_members where email is not null) held
   where encode(sha256(convert_to($1 || id::text, 'UTF8')), 'hex') = any ($2::text[])`;
 
+const RECORDS = `
+  select school_id as "schoolId", id from guardians where id = any ($1::uuid[]) order by school_id, id for update`;
+
 /** $1: the account or null, $2: its addresses, $3: guardian records. */
 const IDS = `
   select id::text from users where id = $1 union select unnest($3::uuid[])::text
@@ -104,25 +107,18 @@ export class PersonErasureRepository {
       BY_ID_DIGEST,
       [salt, digests],
     );
-    const nameless = found.filter(({ email, is_guardian }) => email === null && is_guardian);
-    return {
-      emails: found.flatMap(({ email }) => email ?? []),
-      guardianIds: nameless.map(({ id }) => id),
-    };
+    const guardianIds = found.flatMap((one) => (one.email === null && one.is_guardian ? [one.id] : []));
+    return { emails: found.flatMap(({ email }) => email ?? []), guardianIds };
   }
 
   /** By which a person would be known in an older backup. */
   async idsOf(manager: EntityManager, { userId, emails, guardianIds }: Traces): Promise<string[]> {
-    const rows = await manager.query<{ id: string }[]>(IDS, [userId, emails, guardianIds]);
-    return rows.map(({ id }) => id);
+    return (await manager.query<{ id: string }[]>(IDS, [userId, emails, guardianIds])).map(({ id }) => id);
   }
 
   /** Of these, those that are there. */
   async lockGuardians(manager: EntityManager, ids: string[]): Promise<{ schoolId: string; id: string }[]> {
-    const found = await manager.query<{ schoolId: string; id: string }[]>(
-      `select school_id as "schoolId", id from guardians where id = any ($1::uuid[]) order by school_id, id for update`,
-      [ids],
-    );
+    const found = await manager.query<{ schoolId: string; id: string }[]>(RECORDS, [ids]);
     return found;
   }
 
