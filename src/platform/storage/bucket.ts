@@ -17,7 +17,7 @@ import {
 import type { S3Settings } from '../config/outside-services.js';
 import { CommandRefusedError } from '../errors/operator.error.js';
 import { bucketAndFolder } from '../config/bucket-address.js';
-import { boundAnswers } from './object-files.js';
+import { boundAnswers } from './bounded-answers.js';
 
 /** Bytes: S3 takes 10,000 parts of a file, and none smaller than 5 MB. */
 const PART_BYTES = 64 * 1024 * 1024;

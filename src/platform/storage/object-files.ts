@@ -2,14 +2,12 @@ import { hash, randomUUID } from 'node:crypto';
 import { access, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { PassThrough, pipeline, type Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { Readable } from 'node:stream';
 import { Clock } from '../clock/clock.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import { contentTypeOf } from './object-key.js';
 import { ObjectTooLargeError, SupersededError } from './object-store.js';
-import { UpstreamError } from '../upstream/outside-call.js';
 
 /** Milliseconds: no upload takes as long; what is older was left by a process that died. */
 const ABANDONED_AFTER = 60 * 60 * 1000;
@@ -162,33 +160,5 @@ export async function withFile(path: string, use: (content: Readable) => Promise
     await use(content);
   } finally {
     content.destroy();
-  }
-}
-
-/** Bytes of an answer that is no object: a few lines of XML, if anything. One piece of what has no end is enough. */
-const MAX = 65_536;
-
-/** The client of S3 reads every answer to its end, however long that is, but for an object, which says its length. */
-export function boundAnswers({ middlewareStack }: S3Client): void {
-  middlewareStack.add(
-    (next) => async (args) => {
-      const result = await next(args);
-      const { method } = args.request as { method: string };
-      const answer = result.response as { statusCode: number; body: Readable };
-      const isObject = method === 'GET' && answer.statusCode < 300;
-      if (!isObject) answer.body = pipeline(answer.body, bounded, new PassThrough(), () => undefined);
-      return result;
-    },
-    // The last one before the wire.
-    { step: 'deserialize', priority: 'low' },
-  );
-}
-
-async function* bounded(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let left = MAX;
-  for await (const piece of pieces) {
-    left -= piece.length;
-    if (left < 0) throw new UpstreamError('too_large');
-    yield piece;
   }
 }

@@ -14,7 +14,8 @@ import type { S3Settings } from '../config/outside-services.js';
 import { UnavailableError } from '../errors/app-error.js';
 import { UpstreamError } from '../upstream/outside-call.js';
 import { kindOfFailure, outsideCall } from '../upstream/outside-call.js';
-import { boundAnswers, withFile } from './object-files.js';
+import { boundAnswers } from './bounded-answers.js';
+import { withFile } from './object-files.js';
 import { assertStorable, contentTypeOf, dispositionOf } from './object-key.js';
 import {
   ADDRESS_LIFETIME_SECONDS,
