@@ -157,7 +157,8 @@ async function anOrganizationOf(
   await organization.addParent(guardian);
   await organization.enroll(student);
   await organization.grant(guardian);
-  const calendar = new TestCalendar(t, school, guardian.token);
+  // An editor addresses nobody but the organization.
+  const calendar = new TestCalendar(t, school, (await school.admin()).token);
   const eventId = await calendar.anEvent({
     starts_at: '2020-01-01T16:00:00Z',
     ends_at: '2020-01-01T17:00:00Z',

@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { Semaphore } from 'async-mutex';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Account } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.js';
+import { FairQueue } from '../../platform/concurrency/fair-queue.js';
 import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
 import { type JsonMember, jsonPieces } from '../../platform/text/json-pieces.js';
 import { AccessLogRecorder } from '../access-log/access-log-recorder.service.js';
@@ -25,9 +24,8 @@ const AHEAD_BYTES = 1024 * 1024;
 /** Everything that is held on a person, written while it is read: in the same memory however much it is. */
 @Injectable()
 export class PersonExportService {
-  /** One export of a person at a time, and so one of their requests at most before that of somebody else. */
-  private readonly ofPerson = new KeyedMutex();
-  private readonly places = new Semaphore(MAX_AT_ONCE);
+  /** One export of a person at a time. */
+  private readonly queue = new FairQueue(MAX_AT_ONCE);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -46,9 +44,7 @@ export class PersonExportService {
     // What this process has not written yet is part of the document, too.
     await this.recorder.flush();
     const document = new PassThrough({ highWaterMark: AHEAD_BYTES });
-    void this.ofPerson.runExclusive(account.userId, () =>
-      this.places.runExclusive(() => this.write(account, document)),
-    );
+    void this.queue.run(account.userId, () => this.write(account, document));
     // Whatever fails before there is anything to send is answered as an error.
     await once(document, 'readable');
     return new StreamableFile(document, { type: 'application/json; charset=utf-8' });
