@@ -59,6 +59,7 @@ export class EverySetting {
       APP_LINK: 'org.example.app:/{path}',
       CORS_ORIGINS: 'https://app.example.org',
       DATA_DIR: dataDir,
+      TOMBSTONES: `${dataDir}/notes`,
       ...this.databaseSettings(),
       ...this.identitySettings(),
       ...this.storeSettings(),

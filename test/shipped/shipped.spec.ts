@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeTour } from '../readme/tour.js';
 import { byIcalJs, byNodeIcal } from '../support/feed-readers.js';
 import { describePages } from './pages.js';
 import { aDataDir, signIn, startShipped, type ShippedService } from './shipped-service.js';
@@ -17,7 +16,6 @@ describe('the program that is shipped', () => {
     dataDir.remove();
   });
 
-  describeTour(() => service);
   describePages(() => service);
 
   it('has a calendar feed that two readers understand alike', async () => {

@@ -7,6 +7,7 @@ import Sequencer from '@jest/test-sequencer';
  */
 const LONGEST = [
   'test/proofs/authorization/matrix',
+  'test/shipped/every-setting',
   'test/shipped/shipped',
   'test/readme/operating',
   'test/architecture/privacy-canary',
@@ -17,6 +18,10 @@ const LONGEST = [
   'test/proofs/races/idempotency',
   'test/runtime/embedded-postgres',
   'test/browser/docs',
+  'test/cli/doctor-remedies',
+  'test/proofs/hostile/hostile-requests',
+  'test/proofs/growth/growth',
+  'test/proofs/backups/backups',
   'test/security/audit-commands',
   'test/proofs/processes/replicas',
   'test/proofs/deployment/rolling-restart',

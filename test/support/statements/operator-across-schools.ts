@@ -45,10 +45,6 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
     tables: ['audit_heads'],
     why: 'the operator is told where every chain ends',
   },
-  'features/audit/audit.repository.ts AuditRepository.firstUnlike': {
-    tables: ['audit_entries', 'audit_heads'],
-    why: 'the operator holds every chain against what was told of it before',
-  },
   'features/audit/audit.repository.ts AuditRepository.firstFault': {
     tables: ['audit_entries', 'audit_heads', 'schools'],
     why: 'the operator looks whether every chain is whole',
@@ -57,23 +53,11 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
     tables: ['audit_entries'],
     why: 'the operator is told of how many entries that holds',
   },
-  'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addPeople': {
-    tables: ['guardians'],
-    why: 'who hides their contact where the school comes from hides it in the schools here',
-  },
-  'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addSchool': {
-    tables: ['schools'],
-    why: 'looks whether the school, its short name or its source is here',
-  },
   'cli/backup/restorable.repository.ts assertNoOrphans': {
     tables: 'every',
     why: 'looks whether all that a backup would hold could be restored',
   },
   'cli/doctor/backups.check.ts examineBackups': {
-    tables: ['schools'],
-    why: 'counts whether there is anything to back up',
-  },
-  'cli/doctor/backups.check.ts newestAddress': {
     tables: ['schools'],
     why: 'counts whether there is anything to back up',
   },
