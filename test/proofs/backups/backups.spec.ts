@@ -166,7 +166,8 @@ it(
   async () => {
     for (let seed = FIRST; seed < FIRST + DATABASES; seed += 1) await prove(seed);
     expect(found.restored + found.refused).toBe(DATABASES);
-    if (DATABASES > 1) expect([found.restored > 0, found.refused > 0]).toEqual([true, true]);
+    // Of a few, all may be of one kind.
+    if (DATABASES >= 20) expect([found.restored > 0, found.refused > 0]).toEqual([true, true]);
     figure('Databases with foreign tables, extensions, large objects and odd encodings', DATABASES);
     figure('Restored, row for row', found.restored);
     figure('Refused when the backup was made', found.refused);

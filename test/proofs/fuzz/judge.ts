@@ -13,8 +13,9 @@ export function complaints(method: string, target: string, answer: Answer): stri
   const { status, headers, text } = answer;
   if (status >= 500) return [`a server error: ${status} ${text}`];
   const operation = operationFor(method, target);
-  // What Node.js cannot parse as HTTP never comes to an operation, and nobody knows its method.
-  const isUnread = headers['x-request-id'] === undefined;
+  // What cannot be read as HTTP, by Node.js or by us, never comes to an operation, and nobody knows its method.
+  const isRefusedHead = status === 400 && text.includes('"The request cannot be read."');
+  const isUnread = headers['x-request-id'] === undefined || isRefusedHead;
   if (isUnread && !OUTSIDE.includes(status)) return [`answered ${status} without having read it`];
   if (!operation || isUnread) return outsideComplaints(isUnread ? 'unknown' : method, answer);
   const types = operation.answers[status];

@@ -72,6 +72,17 @@ async function traceOf({ operation, caller, path }: Right, body: unknown, world:
   return { status, text, written: as(before.lackedBy(after)), gone: as(after.lackedBy(before)) };
 }
 
+/** Who has no token yet sends 8 kB at most: the columns in several bodies. */
+function partsFor({ caller }: Right): Record<string, unknown>[] {
+  if (caller !== 'application') return [columns];
+  const names = Object.entries(columns);
+  const parts = Math.ceil(JSON.stringify(columns).length / STRANGERS_BYTES);
+  return Array.from({ length: parts }, (_, part) =>
+    Object.fromEntries(names.filter((_one, at) => at % parts === part)),
+  );
+}
+const STRANGERS_BYTES = 6 * 1024;
+
 describe('Every column in the body', () => {
   it('is meant: there are many, and those that decide over rights are among them', () => {
     expect(Object.keys(columns).length).toBeGreaterThan(300);
@@ -84,13 +95,15 @@ describe('Every column in the body', () => {
     'has no effect: %s',
     async (id, { body: schema }) => {
       const right = rights.get(id)!;
-      const expected = await traceOf(right, schema ? right.body : undefined, plain);
-      const found = await traceOf(right, poisoned(right.body ?? {}, schema, columns), tried);
-      expect([expected.status < 300 ? 'done' : expected.status, expected.text]).toEqual([
-        REFUSED[id] ?? 'done',
-        expected.text,
-      ]);
-      expect({ ...found, text: '' }).toEqual({ ...expected, text: '' });
+      for (const part of partsFor(right)) {
+        const expected = await traceOf(right, schema ? right.body : undefined, plain);
+        const found = await traceOf(right, poisoned(right.body ?? {}, schema, part), tried);
+        expect([expected.status < 300 ? 'done' : expected.status, expected.text]).toEqual([
+          REFUSED[id] ?? 'done',
+          expected.text,
+        ]);
+        expect({ ...found, text: '' }).toEqual({ ...expected, text: '' });
+      }
     },
   );
 });

@@ -21,7 +21,7 @@ describe.each(KINDS)('A write to %s', (kind) => {
     const admin = await aPublisher(t, kind);
     const team = await admin.anOrganization();
     const editor = await admin.anEditor(team);
-    const id = await editor.anItem({ organization_id: team.id, audience: { type: 'school' } });
+    const id = await admin.anItem({ organization_id: team.id, audience: { type: 'school' } });
     const done: string[] = [];
     const parallel: Promise<unknown>[] = [];
     await t.dataSource.transaction(async (manager) => {
@@ -48,8 +48,8 @@ describe.each(KINDS)('A write to %s', (kind) => {
     const team = await admin.anOrganization();
     for (let round = 0; round < ROUNDS; round += 1) {
       const editor = await admin.anEditor(team);
-      const attachments = [await editor.anUpload()];
-      const id = await editor.anItem({ organization_id: team.id, audience: { type: 'school' }, attachments });
+      const attachments = [await admin.anUpload()];
+      const id = await admin.anItem({ organization_id: team.id, audience: { type: 'school' }, attachments });
       const [left, ...changed] = await Promise.all([
         t.api.post(`/me/leave-school/${editor.member.membershipId}`, { token: editor.member.token }),
         editor.change(id, { title: 'New' }),
