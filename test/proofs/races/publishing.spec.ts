@@ -48,8 +48,8 @@ describe.each(KINDS)('A write to %s', (kind) => {
     const team = await admin.anOrganization();
     for (let round = 0; round < ROUNDS; round += 1) {
       const editor = await admin.anEditor(team);
-      const attachments = [await admin.anUpload()];
-      const id = await admin.anItem({ organization_id: team.id, audience: { type: 'school' }, attachments });
+      const attachments = [await editor.anUpload()];
+      const id = await editor.anItem({ organization_id: team.id, attachments });
       const [left, ...changed] = await Promise.all([
         t.api.post(`/me/leave-school/${editor.member.membershipId}`, { token: editor.member.token }),
         editor.change(id, { title: 'New' }),
