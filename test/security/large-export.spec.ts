@@ -81,3 +81,26 @@ describe('GET /me/export of 85 MB', () => {
     expect(held.n).toBe(0);
   }, 170_000);
 });
+
+describe('GET /me/export where the database gives a process a single connection', () => {
+  it('waits for no second one: two people are answered, and so is whoever comes after them', async () => {
+    const narrow = await WatchedService.beside(t, { DATABASE_POOL_SIZE: '1' });
+    const parents = [
+      await school.parentOf(await school.student()),
+      await school.parentOf(await school.student()),
+    ];
+    const signal = AbortSignal.timeout(20_000);
+    const ask = (path: string, { token }: TestGuardian) =>
+      fetch(`${narrow.url}/api/v1/${path}`, { headers: { authorization: `Bearer ${token}` }, signal });
+    try {
+      const answers = await Promise.all(parents.map((parent) => ask('me/export', parent)));
+      for (const answer of answers) {
+        const { linked_students } = (await answer.json()) as { linked_students: unknown[] };
+        expect(linked_students).toHaveLength(1);
+      }
+      expect((await ask('me', parents[0]!)).status).toBe(200);
+    } finally {
+      await narrow.kill();
+    }
+  }, 60_000);
+});

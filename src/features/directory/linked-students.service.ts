@@ -12,9 +12,9 @@ import { NotFoundError } from '../../platform/errors/app-error.js';
 export class LinkedStudentsService {
   constructor(private readonly students: StudentDetailRepository) {}
 
-  /** As the member gets them. */
-  of(member: Relative): Promise<StudentDetail[]> {
-    return this.students.findLinked(member);
+  /** As the member gets them. @param manager of a transaction that they are read in */
+  of(member: Relative, manager?: EntityManager): Promise<StudentDetail[]> {
+    return this.students.findLinked(member, manager);
   }
 
   /** As an unrelated parent of the school gets them. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { columnName } from '../../platform/database/row-columns.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
@@ -102,21 +102,22 @@ export class StudentDetailRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The member's linked students as the member gets them, by last name and first name; one round trip. */
-  findLinked(member: Relative): Promise<StudentDetail[]> {
-    return this.read(member, member);
+  findLinked(member: Relative, manager = this.dataSource.manager): Promise<StudentDetail[]> {
+    return this.read(manager, member, member);
   }
 
   /** The same students as an unrelated parent of the school gets them. */
   findLinkedAsSeenByOthers(member: Relative): Promise<StudentDetail[]> {
-    return this.read(member, UNRELATED);
+    return this.read(this.dataSource.manager, member, UNRELATED);
   }
 
   private async read(
+    manager: EntityManager,
     { schoolId, membershipId }: Relative,
     viewer: Pick<Member, 'membershipId' | 'isAdmin'>,
   ): Promise<StudentDetail[]> {
     const parameters = [schoolId, membershipId, viewer.membershipId, viewer.isAdmin];
-    return inSchoolOrder(await queryPrepared<StudentDetailRow>(this.dataSource, LINKED, parameters));
+    return inSchoolOrder(await queryPrepared<StudentDetailRow>(manager, LINKED, parameters));
   }
 }
 

@@ -54,7 +54,7 @@ export class PersonExportMembers {
   ): AsyncGenerator<PersonExport['linked_students'][number]> {
     for await (const membership of this.people.recordsOf(manager, 'memberships', userId)) {
       if (!isActive(membership)) continue;
-      const students = await this.students.of(asMember(membership));
+      const students = await this.students.of(asMember(membership), manager);
       observer.onStudents?.(membership, students);
       yield* students;
     }
