@@ -9,7 +9,7 @@ import { requestLog } from './platform/observability/logging.module.js';
 import { QuietStartLogger } from './platform/observability/quiet-start.logger.js';
 import {
   boundedPath,
-  boundedWishes,
+  boundedPreferences,
   decodablePath,
   unambiguous,
   queryOnce,
@@ -37,7 +37,7 @@ export async function configureApp(
     securityHeaders(),
     unambiguous,
     boundedPath,
-    boundedWishes,
+    boundedPreferences,
     decodablePath,
     queryOnce,
   );

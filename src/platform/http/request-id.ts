@@ -49,13 +49,14 @@ export function boundedPath(request: Request, _response: Response, next: NextFun
   next(isLong ? new NotFoundError() : undefined);
 }
 
-/** What a client would rather have. A thousand characters say it; to weigh tens of thousands of wishes takes longer than the answer. */
-const WISHES = ['accept', 'accept-encoding', 'accept-language', 'range'] as const;
-const MAX_WISH = 1024;
+/** Content negotiation and ranges. A thousand characters say it; to weigh tens of thousands of choices takes longer than the answer. */
+const PREFERENCE_HEADERS = ['accept', 'accept-encoding', 'accept-language', 'range'] as const;
+const MAX_PREFERENCE = 1024;
 
-/** A wish may be passed over (RFC 9110 §12.1 and §14.2), and one that has no end is. */
-export function boundedWishes({ headers }: Request, _response: Response, next: NextFunction): void {
-  for (const name of WISHES) if ((headers[name]?.length ?? 0) > MAX_WISH) delete headers[name];
+/** A server may ignore these headers (RFC 9110 §12.1 and §14.2), and ignores long ones. */
+export function boundedPreferences({ headers }: Request, _response: Response, next: NextFunction): void {
+  for (const name of PREFERENCE_HEADERS)
+    if ((headers[name]?.length ?? 0) > MAX_PREFERENCE) delete headers[name];
   next();
 }
 
