@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { DataSource } from 'typeorm';
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { RateLimitedError } from '../../platform/errors/app-error.js';
 import { RETENTION } from '../../platform/database/retention.js';
 import { type Attempt, DAY, type LimitedBy, LIMITS } from './attempt-limits.js';
+import { AttemptCountsRepository } from './attempt-counts.repository.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
 import { KnownSourcesRepository } from './known-sources.repository.js';
 
@@ -30,13 +30,19 @@ export const TOLD_TO_OWNER: ReadonlySet<string> = new Set<LimitedBy>([
   'known',
 ]);
 
+/**
+ * Counted within the transaction of a renewal: with a connection of its own for each, as many renewals at once as there are
+ * connections would wait for one another. No guess, so that one that is rolled back need not count.
+ */
+const COUNTED_WITH_RENEWAL: LimitedBy = 'renewed';
+
 /** Limits against guessing, counted by the database and therefore shared by every process. */
 @Injectable()
 export class BruteForceLimits {
   private readonly limiters: Record<LimitedBy, RateLimiterPostgres>;
 
   constructor(
-    dataSource: DataSource,
+    counts: AttemptCountsRepository,
     private readonly sessions: AuthSessionsRepository,
     private readonly sources: KnownSourcesRepository,
     private readonly dataKeys: DataKeys,
@@ -45,8 +51,9 @@ export class BruteForceLimits {
     const entries = Object.entries(LIMITS).map(([keyPrefix, limit]) => [
       keyPrefix,
       new RateLimiterPostgres({
-        storeClient: dataSource,
-        storeType: 'typeorm',
+        ...(keyPrefix === COUNTED_WITH_RENEWAL
+          ? { storeClient: counts, storeType: 'client' }
+          : { storeClient: counts.dataSource, storeType: 'typeorm' }),
         tableName: 'attempt_counts',
         tableCreated: true,
         clearExpiredByTimeout: true,

@@ -7,6 +7,7 @@ import { AccountHoldingsService } from './account-holdings.service.js';
 import { AccountMailWorker } from './account-mail-worker.service.js';
 import { AccountMailWriter } from './account-mail-writer.service.js';
 import { AccountMails } from './account-mails.service.js';
+import { AttemptCountsRepository } from './attempt-counts.repository.js';
 import { AccessTokensService, TokenPairsService } from './token-pairs.service.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { ApplicationsService } from './applications.service.js';
@@ -44,6 +45,7 @@ const REPOSITORIES = [
   AccountHoldingsRepository,
   AccountMailsRepository,
   ApplicationsRepository,
+  AttemptCountsRepository,
   AuthSessionsRepository,
   BrowserSessionsRepository,
   CredentialsRepository,

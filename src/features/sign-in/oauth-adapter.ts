@@ -78,8 +78,9 @@ class ArtifactStorage implements Adapter {
     });
   }
 
+  /** On the connection of the renewal: with one more for each, as many at once as there are connections would wait for ever. */
   private countRenewal(userId: string): Promise<void> {
-    return requiresNew(() => this.storage.limits.count({ renewed: userId })).catch((error: unknown) => {
+    return this.storage.limits.count({ renewed: userId }).catch((error: unknown) => {
       if (!(error instanceof RateLimitedError)) throw error;
       throw new this.library.errors.CustomOIDCProviderError('temporarily_unavailable', 'too many renewals');
     });

@@ -104,6 +104,27 @@ describe('two processes on one database', () => {
   );
 });
 
+describe('a process that has fewer connections than renewals at once', () => {
+  it('renews all of them: no transaction waits for a second connection', async () => {
+    const narrow = await startBeside(t, { DATABASE_POOL_SIZE: '2' });
+    try {
+      const door = new OauthApp(narrow, app.clientId);
+      const people = await Promise.all(Array.from({ length: AT_ONCE }, () => aPersonWithPassword(t)));
+      const tokens: OauthTokens[] = [];
+      for (const someone of people) tokens.push(await app.tokens(someone));
+      const answers = await Promise.all(tokens.map(({ refresh_token: token }) => door.refresh(token)));
+      expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+      // Counted all the same: 5,000 of a person in a day (contract section 0, rule 18).
+      await t.dataSource.query(`update attempt_counts set points = 5000 where key like 'renewed:%'`);
+      const refused = await door.refresh(answers[0]!.body.refresh_token as string);
+      expect([refused.status, refused.body.error]).toEqual([400, 'temporarily_unavailable']);
+    } finally {
+      await t.dataSource.query(`delete from attempt_counts where key like 'renewed:%'`);
+      await narrow.stop();
+    }
+  }, 60_000);
+});
+
 interface Renewal {
   spent: string;
   /** Null: the process was gone before it had answered. */
