@@ -1,9 +1,9 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** That a backup of the whole installation was made and read back, and where it was put. */
 @Entity('backups')
 export class BackupRecord {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'backups_pkey', default: () => 'gen_random_uuid()' })
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'backups_pkey' })
   id: string;
 
   /** UTC: the moment that it is of. */
