@@ -27,7 +27,7 @@ const checks = [
 ];
 const tests = [
   ['tests', () => test()],
-  ['proofs, with small counts', () => test('test/proofs')],
+  ['proofs of every day, with small counts', () => test('--everyday-proofs')],
 ];
 
 await ensureInstalled();

@@ -8,7 +8,7 @@
 export const PROOFS = {
   authorization: { specs: ['test/proofs/authorization'], env: { MATRIX: 'full' } },
   oracle: { specs: ['test/proofs/oracle'], env: { ORACLE_PAIRS: '500' } },
-  fuzz: { specs: ['test/proofs/fuzz', 'test/browser/rich-text'], env: { FUZZ_REQUESTS: '10000' } },
+  fuzz: { specs: ['test/proofs/fuzz'], env: { FUZZ_REQUESTS: '10000' } },
   snapshots: {
     specs: ['test/snapshots', 'test/api/calendar-feed-known'],
     env: {
@@ -26,7 +26,7 @@ export const PROOFS = {
   },
   bulk: { specs: ['test/proofs/bulk'], env: { BULK_USERS: '50000' } },
   families: {
-    specs: ['test/proofs/families', 'test/imports/hidden-addresses'],
+    specs: ['test/proofs/families'],
     env: { FAMILY_YEARS: '500', DISTRICT_STUDENTS: '10000', HIDING_ORDERS: 'all' },
   },
   races: { specs: ['test/proofs/races'], env: { RACE_ROUNDS: '200' }, workers: 2 },
@@ -41,10 +41,18 @@ export const PROOFS = {
   audit: { specs: ['test/proofs/faults/audit'], env: { AUDIT_KILLS: '50' } },
   backups: { specs: ['test/proofs/backups'], env: { BACKUP_DATABASES: '100' } },
   'lost-database': {
-    specs: ['test/proofs/faults/stopped-database', 'test/proofs/faults/silent-database'],
+    specs: [
+      'test/proofs/faults/stopped-database',
+      'test/proofs/faults/silent-database',
+      'test/proofs/faults/unwritable-database',
+    ],
     env: { DATABASE_STOPS: '20' },
   },
   'outside-services': { specs: ['test/proofs/faults/outside-services'], env: { FAULT_ROUNDS: '5' } },
+  'embedded-database': { specs: ['test/proofs/embedded-database'], workers: 2 },
+  shipped: { specs: ['test/proofs/shipped', 'test/shipped'] },
+  browser: { specs: ['test/proofs/browser', 'test/browser'] },
+  operators: { specs: ['test/proofs/operators'] },
   rolling: { specs: ['test/proofs/deployment/rolling-restart'], env: { ROLLING_RESTARTS: '20' } },
   image: { specs: ['test/proofs/deployment/image'], env: { IMAGE_PROOF: '1' } },
   upgrades: {
@@ -64,3 +72,12 @@ export const PROOFS = {
   mutation: { program: 'test/mutation/run.mjs', env: { MUTATION_WORKERS: '2' } },
   suite: { specs: [], runs: 20 },
 };
+
+/** The proofs that CI runs with small counts: what finds most for what it costs. The others are run by `npm run proof`. */
+export const EVERY_DAY = [
+  'test/proofs/authorization',
+  'test/proofs/oracle/no-oracle.spec',
+  'test/proofs/fuzz/mass-assignment',
+  'test/proofs/imports',
+  'test/proofs/races/publishing',
+];

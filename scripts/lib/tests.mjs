@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { inRoot } from './project.mjs';
+import { EVERY_DAY } from './proofs.mjs';
 
 /** Options of Jest whose value may be a word of its own, which is no path then. */
 const VALUED = {
@@ -17,9 +18,11 @@ const VALUED = {
 
 /**
  * Arguments and environment that run Jest. Proofs take their time, and are run when they are asked for by name.
- * @param {string[]} args of Jest; without any path the whole suite, and no proof
+ * @param {string[]} given arguments of Jest; without any path the whole suite and no proof. `--everyday-proofs` stands for
+ *   the paths of the proofs that CI runs with small counts.
  */
-export function jest(args) {
+export function jest(given) {
+  const args = given.flatMap((each) => (each === '--everyday-proofs' ? EVERY_DAY : [each]));
   const { positionals } = parseArgs({ args, options: VALUED, allowPositionals: true, strict: false });
   const flags = '--disable-warning=ExperimentalWarning';
   const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${flags}`.trim() };

@@ -88,7 +88,7 @@ describe('the product', () => {
       'public/docs/sign-in.js',
     ]);
     const script = textOf('public/docs/sign-in.js');
-    // State and verifier, which are taken out again before they are used (test/browser/docs.spec.ts).
+    // State and verifier, which are taken out again before they are used (test/proofs/browser/docs.spec.ts).
     expect(script.match(stores)).toHaveLength(3);
     expect(script.match(/sessionStorage\.(setItem|getItem|removeItem)\(BEGUN/g)).toHaveLength(3);
     expect(textOf('src/platform/openapi/serve-docs.ts')).toContain('persistAuthorization: false');

@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { environment } from '../../src/platform/config/environment.js';
-import { fromProjectRoot } from '../../src/platform/config/project-root.js';
-import { describeTour } from '../readme/tour.js';
 import { ApiClient } from '../support/api-client.js';
 import { aFileOf } from '../support/attachment-files.js';
 import { aForm } from '../support/upload.factory.js';
-import { describeCalls } from './calls.js';
-import { describeDocument } from './document.js';
 import { EverySetting } from './every-setting.js';
-import { describePages } from './pages.js';
 import { aDataDir, signIn, startShipped, type ShippedService } from './shipped-service.js';
-import { has, startPrism } from './tools.js';
 
 /** What only a test may set. */
 const OF_TESTS = ['NODE_ENV', 'CLOCK'];
@@ -24,16 +18,13 @@ describe('the program that is shipped, with every setting at once', () => {
   let settings: EverySetting;
   let given: Record<string, string>;
   let service: ShippedService;
-  let prism: { url: string; stop(): Promise<void> } | null = null;
 
   beforeAll(async () => {
     settings = await EverySetting.start();
     given = await settings.environment(dataDir.path);
     service = await startShipped(dataDir.path, given, () => settings.smtp.mails.map(({ text }) => text));
-    if (has('prism')) prism = await startPrism(fromProjectRoot('docs/openapi.json'), service.url);
   }, 300_000);
   afterAll(async () => {
-    await prism?.stop();
     await service.stop();
     await settings.stop();
     dataDir.remove();
@@ -54,11 +45,6 @@ describe('the program that is shipped, with every setting at once', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => create(`List ${n}`)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
   });
-
-  describeTour(() => service);
-  describeDocument(() => service);
-  describePages(() => service);
-  describeCalls(() => ({ site: service, api: prism?.url ?? service.url }));
 
   it('uses the services that the settings name', async () => {
     const token = await signIn(service, 'senior@demo.school');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
-import { poll } from '../../src/platform/database/embedded/postmaster.js';
-import { clusterFolder, dataDirs, ended, query, serversIn } from './databases.js';
-import { OwnerProcess } from './owner-process.js';
+import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.js';
+import { poll } from '../../../src/platform/database/embedded/postmaster.js';
+import { clusterFolder, dataDirs, ended, query, serversIn } from '../../runtime/databases.js';
+import { OwnerProcess } from '../../runtime/owner-process.js';
 
 const newDataDir = dataDirs();
 

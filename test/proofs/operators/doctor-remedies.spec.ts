@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { Surroundings } from '../support/doctor.factory.js';
-import { databaseSetUps } from './doctor-set-ups/database.set-ups.js';
-import { Desk } from './doctor-set-ups/desk.js';
-import { machineSetUps } from './doctor-set-ups/machine.set-ups.js';
-import { serviceSetUps } from './doctor-set-ups/services.set-ups.js';
-import { siteSetUps } from './doctor-set-ups/site.set-ups.js';
+import { Surroundings } from '../../support/doctor.factory.js';
+import { databaseSetUps } from '../../cli/doctor-set-ups/database.set-ups.js';
+import { Desk } from '../../cli/doctor-set-ups/desk.js';
+import { machineSetUps } from '../../cli/doctor-set-ups/machine.set-ups.js';
+import { serviceSetUps } from '../../cli/doctor-set-ups/services.set-ups.js';
+import { siteSetUps } from '../../cli/doctor-set-ups/site.set-ups.js';
 
 /*
  * Set-ups that are wrong in one way each: doctor names the setting, says what to do, and is content when that was done word for

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { freePort } from '../support/free-port.js';
-import { Mailboxes } from '../support/mailbox.js';
-import type { Person } from '../support/school.factory.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
-import { violationsOf } from './accessibility.js';
-import { describeInBrowser, launch } from './chromium.js';
+import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
+import { freePort } from '../../support/free-port.js';
+import { Mailboxes } from '../../support/mailbox.js';
+import type { Person } from '../../support/school.factory.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { violationsOf } from '../../browser/accessibility.js';
+import { describeInBrowser, launch } from '../../browser/chromium.js';
 
 /** Of a telephone that has the person's finger at it. */
 const AUTHENTICATOR = {

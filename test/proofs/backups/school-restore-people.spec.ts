@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Student } from '../../src/features/directory/student.entity.js';
-import { CredentialsService } from '../../src/features/identity/credentials.service.js';
+import type { Student } from '../../../src/features/directory/student.entity.js';
+import { CredentialsService } from '../../../src/features/identity/credentials.service.js';
 import {
   anApplication,
   aPersonWithPassword,
   aPersonWithTwoStep,
   PASSWORD,
   type TestApplication,
-} from '../support/application.factory.js';
-import { Mailboxes } from '../support/mailbox.js';
-import { FROM_THERE, Installation } from '../support/school-moves.js';
-import { type ShownPage, SigningBrowser } from '../support/signing-browser.js';
-import { aPerson, aSchool, type Person, type TestMember, TestSchool } from '../support/school.factory.js';
+} from '../../support/application.factory.js';
+import { Mailboxes } from '../../support/mailbox.js';
+import { FROM_THERE, Installation } from '../../support/school-moves.js';
+import { type ShownPage, SigningBrowser } from '../../support/signing-browser.js';
+import { aPerson, aSchool, type Person, type TestMember, TestSchool } from '../../support/school.factory.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'school-directory-files-'));
 const OTHER_PASSWORD = 'another battery staple';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import {
   startEmbeddedPostgres,
   startThrowawayPostgres,
-} from '../../src/platform/database/embedded/embedded-postgres.js';
-import { poll } from '../../src/platform/database/embedded/postmaster.js';
-import { listProcesses } from '../../src/platform/database/embedded/processes.js';
-import { clusterFolder, dataDirs, query, serversIn } from './databases.js';
-import { OwnerProcess } from './owner-process.js';
+} from '../../../src/platform/database/embedded/embedded-postgres.js';
+import { poll } from '../../../src/platform/database/embedded/postmaster.js';
+import { listProcesses } from '../../../src/platform/database/embedded/processes.js';
+import { clusterFolder, dataDirs, query, serversIn } from '../../runtime/databases.js';
+import { OwnerProcess } from '../../runtime/owner-process.js';
 
 const newDataDir = dataDirs();
 

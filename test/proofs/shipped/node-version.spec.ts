@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { fromProjectRoot } from '../../src/platform/config/project-root.js';
-import { strangersEnv } from './shipped-service.js';
+import { fromProjectRoot } from '../../../src/platform/config/project-root.js';
+import { strangersEnv } from '../../shipped/shipped-service.js';
 
 /* Programs that run on whatever Node.js is there: in a container, or where the build was copied to. */
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { InvitationsService } from '../../src/features/registration/registration.service.js';
-import { aPersonWithPassword, aPersonWithTwoStep } from '../support/application.factory.js';
-import { LinkedService, NEW_PASSWORD } from '../support/mailed-links.js';
-import { aSchool } from '../support/school.factory.js';
-import type { TestApp } from '../support/test-app.js';
-import { violationsOf } from './accessibility.js';
-import { describeInBrowser, launch } from './chromium.js';
+import { InvitationsService } from '../../../src/features/registration/registration.service.js';
+import { aPersonWithPassword, aPersonWithTwoStep } from '../../support/application.factory.js';
+import { LinkedService, NEW_PASSWORD } from '../../support/mailed-links.js';
+import { aSchool } from '../../support/school.factory.js';
+import type { TestApp } from '../../support/test-app.js';
+import { violationsOf } from '../../browser/accessibility.js';
+import { describeInBrowser, launch } from '../../browser/chromium.js';
 
 const WIDTH = 390;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { sentLinks, type SentLinks } from '../support/sent-links.js';
-import { startTestApp } from '../support/test-app.js';
-import { startDemoApp, type DemoApp } from '../support/the-demo-school.js';
-import { violationsOf } from './accessibility.js';
-import { describeInBrowser, launch } from './chromium.js';
+import { sentLinks, type SentLinks } from '../../support/sent-links.js';
+import { startTestApp } from '../../support/test-app.js';
+import { startDemoApp, type DemoApp } from '../../support/the-demo-school.js';
+import { violationsOf } from '../../browser/accessibility.js';
+import { describeInBrowser, launch } from '../../browser/chromium.js';
 
 /** What a signed-out person gets to see of all that the people of the demo school are sent. */
 let t: DemoApp;

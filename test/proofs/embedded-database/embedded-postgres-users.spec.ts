@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
-import { listProcesses } from '../../src/platform/database/embedded/processes.js';
-import { dataDirs, query, serversIn } from './databases.js';
-import { OwnerProcess } from './owner-process.js';
+import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.js';
+import { listProcesses } from '../../../src/platform/database/embedded/processes.js';
+import { dataDirs, query, serversIn } from '../../runtime/databases.js';
+import { OwnerProcess } from '../../runtime/owner-process.js';
 
 const isRoot = process.getuid?.() === 0;
 const asRoot = isRoot ? it : it.skip;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
-import { sanitizedRichText } from '../../src/platform/rich-text/rich-text.js';
-import { describeInBrowser, launch } from './chromium.js';
-import { HostilePage, WAYS, type Way } from './hostile-page.js';
-import { soup } from './html-soup.js';
+import { sanitizedRichText } from '../../../src/platform/rich-text/rich-text.js';
+import { describeInBrowser, launch } from '../../browser/chromium.js';
+import { HostilePage, WAYS, type Way } from '../../browser/hostile-page.js';
+import { soup } from '../../browser/html-soup.js';
 
 /** By what they try; each does harm in some page and some browser that is not told otherwise. */
 const VECTORS = Object.values(

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { WatchedService } from '../proofs/hostile/watched-service.js';
-import { aPermissionSlip } from '../support/permission-slip.factory.js';
-import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { WatchedService } from '../hostile/watched-service.js';
+import { aPermissionSlip } from '../../support/permission-slip.factory.js';
+import { aSchool, type TestGuardian, type TestSchool } from '../../support/school.factory.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 /*
  * Before revisions had a bound a parent could have thousands of them, and four exports of 170 MB ended the process. What
