@@ -69,7 +69,7 @@ export const POLICIES = {
     ...['test/proofs/oracle/no-oracle.spec.ts', MATRIX],
   ],
   'src/platform/auth/prefetch.ts': api('session', 'round-trips'),
-  'src/policy/rich-text-columns.ts': ['test/security/hostile-school.spec.ts'],
+  'src/policy/rich-text-columns.ts': ['test/proofs/backups/hostile-school.spec.ts'],
   'src/policy/audience.dto.ts': [
     ...AUDIENCES,
     ...api('audience-input', 'publishing-rights', 'publishing-audience-changes', 'calendar-series-changes'),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anAnimation, aPhoto } from '../support/images.js';
-import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
-import { aSchool, type TestGuardian } from '../support/school.factory.js';
-import { nodesOf, parsed, productFiles, textOf } from '../architecture/source-files.js';
+import { anAnimation, aPhoto } from '../../support/images.js';
+import { startPhotoApp, type PhotoApp } from '../../support/photo-app.js';
+import { aSchool, type TestGuardian } from '../../support/school.factory.js';
+import { nodesOf, parsed, productFiles, textOf } from '../../architecture/source-files.js';
 import ts from 'typescript';
 
 /* One person's work that costs never makes another's wait for more than one piece of it. */

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ApplicationsService } from '../../src/features/identity/applications.service.js';
-import { CredentialsService } from '../../src/features/identity/credentials.service.js';
-import { sha256 } from '../../src/features/identity/secrets.js';
-import { PersonErasureService } from '../../src/features/person/person-erasure.service.js';
-import { anApplication, aPersonWithPassword } from '../support/application.factory.js';
+import { ApplicationsService } from '../../../src/features/identity/applications.service.js';
+import { CredentialsService } from '../../../src/features/identity/credentials.service.js';
+import { sha256 } from '../../../src/features/identity/secrets.js';
+import { PersonErasureService } from '../../../src/features/person/person-erasure.service.js';
+import { anApplication, aPersonWithPassword } from '../../support/application.factory.js';
 import {
   aConfidentialApp,
   aPublicApp,
   type OauthAnswer,
   type OauthApp,
   type OauthTokens,
-} from '../support/oauth-app.js';
-import { aSchool, type Person } from '../support/school.factory.js';
-import { SigningBrowser, startAtItsAddress } from '../support/signing-browser.js';
-import type { TestApp } from '../support/test-app.js';
-import { claimsOf } from '../support/tokens.js';
+} from '../../support/oauth-app.js';
+import { aSchool, type Person } from '../../support/school.factory.js';
+import { SigningBrowser, startAtItsAddress } from '../../support/signing-browser.js';
+import type { TestApp } from '../../support/test-app.js';
+import { claimsOf } from '../../support/tokens.js';
 
 let t: TestApp;
 let app: OauthApp;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { routesOf } from '../architecture/operations.js';
-import { aLimitedService, type LimitedService } from '../proofs/limits/a-limited-service.js';
-import { bearer, Client, head } from '../proofs/limits/clients.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { routesOf } from '../../architecture/operations.js';
+import { aLimitedService, type LimitedService } from '../limits/a-limited-service.js';
+import { bearer, Client, head } from '../limits/clients.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 /* What strangers announce has a place of its own, and is bounded by what the route takes. */
 

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { freePort } from '../support/free-port.js';
-import { aPublicApp, OauthApp } from '../support/oauth-app.js';
-import { startServiceProcess } from '../support/service-process.js';
-import { SigningBrowser } from '../support/signing-browser.js';
-import { startTestApp } from '../support/test-app.js';
+import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
+import { freePort } from '../../support/free-port.js';
+import { aPublicApp, OauthApp } from '../../support/oauth-app.js';
+import { startServiceProcess } from '../../support/service-process.js';
+import { SigningBrowser } from '../../support/signing-browser.js';
+import { startTestApp } from '../../support/test-app.js';
 
 const parametersOf = (url: URL): string[] => [...url.searchParams.values()];
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { BrowserVisitor } from '../support/browser-visitor.js';
-import { LinkedService, NEW_PASSWORD } from '../support/mailed-links.js';
-import { aSchool } from '../support/school.factory.js';
+import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
+import { BrowserVisitor } from '../../support/browser-visitor.js';
+import { LinkedService, NEW_PASSWORD } from '../../support/mailed-links.js';
+import { aSchool } from '../../support/school.factory.js';
 
 /*
  * To find out that a password is easy to guess is work. Whoever has a link that is good, or an account, cannot ask for it without

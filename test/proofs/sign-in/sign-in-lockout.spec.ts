@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { hash } from '@node-rs/argon2';
-import { AccountMailWorker } from '../../src/features/identity/account-mail-worker.service.js';
+import { AccountMailWorker } from '../../../src/features/identity/account-mail-worker.service.js';
 import {
   anApplication,
   aPersonWithPassword,
   aPersonWithTwoStep,
   PASSWORD,
   type TestApplication,
-} from '../support/application.factory.js';
-import { figure } from '../support/figures.js';
-import { aSchool, type Person } from '../support/school.factory.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+} from '../../support/application.factory.js';
+import { figure } from '../../support/figures.js';
+import { aSchool, type Person } from '../../support/school.factory.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 /*
  * Whoever guesses passwords must not take an account away from its owner: where the owner has signed in lately, or has

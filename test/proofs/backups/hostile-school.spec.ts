@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { InvitationsService } from '../../src/features/registration/registration.service.js';
-import { SessionsService } from '../../src/features/identity/sessions.service.js';
-import { anApplication, PASSWORD } from '../support/application.factory.js';
-import { EveryRow } from '../support/every-row.js';
-import { HostileOperator, NOBODY } from '../support/hostile-operator.js';
+import { InvitationsService } from '../../../src/features/registration/registration.service.js';
+import { SessionsService } from '../../../src/features/identity/sessions.service.js';
+import { anApplication, PASSWORD } from '../../support/application.factory.js';
+import { EveryRow } from '../../support/every-row.js';
+import { HostileOperator, NOBODY } from '../../support/hostile-operator.js';
 import {
   all,
   type CopiedRow,
@@ -11,8 +11,8 @@ import {
   oneMore,
   type Rewriting,
   rowsChanged,
-} from '../support/rewritten-file.js';
-import { aPerson, aSchool } from '../support/school.factory.js';
+} from '../../support/rewritten-file.js';
+import { aPerson, aSchool } from '../../support/school.factory.js';
 
 let by: HostileOperator;
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aSchool } from '../support/school.factory.js';
-import { aPdf } from '../support/attachment-files.js';
-import { BOUNDARY, field, filePart, FORM_TYPE, spooledFiles, wire } from '../support/upload.factory.js';
-import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
-import { chunk, rubbish, writeStubbornly } from '../support/stubborn-client.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { aSchool } from '../../support/school.factory.js';
+import { aPdf } from '../../support/attachment-files.js';
+import { BOUNDARY, field, filePart, FORM_TYPE, spooledFiles, wire } from '../../support/upload.factory.js';
+import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import { chunk, rubbish, writeStubbornly } from '../../support/stubborn-client.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 const MB = 1024 * 1024;
 const GB = 1024 * MB;

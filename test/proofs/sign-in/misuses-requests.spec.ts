@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnsecuredJWT } from 'jose';
-import { ApplicationsService } from '../../src/features/identity/applications.service.js';
-import { anApplication, aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
+import { ApplicationsService } from '../../../src/features/identity/applications.service.js';
+import { anApplication, aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
 import {
   aConfidentialApp,
   aPublicApp,
@@ -9,10 +9,10 @@ import {
   oauthAnswer,
   OauthApp,
   REDIRECT,
-} from '../support/oauth-app.js';
-import type { Person } from '../support/school.factory.js';
-import { SigningBrowser, startAtItsAddress } from '../support/signing-browser.js';
-import type { TestApp } from '../support/test-app.js';
+} from '../../support/oauth-app.js';
+import type { Person } from '../../support/school.factory.js';
+import { SigningBrowser, startAtItsAddress } from '../../support/signing-browser.js';
+import type { TestApp } from '../../support/test-app.js';
 
 let t: TestApp;
 let web: OauthApp;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aPersonWithPassword } from '../support/application.factory.js';
-import { aPublicApp, type Fields, fieldsOf, type OauthApp, REDIRECT } from '../support/oauth-app.js';
-import { SigningBrowser, startAtItsAddress, type ShownPage } from '../support/signing-browser.js';
-import type { TestApp } from '../support/test-app.js';
+import { aPersonWithPassword } from '../../support/application.factory.js';
+import { aPublicApp, type Fields, fieldsOf, type OauthApp, REDIRECT } from '../../support/oauth-app.js';
+import { SigningBrowser, startAtItsAddress, type ShownPage } from '../../support/signing-browser.js';
+import type { TestApp } from '../../support/test-app.js';
 
 const LOOPBACK = 'http://127.0.0.1/callback';
 const OWN_SCHEME = 'org.school.app:/callback';
