@@ -7,6 +7,7 @@ import { settingsFrom } from '../platform/config/settings.js';
 import { fromProjectRoot } from '../platform/config/project-root.js';
 import { versioned } from '../platform/http/versioning.js';
 import { contentFileJsonSchema } from '../imports/content/content-file.schema.js';
+import { asOpenApi31 } from '../platform/openapi/openapi-31.js';
 import { openApiDocument } from '../platform/openapi/openapi-document.js';
 
 // `npm run openapi` writes the document and the schema of content files; with --check it fails when a committed one is another.
@@ -21,6 +22,7 @@ const app = await NestFactory.create(
 const document = openApiDocument(versioned(app));
 const files = {
   'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'docs/openapi-3.1.json': `${JSON.stringify(asOpenApi31(document), null, 2)}\n`,
   'docs/openapi.yaml': stringify(document, { lineWidth: 120 }),
   'public/docs/content-file.schema.json': `${JSON.stringify(contentFileJsonSchema(), null, 2)}\n`,
 };

@@ -33,7 +33,7 @@ const OPERATION = {
     },
     401: {
       description: '',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   },
 };
@@ -45,7 +45,7 @@ const aDocument = (operation: Json = {}, thing: Json = {}): Json => ({
   paths: { '/things/{id}': { get: { ...OPERATION, ...operation } } },
   components: {
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-    schemas: { ErrorBody: { type: 'object' }, Thing: { type: 'object', ...thing } },
+    schemas: { Error: { type: 'object' }, Thing: { type: 'object', ...thing } },
   },
 });
 
@@ -89,11 +89,11 @@ describe('the rules', () => {
     ['schema Thing › a: type is ["string","null"]', {}, { properties: { a: { type: ['string', 'null'] } } }],
     ['schema Thing › a: nullable without type', {}, { properties: { a: { nullable: true } } }],
     [
-      'schema Thing › a: nullable beside another schema',
+      'schema Thing › a: nullable beside other schemas',
       {},
       {
         properties: {
-          a: { type: 'object', nullable: true, allOf: [{ $ref: '#/components/schemas/ErrorBody' }] },
+          a: { type: 'object', nullable: true, anyOf: [{ $ref: '#/components/schemas/Error' }] },
         },
       },
     ],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { OperationExample } from '../../src/platform/openapi/openapi-examples.js';
 import { request } from './curl.js';
 import type { Exchange } from './recorder.js';
 import { StableValues } from './stable-values.js';
@@ -38,7 +39,34 @@ export function pagesOf(recorded: ReadonlyMap<string, Exchange>): Map<string, st
     return [`${fileNameOf(tag)}.md`, `${[...head, ...sections].join('\n\n')}\n`] as const;
   });
   const index = [...byTag.keys()].sort().map((tag) => `- [${tag}](${fileNameOf(tag)}.md)`);
+  index.push('- [What is refused](errors.md), and how to go on');
   return new Map([...pages, ['README.md', `${INDEX}\n\n${index.join('\n')}\n`]]);
+}
+
+/** By operation what its example sent and got, as JSON: the OpenAPI document shows it. */
+export function examplesOf(recorded: ReadonlyMap<string, Exchange>): Record<string, OperationExample> {
+  const sorted = [...recorded].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(
+    sorted.map(([operationId, { headers, body, contentType, answer: text }]) => {
+      const values = new StableValues();
+      const request = jsonOf(headers.get('content-type') ?? '', body, values);
+      return [operationId, { request, response: jsonOf(contentType, text, values) }];
+    }),
+  );
+}
+
+function jsonOf(contentType: string, text: string, values: StableValues): unknown {
+  if (!contentType.startsWith('application/json') || text === '') return undefined;
+  // An address has no ellipsis of one character (RFC 3986).
+  const shown = values.of(JSON.stringify(JSON.parse(text), null, 2)).replaceAll('…', '...');
+  return withoutMany(JSON.parse(shown));
+}
+
+/** Three of a list show what there are more of. */
+function withoutMany(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 3).map(withoutMany);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutMany(inner)]));
 }
 
 const noteOf = (

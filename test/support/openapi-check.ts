@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 
 interface Operation {
   operationId: string;
-  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  responses: Record<string, { content?: Record<string, { schema: object; examples?: object }> }>;
 }
 
 const FILE = new URL('../../docs/openapi.json', import.meta.url);
@@ -39,8 +39,13 @@ export function checkAgainstOpenApi(
   const response = operation.responses[String(answer.status)];
   if (!response)
     throw new Error(`${operation.operationId} answered ${answer.status}, which is not documented`);
-  const schema = response.content?.['application/json']?.schema;
+  const { schema, examples } = response.content?.['application/json'] ?? {};
   if (!schema) return;
+  const reason = (answer.body as { error?: { reason?: string } } | null)?.error?.reason;
+  if (reason && !(reason in (examples ?? {})))
+    throw new Error(
+      `${operation.operationId} answered ${answer.status} with ${reason}, which is not documented`,
+    );
   const key = `${operation.operationId} ${answer.status}`;
   const validate = validators.get(key) ?? ajv.compile(forJsonSchema(schema) as object);
   validators.set(key, validate);

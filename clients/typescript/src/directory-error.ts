@@ -1,6 +1,6 @@
 import type { components } from './schema.js';
 
-type Details = components['schemas']['ErrorDetailsBody'];
+type Details = components['schemas']['ErrorDetails'];
 
 export type ErrorCode = Details['code'];
 export type ErrorReason = NonNullable<Details['reason']>;
@@ -45,7 +45,7 @@ export async function codeOf(response: Response): Promise<ErrorCode | null> {
 
 async function detailsOf(response: Response): Promise<Details | null> {
   try {
-    return ((await response.json()) as components['schemas']['ErrorBody']).error;
+    return ((await response.json()) as components['schemas']['Error']).error;
   } catch {
     return null;
   }

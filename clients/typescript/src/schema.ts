@@ -1883,9 +1883,9 @@ export interface components {
         };
         AllEventSeries: {
             /** @description By first_date, then title. */
-            series: components["schemas"]["EventSeriesBody"][];
+            series: components["schemas"]["EventSeries"][];
         };
-        AnswerBody: {
+        Answer: {
             choice_ids?: string[];
             /** Format: uuid */
             question_id: string;
@@ -1904,7 +1904,7 @@ export interface components {
         };
         AsSeenByOthers: {
             /** @description The caller, as on the first of the students; null without linked students. */
-            guardian: components["schemas"]["StudentGuardian"] | (null);
+            guardian: components["schemas"]["StudentGuardian"] | null;
             /** @description The caller's linked students, by last name, then first name. */
             students: components["schemas"]["StudentDetail"][];
         };
@@ -1929,7 +1929,7 @@ export interface components {
              */
             file: Blob;
         };
-        AudienceBody: {
+        Audience: {
             graduation_years: number[];
             organization_ids: string[];
             /** @enum {string} */
@@ -1959,15 +1959,15 @@ export interface components {
         };
         AuditEntries: {
             /** @description Newest first, at most 1,000. */
-            entries: components["schemas"]["AuditEntryBody"][];
+            entries: components["schemas"]["AuditEntry"][];
         };
-        AuditEntryBody: {
+        AuditEntry: {
             actor: components["schemas"]["AuditActor"];
             /** Format: date-time */
             at: string;
             /** Format: uuid */
             id: string;
-            item: components["schemas"]["AuditItem"] | (null);
+            item: components["schemas"]["AuditItem"] | null;
             /** @description The operation's id in this document, or the command. */
             operation: string;
             /** @description A digest: the same for the same source, and nothing can be found out from it. */
@@ -1977,9 +1977,9 @@ export interface components {
             id: string;
             type: string;
         };
-        CalendarEventBody: {
+        CalendarEvent: {
             all_day: boolean;
-            category: components["schemas"]["ItemCategory"] | (null);
+            category: components["schemas"]["ItemCategory"] | null;
             /** @description Rich text. */
             description: string | null;
             /**
@@ -2029,9 +2029,9 @@ export interface components {
         };
         CalendarEvents: {
             /** @description By start_date, all-day first, starts_at, title. */
-            events: components["schemas"]["CalendarEventBody"][];
+            events: components["schemas"]["CalendarEvent"][];
         };
-        CalendarSubscriptionBody: {
+        CalendarSubscription: {
             categories: string[];
             /** Format: date-time */
             created_at: string;
@@ -2074,7 +2074,7 @@ export interface components {
         };
         CalendarSubscriptions: {
             /** @description The caller's own, oldest first. */
-            subscriptions: components["schemas"]["CalendarSubscriptionBody"][];
+            subscriptions: components["schemas"]["CalendarSubscription"][];
         };
         CandidateStudent: {
             graduation_year: number | null;
@@ -2085,9 +2085,9 @@ export interface components {
         };
         Categories: {
             /** @description In the order a senior admin gave them. */
-            categories: components["schemas"]["CategoryBody"][];
+            categories: components["schemas"]["Category"][];
         };
-        CategoryBody: {
+        Category: {
             color: string;
             /** Format: uuid */
             id: string;
@@ -2112,7 +2112,7 @@ export interface components {
         };
         ChangedCalendarEvent: {
             all_day: boolean;
-            category: components["schemas"]["ItemCategory"] | (null);
+            category: components["schemas"]["ItemCategory"] | null;
             /** @description Rich text. */
             description: string | null;
             /** @description Ids of exceptions that are no more, since the series no longer produces their original start. */
@@ -2169,7 +2169,7 @@ export interface components {
              * @example 2026-09-07T15:00
              */
             arrival_at: string | null;
-            audience: components["schemas"]["AudienceBody"];
+            audience: components["schemas"]["Audience"];
             /** Format: uuid */
             category_id: string | null;
             /** @description Rich text. */
@@ -2255,12 +2255,12 @@ export interface components {
             id: string;
         };
         CreatedMenuSubscription: {
-            subscription: components["schemas"]["MenuSubscriptionBody"];
+            subscription: components["schemas"]["MenuSubscription"];
         };
         CreatedSubscription: {
-            subscription: components["schemas"]["CalendarSubscriptionBody"];
+            subscription: components["schemas"]["CalendarSubscription"];
         };
-        DisclosureBody: {
+        Disclosure: {
             /**
              * Format: date-time
              * @description The latest of the reads.
@@ -2279,24 +2279,9 @@ export interface components {
              */
             subject: "contact" | "address";
         };
-        DocumentAttachment: {
-            /** @enum {string} */
-            content_type: "application/pdf" | "application/msword" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "application/vnd.ms-excel" | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" | "image/jpeg" | "image/png";
-            file_name: string;
-            /**
-             * Format: uuid
-             * @description Null until an item has been saved with it.
-             */
-            id: string | null;
-            /** @description What the item is saved with; no address. */
-            key: string;
-            size_bytes: number;
-            /** Format: date-time */
-            uploaded_at: string;
-        };
-        DocumentBody: {
+        Document: {
             attachments: components["schemas"]["DocumentAttachment"][];
-            category: components["schemas"]["ItemCategory"] | (null);
+            category: components["schemas"]["ItemCategory"] | null;
             /** Format: date-time */
             created_at: string;
             /** @description Null for what an import brought, and for someone who is no active member any more. */
@@ -2314,11 +2299,26 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        DocumentAttachment: {
+            /** @enum {string} */
+            content_type: "application/pdf" | "application/msword" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "application/vnd.ms-excel" | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" | "image/jpeg" | "image/png";
+            file_name: string;
+            /**
+             * Format: uuid
+             * @description Null until an item has been saved with it.
+             */
+            id: string | null;
+            /** @description What the item is saved with; no address. */
+            key: string;
+            size_bytes: number;
+            /** Format: date-time */
+            uploaded_at: string;
+        };
         DocumentChanges: {
             /** @description As their uploads returned them, or as the document shows them: all of them, in this order. */
             attachments?: components["schemas"]["AttachmentInput"][] | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | (null);
+            audience?: components["schemas"]["AudienceInput"] | null;
             /**
              * Format: uuid
              * @description One of the school's categories.
@@ -2337,7 +2337,7 @@ export interface components {
             /** @description As their uploads returned them, or as the document shows them: all of them, in this order. */
             attachments?: components["schemas"]["AttachmentInput"][] | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | (null);
+            audience?: components["schemas"]["AudienceInput"] | null;
             /**
              * Format: uuid
              * @description One of the school's categories.
@@ -2354,9 +2354,9 @@ export interface components {
         };
         Documents: {
             /** @description School Details first, then by the position of the category, those without one last, and by title. */
-            documents: components["schemas"]["DocumentBody"][];
+            documents: components["schemas"]["Document"][];
         };
-        EmbeddedImageBody: {
+        EmbeddedImage: {
             /** @enum {string} */
             content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif";
             height: number;
@@ -2365,17 +2365,17 @@ export interface components {
             /** @description Pixels, as shown; of one frame. */
             width: number;
         };
-        ErrorBody: {
-            error: components["schemas"]["ErrorDetailsBody"];
+        Error: {
+            error: components["schemas"]["ErrorDetails"];
         };
-        ErrorDetailsBody: {
+        ErrorDetails: {
             /**
              * @description Stable: switch on it.
              * @enum {string}
              */
             code: "validation_failed" | "not_authenticated" | "mfa_required" | "not_authorized" | "not_found" | "conflict" | "payload_too_large" | "rate_limited" | "internal_error" | "upstream_failed" | "unavailable";
             /** @description With `validation_failed`, and with the reason `item_full`. */
-            fields?: components["schemas"]["FieldErrorBody"][];
+            fields?: components["schemas"]["FieldError"][];
             /** @description For people; not to be parsed. */
             message: string;
             /**
@@ -2392,7 +2392,7 @@ export interface components {
              */
             arrival_at?: string | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | (null);
+            audience?: components["schemas"]["AudienceInput"] | null;
             /**
              * Format: uuid
              * @description One of the school's categories.
@@ -2442,7 +2442,7 @@ export interface components {
              */
             arrival_at?: string | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | (null);
+            audience?: components["schemas"]["AudienceInput"] | null;
             /**
              * Format: uuid
              * @description One of the school's categories.
@@ -2484,7 +2484,7 @@ export interface components {
             /** @description What to wear. */
             uniform?: string | null;
         };
-        EventResultBody: {
+        EventResult: {
             /**
              * Format: date
              * @description At the school: the day on which the event starts.
@@ -2505,14 +2505,14 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        EventSeriesBody: {
+        EventSeries: {
             all_day: boolean;
             /**
              * @description Before the first occurrence, on the wall of `time_zone`.
              * @example 2026-09-07T15:00
              */
             arrival_at: string | null;
-            audience: components["schemas"]["AudienceBody"];
+            audience: components["schemas"]["Audience"];
             /** Format: uuid */
             category_id: string | null;
             /** @description Rich text. */
@@ -2815,7 +2815,7 @@ export interface components {
             /** @enum {string} */
             kind: "notice_created" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring";
             /** @description Null where none was owed. */
-            mail: components["schemas"]["ExportedMail"] | (null);
+            mail: components["schemas"]["ExportedMail"] | null;
             /** Format: date-time */
             read_at: string | null;
             /** Format: uuid */
@@ -2945,7 +2945,7 @@ export interface components {
             two_step_at: string | null;
         };
         ExportedSignupClaim: {
-            answers: components["schemas"]["AnswerBody"][];
+            answers: components["schemas"]["Answer"][];
             comment: string | null;
             /** Format: date-time */
             created_at: string;
@@ -2968,7 +2968,7 @@ export interface components {
         ExportedSlipResponse: {
             /** @description Of the account, as it was. */
             account_email: string;
-            answers: components["schemas"]["AnswerBody"][];
+            answers: components["schemas"]["Answer"][];
             /** Format: date-time */
             created_at: string;
             /** @enum {string} */
@@ -3067,7 +3067,7 @@ export interface components {
             /** Format: uuid */
             student_id: string;
         };
-        FieldErrorBody: {
+        FieldError: {
             message: string;
             /** @description Dotted path of the field in the body or query. */
             path: string;
@@ -3111,15 +3111,15 @@ export interface components {
             type: "staff" | "parent" | "student";
         };
         Leadership: {
-            leadership: components["schemas"]["OrganizationLeaderBody"][];
+            leadership: components["schemas"]["OrganizationLeader"][];
         };
         LeadershipInput: {
             /** @description The whole leadership in order; nobody is named twice. */
             leaders: components["schemas"]["LeaderInput"][];
         };
-        ListGuardianBody: {
+        ListGuardian: {
             /** @description The linked student's; null without one, when unknown, or when the family hides it. */
-            address: components["schemas"]["PostalAddressBody"] | (null);
+            address: components["schemas"]["PostalAddress"] | null;
             /** Format: date-time */
             created_at: string;
             /** @description Null when there is none, or when the parent shows the name only. */
@@ -3180,7 +3180,7 @@ export interface components {
             /** @description By last name, then first name; brothers and sisters have a marker each. */
             markers: components["schemas"]["MapMarker"][];
         };
-        MembershipBody: {
+        Membership: {
             /** @description Null without linked students, or when they differ. */
             address_visible: boolean | null;
             /** @description Live ones, by the name of the organization. */
@@ -3222,7 +3222,7 @@ export interface components {
             id: string;
             last_name: string;
         };
-        MenuEntryBody: {
+        MenuEntry: {
             allergens: string[];
             /** Format: date */
             date: string;
@@ -3252,9 +3252,9 @@ export interface components {
         };
         Menus: {
             /** @description By date, then breakfast, lunch, snack, dinner, other. */
-            menus: components["schemas"]["MenuEntryBody"][];
+            menus: components["schemas"]["MenuEntry"][];
         };
-        MenuSubscriptionBody: {
+        MenuSubscription: {
             /** Format: date-time */
             created_at: string;
             /**
@@ -3288,13 +3288,13 @@ export interface components {
         };
         MenuSubscriptions: {
             /** @description The caller's own, oldest first. */
-            subscriptions: components["schemas"]["MenuSubscriptionBody"][];
+            subscriptions: components["schemas"]["MenuSubscription"][];
         };
         MeResponse: {
             /** @description True when there are memberships and every one is deactivated. */
             is_fully_deactivated: boolean;
             /** @description One a school, by school name. */
-            memberships: components["schemas"]["MembershipBody"][];
+            memberships: components["schemas"]["Membership"][];
             user: components["schemas"]["MeUser"];
         };
         MessageRecipient: {
@@ -3335,7 +3335,7 @@ export interface components {
         };
         MyClaim: {
             /** @description In the order of the questions; those without an answer are not among them. */
-            answers: components["schemas"]["AnswerBody"][];
+            answers: components["schemas"]["Answer"][];
             comment: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3386,7 +3386,7 @@ export interface components {
         };
         MyDisclosures: {
             /** @description Of the last year, newest first. */
-            disclosures: components["schemas"]["DisclosureBody"][];
+            disclosures: components["schemas"]["Disclosure"][];
         };
         MySession: {
             /** @description The application that opened it. */
@@ -3423,19 +3423,28 @@ export interface components {
             /** Format: uuid */
             student_id: string;
         };
+        Note: {
+            body: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            student_id: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         NoteAnswer: {
             /** @description Null when there is no note. */
-            note: components["schemas"]["StudentNote"] | (null);
+            note: components["schemas"]["Note"] | null;
         };
         NoteInput: {
             /** @description Empty or blank deletes the note. */
             body: string;
         };
-        NoticeBody: {
+        Notice: {
             attachments: components["schemas"]["DocumentAttachment"][];
             /** @description Rich text. */
             body: string;
-            category: components["schemas"]["ItemCategory"] | (null);
+            category: components["schemas"]["ItemCategory"] | null;
             /** Format: date-time */
             created_at: string;
             /** @description Null for what an import brought, and for someone who is no active member any more. */
@@ -3460,7 +3469,7 @@ export interface components {
             /** @description As their uploads returned them, or as the notice shows them: all of them, in this order. */
             attachments?: components["schemas"]["AttachmentInput"][] | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | (null);
+            audience?: components["schemas"]["AudienceInput"] | null;
             /** @description Rich text that shows something. */
             body?: string;
             /**
@@ -3494,7 +3503,7 @@ export interface components {
             /** @description As their uploads returned them, or as the notice shows them: all of them, in this order. */
             attachments?: components["schemas"]["AttachmentInput"][] | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | (null);
+            audience?: components["schemas"]["AudienceInput"] | null;
             /** @description Rich text that shows something. */
             body: string;
             /**
@@ -3526,9 +3535,9 @@ export interface components {
         };
         Notices: {
             /** @description Pinned ones first, then the one that started last. */
-            notices: components["schemas"]["NoticeBody"][];
+            notices: components["schemas"]["Notice"][];
         };
-        NotificationBody: {
+        Notification: {
             /** @description Plain text. */
             body: string | null;
             /** Format: date-time */
@@ -3543,7 +3552,7 @@ export interface components {
             /** Format: uuid */
             school_id: string;
             /** @description What it leads to; whether that is still there is told by its link. */
-            target: components["schemas"]["NotificationTargetBody"];
+            target: components["schemas"]["NotificationTarget"];
             /** @description Plain text, as it was when the notification was made. */
             title: string;
         };
@@ -3575,17 +3584,17 @@ export interface components {
         };
         Notifications: {
             /** @description Newest first, of the last 180 days. */
-            notifications: components["schemas"]["NotificationBody"][];
+            notifications: components["schemas"]["Notification"][];
             /** @description All that are unread in this school, whatever the filter. */
             unread_count: number;
         };
-        NotificationTargetBody: {
+        NotificationTarget: {
             /** @description As in the operations of its kind; an occurrence of an event has no uuid. */
             id: string;
             /** @enum {string} */
             type: "notice" | "document" | "poll" | "signup" | "permission_slip" | "event" | "organization" | "student";
         };
-        OrganizationBody: {
+        Organization: {
             /** @description Archived organizations are there for admins only. */
             archived: boolean;
             /** @description The caller is an admin, or holds a live grant. */
@@ -3660,13 +3669,13 @@ export interface components {
             /** @enum {string} */
             kind: "team" | "club" | "class";
             /** @description In the order in which an editor arranged it. */
-            leadership: components["schemas"]["OrganizationLeaderBody"][];
+            leadership: components["schemas"]["OrganizationLeader"][];
             meeting_info: string | null;
             name: string;
             /** @description What comes next, or is under way, and is not called off. Null when nothing is, or while the calendar is off. */
-            next_event: components["schemas"]["ScheduleEvent"] | (null);
+            next_event: components["schemas"]["ScheduleEvent"] | null;
             /** @description Null when there are no results, or while the calendar is off. */
-            record: components["schemas"]["OrganizationRecord"] | (null);
+            record: components["schemas"]["OrganizationRecord"] | null;
             /** Format: uuid */
             school_id: string;
             season: string | null;
@@ -3676,7 +3685,7 @@ export interface components {
             student_count: number;
             website: string | null;
         };
-        OrganizationLeaderBody: {
+        OrganizationLeader: {
             /** Format: uuid */
             id: string;
             name: string;
@@ -3691,7 +3700,7 @@ export interface components {
             /** @enum {string} */
             type: "staff" | "parent" | "student";
         };
-        OrganizationParentBody: {
+        OrganizationParent: {
             /** @description Null when there is none, or when the parent shows the name only. */
             email: string | null;
             /** Format: uuid */
@@ -3707,7 +3716,7 @@ export interface components {
             /** @description Of one who is there already: left out it stays, null or blank clears it. */
             title?: string | null;
         };
-        OrganizationPhotoBody: {
+        OrganizationPhoto: {
             caption: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3727,7 +3736,7 @@ export interface components {
         };
         OrganizationPhotos: {
             /** @description Newest first. */
-            photos: components["schemas"]["OrganizationPhotoBody"][];
+            photos: components["schemas"]["OrganizationPhoto"][];
         };
         OrganizationRecord: {
             losses: number;
@@ -3747,23 +3756,23 @@ export interface components {
         OrganizationResults: {
             record: components["schemas"]["OrganizationRecord"];
             /** @description Newest first. */
-            results: components["schemas"]["EventResultBody"][];
+            results: components["schemas"]["EventResult"][];
         };
         OrganizationRoster: {
             /** @description By last name, then first name. */
-            parents: components["schemas"]["OrganizationParentBody"][];
+            parents: components["schemas"]["OrganizationParent"][];
             /** @description By last name, then first name. */
-            students: components["schemas"]["OrganizationStudentBody"][];
+            students: components["schemas"]["OrganizationStudent"][];
         };
         Organizations: {
             /** @description Teams, clubs, then classes; each by name. */
-            organizations: components["schemas"]["OrganizationBody"][];
+            organizations: components["schemas"]["Organization"][];
         };
         OrganizationSchedule: {
             /** @description By start_date, all-day first, starts_at, title. */
             events: components["schemas"]["ScheduleEvent"][];
         };
-        OrganizationStudentBody: {
+        OrganizationStudent: {
             first_name: string;
             graduation_year: number | null;
             /** @description Primary first, then by last and first name. */
@@ -3813,7 +3822,7 @@ export interface components {
             student_id: string | null;
             title: string;
         };
-        PermissionSlipBody: {
+        PermissionSlip: {
             /**
              * @description For whom one answer is given.
              * @enum {string}
@@ -3865,7 +3874,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @description The caller's own and those of the other guardians of their students, newest first. */
-            my_responses: components["schemas"]["SlipResponseBody"][];
+            my_responses: components["schemas"]["SlipResponse"][];
             /** @description The caller's own, for whom the slip asks. */
             my_students: components["schemas"]["SlipStudent"][];
             /** Format: date-time */
@@ -3878,7 +3887,7 @@ export interface components {
              *     in sight, or not addressed to the caller.
              */
             outstanding: number;
-            questions: components["schemas"]["SlipQuestionBody"][];
+            questions: components["schemas"]["SlipQuestion"][];
             /** Format: uuid */
             school_id: string;
             second_guardian_required: boolean;
@@ -3890,13 +3899,13 @@ export interface components {
             summary: string | null;
             title: string;
             /** @description Null for whoever does not manage it. */
-            totals: components["schemas"]["SlipTotals"] | (null);
+            totals: components["schemas"]["SlipTotals"] | null;
             /** Format: date-time */
             visible_until: string | null;
         };
         PermissionSlips: {
             /** @description Those with something outstanding first, then by closes_at, those without last, and by title. */
-            permission_slips: components["schemas"]["PermissionSlipBody"][];
+            permission_slips: components["schemas"]["PermissionSlip"][];
         };
         PersonExport: {
             account: components["schemas"]["ExportedAccount"];
@@ -3905,7 +3914,7 @@ export interface components {
             contact: components["schemas"]["ExportedOwnContact"];
             departures: components["schemas"]["ExportedDeparture"][];
             /** @description As GET /me/disclosures has them. */
-            disclosures: components["schemas"]["DisclosureBody"][];
+            disclosures: components["schemas"]["Disclosure"][];
             /** @description That the person added. */
             documents: components["schemas"]["ExportedDocument"][];
             /** Format: date-time */
@@ -3985,19 +3994,7 @@ export interface components {
              */
             upload_url: string;
         };
-        PollAnswerInput: {
-            /**
-             * Format: uuid
-             * @description A choice of that question.
-             */
-            choice_id: string;
-            /**
-             * Format: uuid
-             * @description A question of the poll.
-             */
-            question_id: string;
-        };
-        PollBody: {
+        Poll: {
             already_responded: boolean;
             anonymous: boolean;
             closed: boolean;
@@ -4026,7 +4023,19 @@ export interface components {
             school_id: string;
             title: string;
         };
-        PollChoiceBody: {
+        PollAnswerInput: {
+            /**
+             * Format: uuid
+             * @description A choice of that question.
+             */
+            choice_id: string;
+            /**
+             * Format: uuid
+             * @description A question of the poll.
+             */
+            question_id: string;
+        };
+        PollChoice: {
             /** Format: uuid */
             id: string;
             /** @description From 0. */
@@ -4060,7 +4069,7 @@ export interface components {
             /** Format: uuid */
             organization_id: string | null;
             question_count: number;
-            questions: components["schemas"]["PollQuestionBody"][];
+            questions: components["schemas"]["PollQuestion"][];
             /**
              * Format: date-time
              * @description Null until then, and always of an anonymous poll.
@@ -4070,15 +4079,15 @@ export interface components {
              * @description Null while `results_visibility` does not allow them, and of an anonymous poll with fewer than 3 respondents.
              *     While such a poll is open they move in steps of 3.
              */
-            results: components["schemas"]["PollResults"] | (null);
+            results: components["schemas"]["PollResults"] | null;
             /** @enum {string} */
             results_visibility: "always" | "after_response" | "after_close" | "never";
             /** Format: uuid */
             school_id: string;
             title: string;
         };
-        PollQuestionBody: {
-            choices: components["schemas"]["PollChoiceBody"][];
+        PollQuestion: {
+            choices: components["schemas"]["PollChoice"][];
             /** Format: uuid */
             id: string;
             /** @description From 0. */
@@ -4107,9 +4116,9 @@ export interface components {
         };
         Polls: {
             /** @description Open ones first, by when they close, then by title. */
-            polls: components["schemas"]["PollBody"][];
+            polls: components["schemas"]["Poll"][];
         };
-        PostalAddressBody: {
+        PostalAddress: {
             city: string;
             country: string;
             line1: string;
@@ -4124,9 +4133,9 @@ export interface components {
              */
             profile_visibility: "full" | "name_only";
         };
-        QuestionBody: {
+        Question: {
             /** @description Of `single_choice` and `multi_choice`; empty with the other types. */
-            choices: components["schemas"]["QuestionChoiceBody"][];
+            choices: components["schemas"]["QuestionChoice"][];
             /** Format: uuid */
             id: string;
             position: number;
@@ -4135,7 +4144,7 @@ export interface components {
             /** @enum {string} */
             type: "short_text" | "long_text" | "single_choice" | "multi_choice" | "yes_no" | "date" | "number";
         };
-        QuestionChoiceBody: {
+        QuestionChoice: {
             /** Format: uuid */
             id: string;
             text: string;
@@ -4171,7 +4180,7 @@ export interface components {
             created: components["schemas"]["RegistrationCreated"];
             linked_students: components["schemas"]["RegistrationLinkedStudent"][];
             /** @description Every membership of the account, those that were there before included. */
-            memberships: components["schemas"]["MembershipBody"][];
+            memberships: components["schemas"]["Membership"][];
         };
         ResultInput: {
             /** @description How many took part. */
@@ -4256,7 +4265,7 @@ export interface components {
              * @description When people come together.
              */
             arrival_at: string | null;
-            category: components["schemas"]["ItemCategory"] | (null);
+            category: components["schemas"]["ItemCategory"] | null;
             /** @description Rich text. */
             description: string | null;
             /**
@@ -4283,7 +4292,7 @@ export interface components {
             original_start: string | null;
             /** Format: uuid */
             permission_slip_id: string | null;
-            result: components["schemas"]["EventResultBody"] | (null);
+            result: components["schemas"]["EventResult"] | null;
             /** Format: uuid */
             series_id: string | null;
             /** Format: uuid */
@@ -4359,7 +4368,7 @@ export interface components {
              */
             arrival_at?: string | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | (null);
+            audience?: components["schemas"]["AudienceInput"] | null;
             /**
              * Format: uuid
              * @description One of the school's categories.
@@ -4427,7 +4436,7 @@ export interface components {
              */
             arrival_at?: string | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | (null);
+            audience?: components["schemas"]["AudienceInput"] | null;
             /**
              * Format: uuid
              * @description One of the school's categories.
@@ -4500,9 +4509,40 @@ export interface components {
             /** @description The statement_version that was read; another than the present one is 409 `stale`. */
             statement_version: number;
         };
-        SignupClaimBody: {
+        Signup: {
+            /** @description From `closes_at` on; one that is full is not closed. */
+            closed: boolean;
+            /** Format: date-time */
+            closes_at: string | null;
+            /** @description Rich text. */
+            description: string | null;
+            /** @description The event that it is for, as the calendar names it. */
+            event_id: string | null;
+            /** @description Places with someone, of all items. */
+            filled: number;
+            /** @description Anyone's. */
+            has_claims: boolean;
+            /** Format: uuid */
+            id: string;
+            location: string | null;
+            /** @description The caller's own. */
+            my_claim_count: number;
+            /** @description Places without anyone, of all items; null when one of them is unlimited. */
+            needed: number | null;
+            /** Format: date-time */
+            opens_at: string;
+            /** Format: uuid */
+            organization_id: string | null;
+            organization_name: string | null;
+            /** Format: uuid */
+            school_id: string;
+            title: string;
+            /** Format: date-time */
+            visible_until: string | null;
+        };
+        SignupClaim: {
             /** @description In the order of the questions; those without an answer are not among them. */
-            answers: components["schemas"]["AnswerBody"][];
+            answers: components["schemas"]["Answer"][];
             comment: string | null;
             /** Format: date-time */
             created_at: string;
@@ -4582,7 +4622,7 @@ export interface components {
             has_claims: boolean;
             /** Format: uuid */
             id: string;
-            items: components["schemas"]["SignupItemBody"][];
+            items: components["schemas"]["SignupItem"][];
             location: string | null;
             /** @description The caller's own. */
             my_claim_count: number;
@@ -4595,7 +4635,7 @@ export interface components {
             organization_name: string | null;
             /** @description Places, confirmed and waitlisted, over the whole sign-up; null: no limit. */
             per_person_limit: number | null;
-            questions: components["schemas"]["QuestionBody"][];
+            questions: components["schemas"]["Question"][];
             /** Format: uuid */
             school_id: string;
             title: string;
@@ -4607,7 +4647,7 @@ export interface components {
              */
             withdraw_until: string | null;
         };
-        SignupItemBody: {
+        SignupItem: {
             /** @description Null: unlimited. */
             capacity: number | null;
             /** @description Who has a place, then who waits, in their order. With `managers_only`, others see their own entries alone. */
@@ -4632,42 +4672,11 @@ export interface components {
         };
         Signups: {
             /** @description Open ones first, then by `closes_at`, those without one last, and by title. */
-            signups: components["schemas"]["SignupSummary"][];
+            signups: components["schemas"]["Signup"][];
         };
-        SignupSummary: {
-            /** @description From `closes_at` on; one that is full is not closed. */
-            closed: boolean;
-            /** Format: date-time */
-            closes_at: string | null;
-            /** @description Rich text. */
-            description: string | null;
-            /** @description The event that it is for, as the calendar names it. */
-            event_id: string | null;
-            /** @description Places with someone, of all items. */
-            filled: number;
-            /** @description Anyone's. */
-            has_claims: boolean;
-            /** Format: uuid */
-            id: string;
-            location: string | null;
-            /** @description The caller's own. */
-            my_claim_count: number;
-            /** @description Places without anyone, of all items; null when one of them is unlimited. */
-            needed: number | null;
-            /** Format: date-time */
-            opens_at: string;
-            /** Format: uuid */
-            organization_id: string | null;
-            organization_name: string | null;
-            /** Format: uuid */
-            school_id: string;
-            title: string;
-            /** Format: date-time */
-            visible_until: string | null;
-        };
-        SlipQuestionBody: {
+        SlipQuestion: {
             /** @description Of `single_choice` and `multi_choice`; empty with the other types. */
-            choices: components["schemas"]["QuestionChoiceBody"][];
+            choices: components["schemas"]["QuestionChoice"][];
             /** Format: uuid */
             id: string;
             position: number;
@@ -4680,9 +4689,9 @@ export interface components {
             /** @enum {string} */
             type: "short_text" | "long_text" | "single_choice" | "multi_choice" | "yes_no" | "date" | "number";
         };
-        SlipResponseBody: {
+        SlipResponse: {
             /** @description Without those to private questions, unless the caller gave them or manages the slip. */
-            answers: components["schemas"]["AnswerBody"][];
+            answers: components["schemas"]["Answer"][];
             /** @description By the caller, now. */
             can_edit: boolean;
             /**
@@ -4734,7 +4743,7 @@ export interface components {
             decision: "granted" | "declined";
             note?: string | null;
             /** @description Required when the slip says so: 400 `signature_required` without. */
-            signature?: components["schemas"]["SignatureInput"] | (null);
+            signature?: components["schemas"]["SignatureInput"] | null;
         };
         SlipResponseInput: {
             answers?: components["schemas"]["AnswerInput"][] | null;
@@ -4742,7 +4751,7 @@ export interface components {
             decision: "granted" | "declined";
             note?: string | null;
             /** @description Required when the slip says so: 400 `signature_required` without. */
-            signature?: components["schemas"]["SignatureInput"] | (null);
+            signature?: components["schemas"]["SignatureInput"] | null;
             /**
              * Format: uuid
              * @description Required where one answer is given a student; of no meaning where one is given for a family.
@@ -4771,9 +4780,9 @@ export interface components {
         };
         StaffDirectory: {
             /** @description By department (none last), last name, first name. */
-            staff: components["schemas"]["StaffMemberBody"][];
+            staff: components["schemas"]["StaffMember"][];
         };
-        StaffMemberBody: {
+        StaffMember: {
             department: string | null;
             email: string | null;
             first_name: string;
@@ -4791,7 +4800,7 @@ export interface components {
         };
         StudentDetail: {
             /** @description Null when unknown or when the family hides it. */
-            address: components["schemas"]["PostalAddressBody"] | (null);
+            address: components["schemas"]["PostalAddress"] | null;
             /** @description Whether the family shows the address to other members. */
             address_visible: boolean;
             /** @description The student's own. Null when there is none, or while a guardian of the student shows the name only. */
@@ -4819,7 +4828,7 @@ export interface components {
             /** @description First and last name. */
             name: string;
             /** @description The caller's own note, if any. */
-            notes: components["schemas"]["StudentNote"][];
+            notes: components["schemas"]["Note"][];
             /** @description Whose roster the student is on: teams, clubs, then classes, each by name; archived ones for admins only. */
             organizations: components["schemas"]["StudentOrganization"][];
             /** @description The student's own; as `email`. */
@@ -4848,7 +4857,7 @@ export interface components {
             /** @enum {string} */
             relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other";
         };
-        StudentListBody: {
+        StudentList: {
             /** Format: date-time */
             created_at: string;
             description: string | null;
@@ -4895,16 +4904,7 @@ export interface components {
         };
         StudentLists: {
             /** @description By name. */
-            lists: components["schemas"]["StudentListBody"][];
-        };
-        StudentNote: {
-            body: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: uuid */
-            student_id: string;
-            /** Format: date-time */
-            updated_at: string;
+            lists: components["schemas"]["StudentList"][];
         };
         StudentOrganization: {
             /** Format: uuid */
@@ -4984,7 +4984,7 @@ export interface components {
             /** Format: date-time */
             generated_at: string;
             /** @description What goes on at the school and is addressed to the caller, else what comes next; null while the calendar is off. */
-            next: components["schemas"]["Glance"] | (null);
+            next: components["schemas"]["Glance"] | null;
             /** @description IANA name. */
             time_zone: string;
             /** @description At least 24 hours, unless there are more than 24 changes: then those that come first. */
@@ -5006,7 +5006,7 @@ export interface components {
             date: string;
             /** @description Those that are not over, at most six. */
             events: components["schemas"]["Glance"][];
-            lunch: components["schemas"]["WatchLunch"] | (null);
+            lunch: components["schemas"]["WatchLunch"] | null;
         };
     };
     responses: never;
@@ -5026,10 +5026,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "…"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RevokeRequest"];
             };
         };
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5047,15 +5053,33 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "grant_type": "password",
+                 *       "email": "juan.ruiz@example.org",
+                 *       "password": "…"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TokenRequest"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "…",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 900,
+                     *       "refresh_token": "…",
+                     *       "refresh_expires_in": 2592000,
+                     *       "mfa_required": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenPair"];
                 };
             };
@@ -5070,15 +5094,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "method": "totp"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChallengeRequest"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "challenge_id": "00000000-0000-4000-8000-000000000001",
+                     *       "method": "totp",
+                     *       "expires_at": "2026-10-05T14:28:30.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Challenge"];
                 };
             };
@@ -5093,15 +5130,32 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "challenge_id": "00000000-0000-4000-8000-000000000001",
+                 *       "code": "…"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerifyRequest"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "…",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 900,
+                     *       "refresh_token": "…",
+                     *       "refresh_expires_in": 2592000,
+                     *       "mfa_required": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenPair"];
                 };
             };
@@ -5119,11 +5173,39 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A list of the caller's own with the students on it; archived students are left out. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "name": "Ada turns ten",
+                     *       "description": "Saturday at three",
+                     *       "student_count": 1,
+                     *       "guardian_count": 1,
+                     *       "created_at": "2026-10-05T14:01:40.000Z",
+                     *       "updated_at": "2026-10-05T14:02:50.000Z",
+                     *       "students": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "first_name": "Leo",
+                     *           "last_name": "Lee",
+                     *           "name": "Leo Lee",
+                     *           "graduation_year": 2030,
+                     *           "guardians": [
+                     *             {
+                     *               "name": "Kim Lee",
+                     *               "relation": "mother"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["StudentListDetail"];
                 };
             };
@@ -5144,6 +5226,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5167,16 +5250,34 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Ada turns ten"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StudentListInput"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudentListBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "name": "Ada turns ten",
+                     *       "description": "Saturday at three",
+                     *       "student_count": 1,
+                     *       "guardian_count": 1,
+                     *       "created_at": "2026-10-05T14:01:40.000Z",
+                     *       "updated_at": "2026-10-05T14:02:50.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StudentList"];
                 };
             };
         };
@@ -5193,11 +5294,55 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Every parent of the school, to choose from; by last name, then first name. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "membership_id": "00000000-0000-4000-8000-000000000001",
+                     *         "first_name": "Sami",
+                     *         "last_name": "Haddad",
+                     *         "name": "Sami Haddad",
+                     *         "students": [
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-000000000002",
+                     *             "name": "Noor Haddad",
+                     *             "graduation_year": 2031
+                     *           }
+                     *         ]
+                     *       },
+                     *       {
+                     *         "membership_id": "00000000-0000-4000-8000-000000000003",
+                     *         "first_name": "Kim",
+                     *         "last_name": "Lee",
+                     *         "name": "Kim Lee",
+                     *         "students": [
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-000000000004",
+                     *             "name": "Leo Lee",
+                     *             "graduation_year": 2030
+                     *           }
+                     *         ]
+                     *       },
+                     *       {
+                     *         "membership_id": "00000000-0000-4000-8000-000000000005",
+                     *         "first_name": "Maria",
+                     *         "last_name": "Park",
+                     *         "name": "Maria Park",
+                     *         "students": [
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-000000000006",
+                     *             "name": "Ada Park",
+                     *             "graduation_year": 2030
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["OrganizationCandidate"][];
                 };
             };
@@ -5238,12 +5383,37 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The parents put on the list by themselves, by last name, then first name; deactivated members are left out. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListGuardianBody"][];
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "list_id": "00000000-0000-4000-8000-000000000002",
+                     *         "guardian_membership_id": "00000000-0000-4000-8000-000000000003",
+                     *         "linked_student_id": "00000000-0000-4000-8000-000000000004",
+                     *         "first_name": "Kim",
+                     *         "last_name": "Lee",
+                     *         "name": "Kim Lee",
+                     *         "email": "kim.lee@example.org",
+                     *         "phone": "+1 802 555 0103",
+                     *         "address": {
+                     *           "line1": "7 Maple Avenue",
+                     *           "line2": null,
+                     *           "city": "Barre",
+                     *           "region": "VT",
+                     *           "postal_code": "05641",
+                     *           "country": "US"
+                     *         },
+                     *         "created_at": "2026-10-05T14:02:10.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ListGuardian"][];
                 };
             };
         };
@@ -5263,16 +5433,45 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "guardian_membership_id": "00000000-0000-4000-8000-000000000001",
+                 *       "linked_student_id": "00000000-0000-4000-8000-000000000002"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListGuardianInput"];
             };
         };
         responses: {
+            /** @description It was made. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListGuardianBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000003",
+                     *       "list_id": "00000000-0000-4000-8000-000000000004",
+                     *       "guardian_membership_id": "00000000-0000-4000-8000-000000000001",
+                     *       "linked_student_id": "00000000-0000-4000-8000-000000000002",
+                     *       "first_name": "Kim",
+                     *       "last_name": "Lee",
+                     *       "name": "Kim Lee",
+                     *       "email": "kim.lee@example.org",
+                     *       "phone": "+1 802 555 0103",
+                     *       "address": {
+                     *         "line1": "7 Maple Avenue",
+                     *         "line2": null,
+                     *         "city": "Barre",
+                     *         "region": "VT",
+                     *         "postal_code": "05641",
+                     *         "country": "US"
+                     *       },
+                     *       "created_at": "2026-10-05T14:02:10.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListGuardian"];
                 };
             };
         };
@@ -5291,6 +5490,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5311,11 +5511,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /**
+             * @description Whom a message to everyone reaches: the guardians of the students on the list and the parents on it, each person
+             *     once, by name, without the caller and without deactivated members. A phone that its owner hides is hidden from
+             *     admins too.
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "guardian_membership_id": "00000000-0000-4000-8000-000000000001",
+                     *         "guardian_id": "00000000-0000-4000-8000-000000000002",
+                     *         "name": "Kim Lee",
+                     *         "relation": "mother",
+                     *         "student_id": "00000000-0000-4000-8000-000000000003",
+                     *         "student_name": "Leo Lee",
+                     *         "phone": "+18025550103",
+                     *         "phone_hidden": false
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["MessageRecipient"][];
                 };
             };
@@ -5333,10 +5552,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "student_id": "00000000-0000-4000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListStudentInput"];
             };
         };
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5359,6 +5584,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5376,11 +5602,48 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Who the caller is, with one membership per school: enough to build a school switcher. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "email": "maria.park@example.org",
+                     *         "first_name": "Maria",
+                     *         "last_name": "Park",
+                     *         "two_step_enabled": false
+                     *       },
+                     *       "memberships": [
+                     *         {
+                     *           "membership_id": "00000000-0000-4000-8000-000000000002",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "school_name": "Lincoln School",
+                     *           "school_short_name": "lincoln",
+                     *           "time_zone": "America/New_York",
+                     *           "role": "parent",
+                     *           "status": "active",
+                     *           "is_admin": false,
+                     *           "profile_visibility": "full",
+                     *           "address_visible": true,
+                     *           "students": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000004",
+                     *               "first_name": "Ada",
+                     *               "last_name": "Park",
+                     *               "graduation_year": 2030
+                     *             }
+                     *           ],
+                     *           "editor_grants": [],
+                     *           "joined_at": "2026-10-05T14:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "is_fully_deactivated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["MeResponse"];
                 };
             };
@@ -5395,10 +5658,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "address_visible": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddressVisibilityInput"];
             };
         };
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5419,11 +5688,85 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The caller and their students exactly as an unrelated parent of the school sees them. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "guardian": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "membership_id": "00000000-0000-4000-8000-000000000002",
+                     *         "name": "Maria Park",
+                     *         "relation": "mother",
+                     *         "email": "maria.park@example.org",
+                     *         "phone": "+1 802 555 0101",
+                     *         "has_photo": false
+                     *       },
+                     *       "students": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "school_id": "00000000-0000-4000-8000-000000000004",
+                     *           "first_name": "Ada",
+                     *           "legal_first_name": null,
+                     *           "legal_last_name": null,
+                     *           "middle_name": null,
+                     *           "last_name": "Park",
+                     *           "preferred_name": null,
+                     *           "graduation_year": 2030,
+                     *           "grade": null,
+                     *           "email": null,
+                     *           "phone": null,
+                     *           "latitude": 44.1971,
+                     *           "longitude": -72.5021,
+                     *           "address_visible": true,
+                     *           "name": "Ada Park",
+                     *           "address": {
+                     *             "line1": "1 Elm Street",
+                     *             "line2": null,
+                     *             "city": "Barre",
+                     *             "region": "VT",
+                     *             "postal_code": "05641",
+                     *             "country": "US"
+                     *           },
+                     *           "has_photo": false,
+                     *           "guardians": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000001",
+                     *               "membership_id": "00000000-0000-4000-8000-000000000002",
+                     *               "name": "Maria Park",
+                     *               "relation": "mother",
+                     *               "email": "maria.park@example.org",
+                     *               "phone": "+1 802 555 0101",
+                     *               "has_photo": false
+                     *             },
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000005",
+                     *               "membership_id": "00000000-0000-4000-8000-000000000006",
+                     *               "name": "Juan Ruiz",
+                     *               "relation": "father",
+                     *               "email": null,
+                     *               "phone": null,
+                     *               "has_photo": false
+                     *             }
+                     *           ],
+                     *           "organizations": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000007",
+                     *               "short_name": "cross-country",
+                     *               "name": "Cross Country",
+                     *               "kind": "team"
+                     *             }
+                     *           ],
+                     *           "is_own": false,
+                     *           "starred": false,
+                     *           "notes": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["AsSeenByOthers"];
                 };
             };
@@ -5441,11 +5784,37 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description What the caller has claimed in all of their schools that have sign-ups turned on. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "claims": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "signup_id": "00000000-0000-4000-8000-000000000002",
+                     *           "item_id": "00000000-0000-4000-8000-000000000003",
+                     *           "quantity": 2,
+                     *           "status": "confirmed",
+                     *           "waitlist_position": null,
+                     *           "student_id": null,
+                     *           "comment": "One without nuts",
+                     *           "answers": [],
+                     *           "created_at": "2026-10-05T14:16:30.000Z",
+                     *           "updated_at": "2026-10-05T14:16:30.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000004",
+                     *           "signup_title": "Bake sale",
+                     *           "item_title": "Cake",
+                     *           "starts_at": null,
+                     *           "ends_at": null,
+                     *           "location": "Gym"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["MyClaims"];
                 };
             };
@@ -5460,11 +5829,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The caller's name and phone. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "first_name": "Sami",
+                     *       "last_name": "Haddad",
+                     *       "phone": ""
+                     *     }
+                     */
                     "application/json": components["schemas"]["MyContact"];
                 };
             };
@@ -5482,15 +5859,30 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "first_name": "Sami",
+                 *       "last_name": "Haddad",
+                 *       "phone": "+1 802 555 0144"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MyContactInput"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "first_name": "Sami",
+                     *       "last_name": "Haddad",
+                     *       "phone": "+1 802 555 0144"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MyContact"];
                 };
             };
@@ -5508,11 +5900,34 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description When the contact and address data of the caller's family was read: by which role and how often. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "disclosures": [
+                     *         {
+                     *           "at": "2026-10-05T14:13:10.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000001",
+                     *           "reader_role": "parent",
+                     *           "operation": "addOrganizationParent",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "at": "2026-10-05T14:04:50.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000001",
+                     *           "reader_role": "parent",
+                     *           "operation": "getParentPhotoDownloadUrl",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["MyDisclosures"];
                 };
             };
@@ -5527,11 +5942,325 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /**
+             * @description Everything the service holds on the caller, as one document to keep; of secrets only whether they are set. It is sent
+             *     while it is written, one at a time for a person.
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "exported_at": "2026-10-05T14:20:00.000Z",
+                     *       "account": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "email": "maria.park@example.org",
+                     *         "email_verified_at": "2026-10-05T14:00:00.000Z",
+                     *         "two_step_enabled": false,
+                     *         "password_set": false,
+                     *         "authenticator_set": false,
+                     *         "recovery_codes_left": 0,
+                     *         "addresses": [
+                     *           {
+                     *             "email": "maria.park@example.org",
+                     *             "verified_at": "2026-10-05T14:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "passkeys": [],
+                     *         "created_at": "2026-10-05T14:00:00.000Z"
+                     *       },
+                     *       "contact": {
+                     *         "first_name": "Maria",
+                     *         "last_name": "Park",
+                     *         "phone": null,
+                     *         "profile_visibility": "full",
+                     *         "address_visible": true,
+                     *         "visibility_chosen": false,
+                     *         "address_chosen": false
+                     *       },
+                     *       "memberships": [
+                     *         {
+                     *           "membership_id": "00000000-0000-4000-8000-000000000002",
+                     *           "school_name": "Lincoln School",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "role": "parent",
+                     *           "first_name": "Maria",
+                     *           "last_name": "Park",
+                     *           "phone": null,
+                     *           "profile_visibility": "full",
+                     *           "hidden_by_default": false,
+                     *           "deactivated_at": null,
+                     *           "joined_at": "2026-10-05T14:00:00.000Z",
+                     *           "students_gone_at": null,
+                     *           "status": "active"
+                     *         }
+                     *       ],
+                     *       "guardian_records": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000004",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "student_id": "00000000-0000-4000-8000-000000000005",
+                     *           "source": "…",
+                     *           "first_name": "Maria",
+                     *           "last_name": "Park",
+                     *           "email": "maria.park@example.org",
+                     *           "phone": "+1 802 555 0101",
+                     *           "relation": "mother",
+                     *           "is_primary": true,
+                     *           "profile_visibility": "full",
+                     *           "hidden_by_default": false,
+                     *           "created_at": "2026-10-05T14:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "staff_records": [],
+                     *       "notes": [
+                     *         {
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "student_id": "00000000-0000-4000-8000-000000000006",
+                     *           "body": "Allergic to nuts.",
+                     *           "created_at": "2026-10-05T14:01:20.000Z",
+                     *           "updated_at": "2026-10-05T14:01:20.000Z"
+                     *         }
+                     *       ],
+                     *       "stars": [],
+                     *       "lists": [],
+                     *       "organizations": [],
+                     *       "results": [],
+                     *       "departures": [],
+                     *       "former_memberships": [],
+                     *       "withdrawals": [],
+                     *       "calendar_subscriptions": [],
+                     *       "menu_subscriptions": [],
+                     *       "photos": [],
+                     *       "attachments": [],
+                     *       "sessions": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000007",
+                     *           "client_name": "Operator",
+                     *           "created_at": "2026-10-05T14:00:00.000Z",
+                     *           "last_used_at": "2026-10-05T14:00:00.000Z",
+                     *           "expires_at": "2026-10-05T15:00:00.000Z",
+                     *           "revoked_at": null,
+                     *           "two_step_at": null
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000008",
+                     *           "client_name": "Operator",
+                     *           "created_at": "2026-10-05T14:19:10.000Z",
+                     *           "last_used_at": "2026-10-05T14:19:10.000Z",
+                     *           "expires_at": "2026-10-05T15:19:10.000Z",
+                     *           "revoked_at": "2026-10-05T14:19:30.000Z",
+                     *           "two_step_at": null
+                     *         }
+                     *       ],
+                     *       "invitations": [],
+                     *       "documents": [],
+                     *       "notices": [],
+                     *       "readings": [],
+                     *       "poll_responses": [
+                     *         {
+                     *           "poll_id": "00000000-0000-4000-8000-000000000009",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "title": "Where shall the picnic be?",
+                     *           "submitted_at": "2026-10-05T14:15:50.000Z",
+                     *           "answers": [
+                     *             {
+                     *               "question": "The place",
+                     *               "choice": "At the lake"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "signup_claims": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000010",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "signup_id": "00000000-0000-4000-8000-000000000011",
+                     *           "signup_title": "Bake sale",
+                     *           "item_title": "Cake",
+                     *           "student_id": null,
+                     *           "quantity": 1,
+                     *           "status": "withdrawn",
+                     *           "comment": "One without nuts",
+                     *           "answers": [],
+                     *           "created_at": "2026-10-05T14:16:30.000Z",
+                     *           "updated_at": "2026-10-05T14:17:00.000Z"
+                     *         }
+                     *       ],
+                     *       "visibility_changes": [],
+                     *       "notifications": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000012",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "kind": "document_created",
+                     *           "title": "Bus routes",
+                     *           "body": null,
+                     *           "target_type": "document",
+                     *           "target_id": "00000000-0000-4000-8000-000000000013",
+                     *           "read_at": "2026-10-05T14:07:50.000Z",
+                     *           "created_at": "2026-10-05T14:05:40.000Z",
+                     *           "mail": {
+                     *             "state": "waiting",
+                     *             "attempts": 0,
+                     *             "ended_at": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000014",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "kind": "notice_created",
+                     *           "title": "Picture day is on Friday",
+                     *           "body": null,
+                     *           "target_type": "notice",
+                     *           "target_id": "00000000-0000-4000-8000-000000000015",
+                     *           "read_at": "2026-10-05T14:07:40.000Z",
+                     *           "created_at": "2026-10-05T14:07:00.000Z",
+                     *           "mail": {
+                     *             "state": "waiting",
+                     *             "attempts": 0,
+                     *             "ended_at": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "mail_choices": [],
+                     *       "permission_slip_responses": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000016",
+                     *           "revision": 1,
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000017",
+                     *           "slip_title": "Museum trip",
+                     *           "state": "superseded",
+                     *           "decision": "granted",
+                     *           "answers": [],
+                     *           "note": null,
+                     *           "account_email": "maria.park@example.org",
+                     *           "signed_by_name": "Maria Park",
+                     *           "relation": "mother",
+                     *           "signature_png_base64": null,
+                     *           "signed_at": "2026-10-05T14:17:30.000Z",
+                     *           "statement": "I allow my child to take part.",
+                     *           "statement_version": 1,
+                     *           "statement_sha256": "…",
+                     *           "ip_address": "127.0.0.1",
+                     *           "user_agent": "node",
+                     *           "session_id": "00000000-0000-4000-8000-000000000007",
+                     *           "created_at": "2026-10-05T14:17:30.000Z",
+                     *           "ended_at": "2026-10-05T14:18:00.000Z",
+                     *           "student_ids": [
+                     *             "00000000-0000-4000-8000-000000000005"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000016",
+                     *           "revision": 2,
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000017",
+                     *           "slip_title": "Museum trip",
+                     *           "state": "withdrawn",
+                     *           "decision": "declined",
+                     *           "answers": [],
+                     *           "note": "She has a cold.",
+                     *           "account_email": "maria.park@example.org",
+                     *           "signed_by_name": "Maria Park",
+                     *           "relation": "mother",
+                     *           "signature_png_base64": null,
+                     *           "signed_at": "2026-10-05T14:18:00.000Z",
+                     *           "statement": "I allow my child to take part.",
+                     *           "statement_version": 1,
+                     *           "statement_sha256": "…",
+                     *           "ip_address": "127.0.0.1",
+                     *           "user_agent": "node",
+                     *           "session_id": "00000000-0000-4000-8000-000000000007",
+                     *           "created_at": "2026-10-05T14:18:00.000Z",
+                     *           "ended_at": "2026-10-05T14:18:10.000Z",
+                     *           "student_ids": [
+                     *             "00000000-0000-4000-8000-000000000005"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "linked_students": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000005",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "first_name": "Ada",
+                     *           "legal_first_name": null,
+                     *           "legal_last_name": null,
+                     *           "middle_name": null,
+                     *           "last_name": "Park",
+                     *           "preferred_name": null,
+                     *           "graduation_year": 2030,
+                     *           "grade": null,
+                     *           "email": null,
+                     *           "phone": null,
+                     *           "latitude": 44.1971,
+                     *           "longitude": -72.5021,
+                     *           "address_visible": true,
+                     *           "name": "Ada Park",
+                     *           "address": {
+                     *             "line1": "1 Elm Street",
+                     *             "line2": null,
+                     *             "city": "Barre",
+                     *             "region": "VT",
+                     *             "postal_code": "05641",
+                     *             "country": "US"
+                     *           },
+                     *           "has_photo": false,
+                     *           "guardians": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000004",
+                     *               "membership_id": "00000000-0000-4000-8000-000000000002",
+                     *               "name": "Maria Park",
+                     *               "relation": "mother",
+                     *               "email": "maria.park@example.org",
+                     *               "phone": "+1 802 555 0101",
+                     *               "has_photo": false
+                     *             },
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000018",
+                     *               "membership_id": "00000000-0000-4000-8000-000000000019",
+                     *               "name": "Juan Ruiz",
+                     *               "relation": "father",
+                     *               "email": null,
+                     *               "phone": null,
+                     *               "has_photo": false
+                     *             }
+                     *           ],
+                     *           "organizations": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000020",
+                     *               "short_name": "cross-country",
+                     *               "name": "Cross Country",
+                     *               "kind": "team"
+                     *             }
+                     *           ],
+                     *           "is_own": true,
+                     *           "starred": false,
+                     *           "notes": []
+                     *         }
+                     *       ],
+                     *       "disclosures": [
+                     *         {
+                     *           "at": "2026-10-05T14:13:10.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "reader_role": "parent",
+                     *           "operation": "addOrganizationParent",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "at": "2026-10-05T14:04:50.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "reader_role": "parent",
+                     *           "operation": "getParentPhotoDownloadUrl",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PersonExport"];
                 };
             };
@@ -5552,6 +6281,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5569,11 +6299,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description What is open and waits for the caller's answer, in all their schools that have its feature turned on. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "kind": "signup",
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "school_id": "00000000-0000-4000-8000-000000000002",
+                     *           "title": "Bake sale",
+                     *           "student_id": null,
+                     *           "due_at": "2026-10-17T00:00:00.000Z",
+                     *           "deep_link": "https://directory.example.org/schools/00000000-0000-4000-8000-000000000002/signups/00000000-0000-4000-8000-000000000001"
+                     *         },
+                     *         {
+                     *           "kind": "permission_slip",
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "school_id": "00000000-0000-4000-8000-000000000002",
+                     *           "title": "Museum trip",
+                     *           "student_id": "00000000-0000-4000-8000-000000000004",
+                     *           "due_at": null,
+                     *           "deep_link": "https://directory.example.org/schools/00000000-0000-4000-8000-000000000002/permission-slips/00000000-0000-4000-8000-000000000003"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Outstanding"];
                 };
             };
@@ -5591,15 +6346,30 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "photo_key": "parent-photos/00000000-0000-4000-8000-000000000001.jpg"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PhotoConfirmation"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "photo_key": "parent-photos/00000000-0000-4000-8000-000000000001.jpg",
+                     *       "content_type": "image/jpeg",
+                     *       "width": 64,
+                     *       "height": 48,
+                     *       "updated_at": "2026-10-05T14:04:40.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConfirmedPhoto"];
                 };
             };
@@ -5614,6 +6384,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5631,15 +6402,33 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content_type": "image/jpeg"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PhotoUploadRequest"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "upload_url": "https://directory.example.org/storage/staging/00000000-0000-4000-8000-000000000001/parent-photo.jpg?…",
+                     *       "method": "PUT",
+                     *       "headers": {
+                     *         "Content-Type": "image/jpeg"
+                     *       },
+                     *       "photo_key": "parent-photos/00000000-0000-4000-8000-000000000002.jpg",
+                     *       "max_bytes": 5242880,
+                     *       "expires_at": "2026-10-05T14:09:30.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PhotoUploadUrl"];
                 };
             };
@@ -5654,10 +6443,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "profile_visibility": "name_only"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProfileVisibilityInput"];
             };
         };
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5675,11 +6470,34 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The sessions in which the caller is signed in. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "sessions": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "client_name": "Operator",
+                     *           "created_at": "2026-10-05T14:19:10.000Z",
+                     *           "last_used_at": "2026-10-05T14:19:10.000Z",
+                     *           "two_step": false,
+                     *           "current": false
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "client_name": "Operator",
+                     *           "created_at": "2026-10-05T14:00:00.000Z",
+                     *           "last_used_at": "2026-10-05T14:00:00.000Z",
+                     *           "two_step": false,
+                     *           "current": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["MySessions"];
                 };
             };
@@ -5697,6 +6515,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5717,11 +6536,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /**
+             * @description Where the notification leads, and whether the caller may still go there. Of a target that is gone it says why, and
+             *     neither title nor text. Asking does not mark it as read.
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "school_id": "00000000-0000-4000-8000-000000000001",
+                     *       "target_type": "notice",
+                     *       "target_id": "00000000-0000-4000-8000-000000000002",
+                     *       "organization_id": null,
+                     *       "api_path": "/api/v1/schools/00000000-0000-4000-8000-000000000001/notices/00000000-0000-4000-8000-000000000002",
+                     *       "web_url": "https://directory.example.org/schools/00000000-0000-4000-8000-000000000001/notices/00000000-0000-4000-8000-000000000002",
+                     *       "available": true,
+                     *       "unavailable_reason": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["NotificationLink"];
                 };
             };
@@ -5739,6 +6574,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5759,11 +6595,66 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description An organization with its description and leadership. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "kind": "team",
+                     *       "name": "Cross Country",
+                     *       "short_name": "cross-country",
+                     *       "category": null,
+                     *       "season": "Fall 2026",
+                     *       "is_member": true,
+                     *       "can_edit": false,
+                     *       "archived": false,
+                     *       "student_count": 2,
+                     *       "has_photo": false,
+                     *       "description": "<p>We run in the mud.</p>",
+                     *       "website": null,
+                     *       "meeting_info": "Tuesdays and Thursdays at 3:30, at the oak.",
+                     *       "leadership": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "type": "parent",
+                     *           "person_id": "00000000-0000-4000-8000-000000000004",
+                     *           "name": "Kim Lee",
+                     *           "title": "Coach",
+                     *           "position": 1
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000005",
+                     *           "type": "student",
+                     *           "person_id": "00000000-0000-4000-8000-000000000006",
+                     *           "name": "Ada Park",
+                     *           "title": "Captain",
+                     *           "position": 2
+                     *         }
+                     *       ],
+                     *       "next_event": null,
+                     *       "record": {
+                     *         "season": "Fall 2026",
+                     *         "wins": 0,
+                     *         "losses": 0,
+                     *         "ties": 0,
+                     *         "points_for": 0,
+                     *         "points_against": 0,
+                     *         "streak": ""
+                     *       },
+                     *       "counts": {
+                     *         "photos": 0,
+                     *         "documents": 0,
+                     *         "notices": 0,
+                     *         "polls": 0,
+                     *         "signups": 0
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationDetail"];
                 };
             };
@@ -5784,15 +6675,67 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "meeting_info": "Tuesdays and Thursdays at 3:30, at the oak."
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrganizationChanges"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "kind": "team",
+                     *       "name": "Cross Country",
+                     *       "short_name": "cross-country",
+                     *       "category": null,
+                     *       "season": "Fall 2026",
+                     *       "is_member": true,
+                     *       "can_edit": true,
+                     *       "archived": false,
+                     *       "student_count": 2,
+                     *       "has_photo": false,
+                     *       "description": "<p>We run in the mud.</p>",
+                     *       "website": null,
+                     *       "meeting_info": "Tuesdays and Thursdays at 3:30, at the oak.",
+                     *       "leadership": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "type": "parent",
+                     *           "person_id": "00000000-0000-4000-8000-000000000004",
+                     *           "name": "Kim Lee",
+                     *           "title": "Coach",
+                     *           "position": 1
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000005",
+                     *           "type": "student",
+                     *           "person_id": "00000000-0000-4000-8000-000000000006",
+                     *           "name": "Ada Park",
+                     *           "title": "Captain",
+                     *           "position": 2
+                     *         }
+                     *       ],
+                     *       "next_event": null,
+                     *       "record": null,
+                     *       "counts": {
+                     *         "photos": 0,
+                     *         "documents": 0,
+                     *         "notices": 0,
+                     *         "polls": 0,
+                     *         "signups": 0
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationDetail"];
                 };
             };
@@ -5810,11 +6753,55 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Whom a manager may add as a parent: every parent of the school who is not on the roster yet. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "membership_id": "00000000-0000-4000-8000-000000000001",
+                     *         "first_name": "Sami",
+                     *         "last_name": "Haddad",
+                     *         "name": "Sami Haddad",
+                     *         "students": [
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-000000000002",
+                     *             "name": "Noor Haddad",
+                     *             "graduation_year": 2031
+                     *           }
+                     *         ]
+                     *       },
+                     *       {
+                     *         "membership_id": "00000000-0000-4000-8000-000000000003",
+                     *         "first_name": "Kim",
+                     *         "last_name": "Lee",
+                     *         "name": "Kim Lee",
+                     *         "students": [
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-000000000004",
+                     *             "name": "Leo Lee",
+                     *             "graduation_year": 2030
+                     *           }
+                     *         ]
+                     *       },
+                     *       {
+                     *         "membership_id": "00000000-0000-4000-8000-000000000005",
+                     *         "first_name": "Maria",
+                     *         "last_name": "Park",
+                     *         "name": "Maria Park",
+                     *         "students": [
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-000000000006",
+                     *             "name": "Ada Park",
+                     *             "graduation_year": 2030
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["OrganizationCandidate"][];
                 };
             };
@@ -5832,15 +6819,54 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "leaders": [
+                 *         {
+                 *           "type": "parent",
+                 *           "person_id": "00000000-0000-4000-8000-000000000001",
+                 *           "title": "Coach"
+                 *         },
+                 *         {
+                 *           "type": "student",
+                 *           "person_id": "00000000-0000-4000-8000-000000000002",
+                 *           "title": "Captain"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["LeadershipInput"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "leadership": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "type": "parent",
+                     *           "person_id": "00000000-0000-4000-8000-000000000001",
+                     *           "name": "Kim Lee",
+                     *           "title": "Coach",
+                     *           "position": 1
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000004",
+                     *           "type": "student",
+                     *           "person_id": "00000000-0000-4000-8000-000000000002",
+                     *           "name": "Ada Park",
+                     *           "title": "Captain",
+                     *           "position": 2
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Leadership"];
                 };
             };
@@ -5861,11 +6887,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /**
+             * @description The families of the roster who live nearest to one of the caller's own students. Families that hide their address
+             *     are left out, and so is the caller's own; empty while the student's own place is not known.
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "families": [
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000001",
+                     *           "name": "Leo Lee",
+                     *           "distance_km": 0.8,
+                     *           "guardians": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000002",
+                     *               "membership_id": "00000000-0000-4000-8000-000000000003",
+                     *               "name": "Kim Lee",
+                     *               "relation": "mother",
+                     *               "email": "kim.lee@example.org",
+                     *               "phone": "+1 802 555 0103"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["NearbyFamilies"];
                 };
             };
@@ -5886,16 +6937,32 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "membership_id": "00000000-0000-4000-8000-000000000001",
+                 *       "title": "Driver"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrganizationParentInput"];
             };
         };
         responses: {
+            /** @description It was made. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizationParentBody"];
+                    /**
+                     * @example {
+                     *       "membership_id": "00000000-0000-4000-8000-000000000001",
+                     *       "name": "Maria Park",
+                     *       "title": "Driver",
+                     *       "email": "maria.park@example.org",
+                     *       "phone": "+1 802 555 0101"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationParent"];
                 };
             };
         };
@@ -5914,6 +6981,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5934,11 +7002,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The photos of an organization; each is shown from an address of its own. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "photos": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "caption": "At the start",
+                     *           "width": 64,
+                     *           "height": 48,
+                     *           "uploaded_by_name": "Kim Lee",
+                     *           "created_at": "2026-10-05T14:15:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationPhotos"];
                 };
             };
@@ -5959,16 +7042,33 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "photo_key": "organization-photos/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.jpg",
+                 *       "caption": "At the start"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrganizationPhotoInput"];
             };
         };
         responses: {
+            /** @description It was made. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizationPhotoBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000002",
+                     *       "caption": "At the start",
+                     *       "width": 64,
+                     *       "height": 48,
+                     *       "uploaded_by_name": "Kim Lee",
+                     *       "created_at": "2026-10-05T14:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationPhoto"];
                 };
             };
         };
@@ -5987,6 +7087,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6009,11 +7110,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description An address to show a photo of the organization from, good for five minutes. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://directory.example.org/storage/organization-photos/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.jpg?…",
+                     *       "expires_at": "2026-10-05T14:20:20.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
                 };
             };
@@ -6031,15 +7139,33 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content_type": "image/jpeg"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PhotoUploadRequest"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "upload_url": "https://directory.example.org/storage/staging/00000000-0000-4000-8000-000000000001/organization-photos/00000000-0000-4000-8000-000000000002/00000000-0000-4000-8000-000000000003.jpg?…",
+                     *       "method": "PUT",
+                     *       "headers": {
+                     *         "Content-Type": "image/jpeg"
+                     *       },
+                     *       "photo_key": "organization-photos/00000000-0000-4000-8000-000000000002/00000000-0000-4000-8000-000000000003.jpg",
+                     *       "max_bytes": 5242880,
+                     *       "expires_at": "2026-10-05T14:19:50.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PhotoUploadUrl"];
                 };
             };
@@ -6060,11 +7186,43 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /**
+             * @description How the events ended that are addressed to the caller or managed by them, those that were called off included, and
+             *     the record that follows from these results.
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "record": {
+                     *         "season": "Fall 2026",
+                     *         "wins": 0,
+                     *         "losses": 0,
+                     *         "ties": 0,
+                     *         "points_for": 0,
+                     *         "points_against": 0,
+                     *         "streak": ""
+                     *       },
+                     *       "results": [
+                     *         {
+                     *           "event_id": "00000000-0000-4000-8000-000000000001",
+                     *           "date": "2026-10-03",
+                     *           "opponent": null,
+                     *           "outcome": "placed",
+                     *           "score_for": null,
+                     *           "score_against": null,
+                     *           "place": 2,
+                     *           "field_size": 14,
+                     *           "summary": "Mud to the knees.",
+                     *           "recorded_by_name": "Kim Lee",
+                     *           "updated_at": "2026-10-05T14:14:10.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationResults"];
                 };
             };
@@ -6084,16 +7242,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "outcome": "placed",
+                 *       "place": 2,
+                 *       "field_size": 14,
+                 *       "summary": "Mud to the knees."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResultInput"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EventResultBody"];
+                    /**
+                     * @example {
+                     *       "event_id": "00000000-0000-4000-8000-000000000001",
+                     *       "date": "2026-10-03",
+                     *       "opponent": null,
+                     *       "outcome": "placed",
+                     *       "score_for": null,
+                     *       "score_against": null,
+                     *       "place": 2,
+                     *       "field_size": 14,
+                     *       "summary": "Mud to the knees.",
+                     *       "recorded_by_name": "Kim Lee",
+                     *       "updated_at": "2026-10-05T14:14:10.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventResult"];
                 };
             };
         };
@@ -6112,6 +7294,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6132,11 +7315,68 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The students and the parents of an organization; of a class, the students enrolled. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "students": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "first_name": "Noor",
+                     *           "last_name": "Haddad",
+                     *           "name": "Noor Haddad",
+                     *           "graduation_year": 2031,
+                     *           "guardians": [
+                     *             {
+                     *               "name": "Sami Haddad",
+                     *               "relation": "father"
+                     *             }
+                     *           ],
+                     *           "position": "Runner",
+                     *           "jersey": "12"
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "first_name": "Leo",
+                     *           "last_name": "Lee",
+                     *           "name": "Leo Lee",
+                     *           "graduation_year": 2030,
+                     *           "guardians": [
+                     *             {
+                     *               "name": "Kim Lee",
+                     *               "relation": "mother"
+                     *             }
+                     *           ],
+                     *           "position": null,
+                     *           "jersey": null
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "first_name": "Ada",
+                     *           "last_name": "Park",
+                     *           "name": "Ada Park",
+                     *           "graduation_year": 2030,
+                     *           "guardians": [
+                     *             {
+                     *               "name": "Maria Park",
+                     *               "relation": "mother"
+                     *             },
+                     *             {
+                     *               "name": "Juan Ruiz",
+                     *               "relation": "father"
+                     *             }
+                     *           ],
+                     *           "position": null,
+                     *           "jersey": null
+                     *         }
+                     *       ],
+                     *       "parents": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationRoster"];
                 };
             };
@@ -6158,11 +7398,51 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The organization's events that are addressed to the caller or managed by them, as the calendar shows them. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "title": "Barre Invitational",
+                     *           "description": null,
+                     *           "location": null,
+                     *           "all_day": false,
+                     *           "starts_at": "2026-10-03T14:00:00.000Z",
+                     *           "ends_at": "2026-10-03T16:00:00.000Z",
+                     *           "start_date": "2026-10-03",
+                     *           "end_date": "2026-10-03",
+                     *           "time_zone": "America/New_York",
+                     *           "category": {
+                     *             "id": "00000000-0000-4000-8000-000000000002",
+                     *             "name": "Athletics",
+                     *             "color": "#B5482F"
+                     *           },
+                     *           "tags": [],
+                     *           "organization_id": "00000000-0000-4000-8000-000000000003",
+                     *           "organization_name": "Cross Country",
+                     *           "series_id": null,
+                     *           "original_start": null,
+                     *           "is_exception": false,
+                     *           "status": "confirmed",
+                     *           "signup_id": null,
+                     *           "permission_slip_id": null,
+                     *           "updated_at": "2026-10-05T14:00:00.000Z",
+                     *           "event_type": "game",
+                     *           "home_away": "home",
+                     *           "opponent": null,
+                     *           "arrival_at": null,
+                     *           "uniform": null,
+                     *           "result": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrganizationSchedule"];
                 };
             };
@@ -6180,10 +7460,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "student_id": "00000000-0000-4000-8000-000000000001",
+                 *       "position": "Runner",
+                 *       "jersey": "12"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrganizationStudentInput"];
             };
         };
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6206,6 +7494,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6226,11 +7515,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description An address to show a parent's photo from, good for five minutes. They see in their disclosures that it was asked for. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://directory.example.org/storage/parent-photos/00000000-0000-4000-8000-000000000001.jpg?…",
+                     *       "expires_at": "2026-10-05T14:09:50.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
                 };
             };
@@ -6248,11 +7544,66 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A permission slip that is addressed to the caller, or managed by them at any time. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "title": "Museum trip",
+                     *       "summary": null,
+                     *       "organization_id": null,
+                     *       "organization_name": null,
+                     *       "event_id": null,
+                     *       "opens_at": "2026-10-05T13:17:00.000Z",
+                     *       "closes_at": null,
+                     *       "visible_until": null,
+                     *       "closed": false,
+                     *       "answer_per": "student",
+                     *       "my_students": [
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000003",
+                     *           "name": "Ada Park",
+                     *           "state": "granted"
+                     *         }
+                     *       ],
+                     *       "outstanding": 0,
+                     *       "body": "<p>We leave at 8:30.</p>",
+                     *       "statement": "I allow my child to take part.",
+                     *       "statement_version": 1,
+                     *       "signature_required": true,
+                     *       "second_guardian_required": false,
+                     *       "questions": [],
+                     *       "attachments": [],
+                     *       "can_manage": false,
+                     *       "totals": null,
+                     *       "my_responses": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000004",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000001",
+                     *           "student_id": "00000000-0000-4000-8000-000000000003",
+                     *           "student_name": "Ada Park",
+                     *           "decision": "granted",
+                     *           "answers": [],
+                     *           "note": null,
+                     *           "revision": 1,
+                     *           "state": "current",
+                     *           "signed_by_name": "Maria Park",
+                     *           "signed_by_membership_id": "00000000-0000-4000-8000-000000000005",
+                     *           "relation": "mother",
+                     *           "signed_at": "2026-10-05T14:17:30.000Z",
+                     *           "statement_version": 1,
+                     *           "statement_sha256": "…",
+                     *           "can_edit": true,
+                     *           "created_at": "2026-10-05T14:17:30.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PermissionSlipDetail"];
                 };
             };
@@ -6298,16 +7649,49 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "student_id": "00000000-0000-4000-8000-000000000001",
+                 *       "decision": "granted",
+                 *       "signature": {
+                 *         "full_name": "Maria Park",
+                 *         "agreed": true,
+                 *         "statement_version": 1
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["SlipResponseInput"];
             };
         };
         responses: {
+            /** @description It was made. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SlipResponseBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000002",
+                     *       "slip_id": "00000000-0000-4000-8000-000000000003",
+                     *       "student_id": "00000000-0000-4000-8000-000000000001",
+                     *       "student_name": "Ada Park",
+                     *       "decision": "granted",
+                     *       "answers": [],
+                     *       "note": null,
+                     *       "revision": 1,
+                     *       "state": "current",
+                     *       "signed_by_name": "Maria Park",
+                     *       "signed_by_membership_id": "00000000-0000-4000-8000-000000000004",
+                     *       "relation": "mother",
+                     *       "signed_at": "2026-10-05T14:17:30.000Z",
+                     *       "statement_version": 1,
+                     *       "statement_sha256": "…",
+                     *       "can_edit": true,
+                     *       "created_at": "2026-10-05T14:17:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SlipResponse"];
                 };
             };
         };
@@ -6329,6 +7713,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6356,16 +7741,49 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "decision": "declined",
+                 *       "note": "She has a cold.",
+                 *       "signature": {
+                 *         "full_name": "Maria Park",
+                 *         "agreed": true,
+                 *         "statement_version": 1
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["SlipResponseChange"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SlipResponseBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "slip_id": "00000000-0000-4000-8000-000000000002",
+                     *       "student_id": "00000000-0000-4000-8000-000000000003",
+                     *       "student_name": "Ada Park",
+                     *       "decision": "declined",
+                     *       "answers": [],
+                     *       "note": "She has a cold.",
+                     *       "revision": 2,
+                     *       "state": "current",
+                     *       "signed_by_name": "Maria Park",
+                     *       "signed_by_membership_id": "00000000-0000-4000-8000-000000000004",
+                     *       "relation": "mother",
+                     *       "signed_at": "2026-10-05T14:18:00.000Z",
+                     *       "statement_version": 1,
+                     *       "statement_sha256": "…",
+                     *       "can_edit": true,
+                     *       "created_at": "2026-10-05T14:18:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SlipResponse"];
                 };
             };
         };
@@ -6407,11 +7825,74 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A poll that has opened and is addressed to the caller, or is managed by them; its results as far as they are shown now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "title": "Where shall the picnic be?",
+                     *       "description": null,
+                     *       "organization_id": null,
+                     *       "opens_at": "2026-10-01T12:00:00.000Z",
+                     *       "closes_at": "2026-10-17T00:00:00.000Z",
+                     *       "results_visibility": "after_response",
+                     *       "anonymous": false,
+                     *       "question_count": 1,
+                     *       "closed": false,
+                     *       "already_responded": true,
+                     *       "responded_at": "2026-10-05T14:15:50.000Z",
+                     *       "questions": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "position": 0,
+                     *           "text": "The place",
+                     *           "choices": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000004",
+                     *               "position": 0,
+                     *               "text": "At the lake"
+                     *             },
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000005",
+                     *               "position": 1,
+                     *               "text": "In the park"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "my_answers": [
+                     *         {
+                     *           "question_id": "00000000-0000-4000-8000-000000000003",
+                     *           "choice_id": "00000000-0000-4000-8000-000000000004"
+                     *         }
+                     *       ],
+                     *       "results": {
+                     *         "respondent_count": 1,
+                     *         "questions": [
+                     *           {
+                     *             "question_id": "00000000-0000-4000-8000-000000000003",
+                     *             "choices": [
+                     *               {
+                     *                 "choice_id": "00000000-0000-4000-8000-000000000004",
+                     *                 "count": 1,
+                     *                 "percent": 100
+                     *               },
+                     *               {
+                     *                 "choice_id": "00000000-0000-4000-8000-000000000005",
+                     *                 "count": 0,
+                     *                 "percent": 0
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PollDetail"];
                 };
             };
@@ -6432,15 +7913,31 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "answers": [
+                 *         {
+                 *           "question_id": "00000000-0000-4000-8000-000000000001",
+                 *           "choice_id": "00000000-0000-4000-8000-000000000002"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["PollResponseInput"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "submitted_at": "2026-10-05T14:15:50.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PollReceipt"];
                 };
             };
@@ -6459,11 +7956,51 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "memberships": [
+                     *         {
+                     *           "membership_id": "00000000-0000-4000-8000-000000000001",
+                     *           "school_id": "00000000-0000-4000-8000-000000000002",
+                     *           "school_name": "Lincoln School",
+                     *           "school_short_name": "lincoln",
+                     *           "time_zone": "America/New_York",
+                     *           "role": "parent",
+                     *           "status": "active",
+                     *           "is_admin": false,
+                     *           "profile_visibility": "full",
+                     *           "address_visible": true,
+                     *           "students": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000003",
+                     *               "first_name": "Grace",
+                     *               "last_name": "Okafor",
+                     *               "graduation_year": 2031
+                     *             }
+                     *           ],
+                     *           "editor_grants": [],
+                     *           "joined_at": "2026-10-05T14:20:10.000Z"
+                     *         }
+                     *       ],
+                     *       "created": {
+                     *         "memberships": 1,
+                     *         "guardian_links": 1
+                     *       },
+                     *       "linked_students": [
+                     *         {
+                     *           "school_id": "00000000-0000-4000-8000-000000000002",
+                     *           "student_id": "00000000-0000-4000-8000-000000000003",
+                     *           "relation": "mother"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["RegistrationResult"];
                 };
             };
@@ -6485,11 +8022,22 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was made. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": null,
+                     *       "key": "documents/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.pdf",
+                     *       "file_name": "bus-routes.pdf",
+                     *       "content_type": "application/pdf",
+                     *       "size_bytes": 585,
+                     *       "uploaded_at": "2026-10-05T14:05:30.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DocumentAttachment"];
                 };
             };
@@ -6512,11 +8060,51 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /**
+             * @description Who changed what in the school, and when; never what was written. For senior admins. What members do with their own
+             *     lists, notes, stars and subscriptions is nobody else's business, and not among it.
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "at": "2026-10-05T14:11:30.000Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "membership_id": "00000000-0000-4000-8000-000000000002",
+                     *             "name": "Ines Dahl"
+                     *           },
+                     *           "operation": "deleteEventSeries",
+                     *           "item": {
+                     *             "type": "series",
+                     *             "id": "00000000-0000-4000-8000-000000000003"
+                     *           },
+                     *           "source": "…"
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000004",
+                     *           "at": "2026-10-05T14:11:10.000Z",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "membership_id": "00000000-0000-4000-8000-000000000002",
+                     *             "name": "Ines Dahl"
+                     *           },
+                     *           "operation": "changeEventSeries",
+                     *           "item": {
+                     *             "type": "series",
+                     *             "id": "00000000-0000-4000-8000-000000000003"
+                     *           },
+                     *           "source": "…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditEntries"];
                 };
             };
@@ -6534,11 +8122,72 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Every event that is addressed to the caller or managed by them, of all dates, the repeating ones one by one. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "title": "Barre Invitational",
+                     *           "description": null,
+                     *           "location": null,
+                     *           "all_day": false,
+                     *           "starts_at": "2026-10-03T14:00:00.000Z",
+                     *           "ends_at": "2026-10-03T16:00:00.000Z",
+                     *           "start_date": "2026-10-03",
+                     *           "end_date": "2026-10-03",
+                     *           "time_zone": "America/New_York",
+                     *           "category": {
+                     *             "id": "00000000-0000-4000-8000-000000000002",
+                     *             "name": "Athletics",
+                     *             "color": "#B5482F"
+                     *           },
+                     *           "tags": [],
+                     *           "organization_id": "00000000-0000-4000-8000-000000000003",
+                     *           "organization_name": "Cross Country",
+                     *           "series_id": null,
+                     *           "original_start": null,
+                     *           "is_exception": false,
+                     *           "status": "confirmed",
+                     *           "signup_id": null,
+                     *           "permission_slip_id": null,
+                     *           "updated_at": "2026-10-05T14:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000004",
+                     *           "title": "No school",
+                     *           "description": null,
+                     *           "location": null,
+                     *           "all_day": true,
+                     *           "starts_at": null,
+                     *           "ends_at": null,
+                     *           "start_date": "2026-10-12",
+                     *           "end_date": "2026-10-12",
+                     *           "time_zone": "America/New_York",
+                     *           "category": {
+                     *             "id": "00000000-0000-4000-8000-000000000005",
+                     *             "name": "School News",
+                     *             "color": "#2F6F4F"
+                     *           },
+                     *           "tags": [],
+                     *           "organization_id": null,
+                     *           "organization_name": null,
+                     *           "series_id": null,
+                     *           "original_start": null,
+                     *           "is_exception": false,
+                     *           "status": "confirmed",
+                     *           "signup_id": null,
+                     *           "permission_slip_id": null,
+                     *           "updated_at": "2026-10-05T14:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarEvents"];
                 };
             };
@@ -6559,16 +8208,55 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Science fair",
+                 *       "location": "Gym",
+                 *       "starts_at": "2026-10-22T18:00:00-04:00",
+                 *       "ends_at": "2026-10-22T20:00:00-04:00",
+                 *       "tags": [
+                 *         "science"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventInput"];
             };
         };
         responses: {
+            /** @description It was made. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CalendarEventBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "title": "Science fair",
+                     *       "description": null,
+                     *       "location": "Gym",
+                     *       "all_day": false,
+                     *       "starts_at": "2026-10-22T22:00:00.000Z",
+                     *       "ends_at": "2026-10-23T00:00:00.000Z",
+                     *       "start_date": "2026-10-22",
+                     *       "end_date": "2026-10-22",
+                     *       "time_zone": "America/New_York",
+                     *       "category": null,
+                     *       "tags": [
+                     *         "science"
+                     *       ],
+                     *       "organization_id": null,
+                     *       "organization_name": null,
+                     *       "series_id": null,
+                     *       "original_start": null,
+                     *       "is_exception": false,
+                     *       "status": "confirmed",
+                     *       "signup_id": null,
+                     *       "permission_slip_id": null,
+                     *       "updated_at": "2026-10-05T14:10:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
         };
@@ -6587,12 +8275,40 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description One event, or one occurrence of a series. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CalendarEventBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "title": "Science fair",
+                     *       "description": null,
+                     *       "location": "Gym",
+                     *       "all_day": false,
+                     *       "starts_at": "2026-10-22T22:00:00.000Z",
+                     *       "ends_at": "2026-10-23T00:00:00.000Z",
+                     *       "start_date": "2026-10-22",
+                     *       "end_date": "2026-10-22",
+                     *       "time_zone": "America/New_York",
+                     *       "category": null,
+                     *       "tags": [
+                     *         "science"
+                     *       ],
+                     *       "organization_id": null,
+                     *       "organization_name": null,
+                     *       "series_id": null,
+                     *       "original_start": null,
+                     *       "is_exception": false,
+                     *       "status": "confirmed",
+                     *       "signup_id": null,
+                     *       "permission_slip_id": null,
+                     *       "updated_at": "2026-10-05T14:10:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
         };
@@ -6620,6 +8336,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6651,15 +8368,49 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "location": "Cafeteria"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventChanges"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "title": "Science fair",
+                     *       "description": null,
+                     *       "location": "Cafeteria",
+                     *       "all_day": false,
+                     *       "starts_at": "2026-10-22T22:00:00.000Z",
+                     *       "ends_at": "2026-10-23T00:00:00.000Z",
+                     *       "start_date": "2026-10-22",
+                     *       "end_date": "2026-10-22",
+                     *       "time_zone": "America/New_York",
+                     *       "category": null,
+                     *       "tags": [
+                     *         "science"
+                     *       ],
+                     *       "organization_id": null,
+                     *       "organization_name": null,
+                     *       "series_id": null,
+                     *       "original_start": null,
+                     *       "is_exception": false,
+                     *       "status": "confirmed",
+                     *       "signup_id": null,
+                     *       "permission_slip_id": null,
+                     *       "updated_at": "2026-10-05T14:10:20.000Z",
+                     *       "dropped_exceptions": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChangedCalendarEvent"];
                 };
             };
@@ -6677,11 +8428,52 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Every series that is addressed to the caller or managed by them. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "series": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "title": "Chess club",
+                     *           "description": null,
+                     *           "location": "Library",
+                     *           "all_day": false,
+                     *           "local_start": "2026-10-27T15:30",
+                     *           "duration_minutes": 60,
+                     *           "duration_days": null,
+                     *           "time_zone": "America/New_York",
+                     *           "rrule": "FREQ=WEEKLY;BYDAY=TU;COUNT=3",
+                     *           "rdates": [],
+                     *           "exdates": [],
+                     *           "category_id": null,
+                     *           "tags": [],
+                     *           "organization_id": null,
+                     *           "audience": {
+                     *             "type": "school",
+                     *             "graduation_years": [],
+                     *             "organization_ids": []
+                     *           },
+                     *           "event_type": "other",
+                     *           "home_away": null,
+                     *           "opponent": null,
+                     *           "arrival_at": null,
+                     *           "uniform": null,
+                     *           "split_from": null,
+                     *           "occurrence_count": 3,
+                     *           "first_date": "2026-10-27",
+                     *           "last_date": "2026-11-10",
+                     *           "exceptions": [],
+                     *           "sequence": 0,
+                     *           "updated_at": "2026-10-05T14:10:40.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["AllEventSeries"];
                 };
             };
@@ -6702,16 +8494,62 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Chess club",
+                 *       "location": "Library",
+                 *       "local_start": "2026-10-27T15:30",
+                 *       "duration_minutes": 60,
+                 *       "rrule": "FREQ=WEEKLY;BYDAY=TU;COUNT=3"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SeriesInput"];
             };
         };
         responses: {
+            /** @description It was made. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EventSeriesBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "title": "Chess club",
+                     *       "description": null,
+                     *       "location": "Library",
+                     *       "all_day": false,
+                     *       "local_start": "2026-10-27T15:30",
+                     *       "duration_minutes": 60,
+                     *       "duration_days": null,
+                     *       "time_zone": "America/New_York",
+                     *       "rrule": "FREQ=WEEKLY;BYDAY=TU;COUNT=3",
+                     *       "rdates": [],
+                     *       "exdates": [],
+                     *       "category_id": null,
+                     *       "tags": [],
+                     *       "organization_id": null,
+                     *       "audience": {
+                     *         "type": "school",
+                     *         "graduation_years": [],
+                     *         "organization_ids": []
+                     *       },
+                     *       "event_type": "other",
+                     *       "home_away": null,
+                     *       "opponent": null,
+                     *       "arrival_at": null,
+                     *       "uniform": null,
+                     *       "split_from": null,
+                     *       "occurrence_count": 3,
+                     *       "first_date": "2026-10-27",
+                     *       "last_date": "2026-11-10",
+                     *       "exceptions": [],
+                     *       "sequence": 0,
+                     *       "updated_at": "2026-10-05T14:10:40.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventSeries"];
                 };
             };
         };
@@ -6730,12 +8568,49 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description One series: its rule, its times and its details. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EventSeriesBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "title": "Chess club",
+                     *       "description": null,
+                     *       "location": "Library",
+                     *       "all_day": false,
+                     *       "local_start": "2026-10-27T15:30",
+                     *       "duration_minutes": 60,
+                     *       "duration_days": null,
+                     *       "time_zone": "America/New_York",
+                     *       "rrule": "FREQ=WEEKLY;BYDAY=TU;COUNT=3",
+                     *       "rdates": [],
+                     *       "exdates": [],
+                     *       "category_id": null,
+                     *       "tags": [],
+                     *       "organization_id": null,
+                     *       "audience": {
+                     *         "type": "school",
+                     *         "graduation_years": [],
+                     *         "organization_ids": []
+                     *       },
+                     *       "event_type": "other",
+                     *       "home_away": null,
+                     *       "opponent": null,
+                     *       "arrival_at": null,
+                     *       "uniform": null,
+                     *       "split_from": null,
+                     *       "occurrence_count": 3,
+                     *       "first_date": "2026-10-27",
+                     *       "last_date": "2026-11-10",
+                     *       "exceptions": [],
+                     *       "sequence": 0,
+                     *       "updated_at": "2026-10-05T14:10:40.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventSeries"];
                 };
             };
         };
@@ -6757,6 +8632,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6782,15 +8658,58 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "duration_minutes": 90
+                 *     }
+                 */
                 "application/json": components["schemas"]["SeriesChanges"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "title": "Chess club",
+                     *       "description": null,
+                     *       "location": "Library",
+                     *       "all_day": false,
+                     *       "local_start": "2026-10-27T15:30",
+                     *       "duration_minutes": 90,
+                     *       "duration_days": null,
+                     *       "time_zone": "America/New_York",
+                     *       "rrule": "FREQ=WEEKLY;BYDAY=TU;COUNT=3",
+                     *       "rdates": [],
+                     *       "exdates": [],
+                     *       "category_id": null,
+                     *       "tags": [],
+                     *       "organization_id": null,
+                     *       "audience": {
+                     *         "type": "school",
+                     *         "graduation_years": [],
+                     *         "organization_ids": []
+                     *       },
+                     *       "event_type": "other",
+                     *       "home_away": null,
+                     *       "opponent": null,
+                     *       "arrival_at": null,
+                     *       "uniform": null,
+                     *       "split_from": null,
+                     *       "occurrence_count": 3,
+                     *       "first_date": "2026-10-27",
+                     *       "last_date": "2026-11-10",
+                     *       "exceptions": [],
+                     *       "sequence": 1,
+                     *       "updated_at": "2026-10-05T14:11:10.000Z",
+                     *       "dropped_exceptions": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChangedEventSeries"];
                 };
             };
@@ -6810,11 +8729,87 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The occurrences of a series, those that were called off in the last 30 days included. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001_20261027T193000Z",
+                     *           "title": "Chess club",
+                     *           "description": null,
+                     *           "location": "Library",
+                     *           "all_day": false,
+                     *           "starts_at": "2026-10-27T19:30:00.000Z",
+                     *           "ends_at": "2026-10-27T21:00:00.000Z",
+                     *           "start_date": "2026-10-27",
+                     *           "end_date": "2026-10-27",
+                     *           "time_zone": "America/New_York",
+                     *           "category": null,
+                     *           "tags": [],
+                     *           "organization_id": null,
+                     *           "organization_name": null,
+                     *           "series_id": "00000000-0000-4000-8000-000000000001",
+                     *           "original_start": "20261027T193000Z",
+                     *           "is_exception": false,
+                     *           "status": "confirmed",
+                     *           "signup_id": null,
+                     *           "permission_slip_id": null,
+                     *           "updated_at": "2026-10-05T14:11:10.000Z"
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001_20261103T203000Z",
+                     *           "title": "Chess club",
+                     *           "description": null,
+                     *           "location": "Library",
+                     *           "all_day": false,
+                     *           "starts_at": "2026-11-03T20:30:00.000Z",
+                     *           "ends_at": "2026-11-03T22:00:00.000Z",
+                     *           "start_date": "2026-11-03",
+                     *           "end_date": "2026-11-03",
+                     *           "time_zone": "America/New_York",
+                     *           "category": null,
+                     *           "tags": [],
+                     *           "organization_id": null,
+                     *           "organization_name": null,
+                     *           "series_id": "00000000-0000-4000-8000-000000000001",
+                     *           "original_start": "20261103T203000Z",
+                     *           "is_exception": false,
+                     *           "status": "confirmed",
+                     *           "signup_id": null,
+                     *           "permission_slip_id": null,
+                     *           "updated_at": "2026-10-05T14:11:10.000Z"
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001_20261110T203000Z",
+                     *           "title": "Chess club",
+                     *           "description": null,
+                     *           "location": "Library",
+                     *           "all_day": false,
+                     *           "starts_at": "2026-11-10T20:30:00.000Z",
+                     *           "ends_at": "2026-11-10T22:00:00.000Z",
+                     *           "start_date": "2026-11-10",
+                     *           "end_date": "2026-11-10",
+                     *           "time_zone": "America/New_York",
+                     *           "category": null,
+                     *           "tags": [],
+                     *           "organization_id": null,
+                     *           "organization_name": null,
+                     *           "series_id": "00000000-0000-4000-8000-000000000001",
+                     *           "original_start": "20261110T203000Z",
+                     *           "is_exception": false,
+                     *           "status": "confirmed",
+                     *           "signup_id": null,
+                     *           "permission_slip_id": null,
+                     *           "updated_at": "2026-10-05T14:11:10.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarEvents"];
                 };
             };
@@ -6832,11 +8827,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The caller's own subscriptions. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "subscriptions": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "name": "School news",
+                     *           "token": "…",
+                     *           "organization_id": null,
+                     *           "categories": [
+                     *             "School News"
+                     *           ],
+                     *           "tags": [],
+                     *           "created_at": "2026-10-05T14:11:50.000Z",
+                     *           "feed_url": "https://directory.example.org/api/calendar/subscribe/…/feed.ics",
+                     *           "webcal_url": "webcal://directory.example.org/api/calendar/subscribe/…/feed.ics",
+                     *           "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fcalendar%2Fsubscribe%2F…%2Ffeed.ics"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarSubscriptions"];
                 };
             };
@@ -6857,15 +8873,42 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "School news",
+                 *       "categories": [
+                 *         "School News"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CalendarSubscriptionInput"];
             };
         };
         responses: {
+            /** @description It was made. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "subscription": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "name": "School news",
+                     *         "token": "…",
+                     *         "organization_id": null,
+                     *         "categories": [
+                     *           "School News"
+                     *         ],
+                     *         "tags": [],
+                     *         "created_at": "2026-10-05T14:11:50.000Z",
+                     *         "feed_url": "https://directory.example.org/api/calendar/subscribe/…/feed.ics",
+                     *         "webcal_url": "webcal://directory.example.org/api/calendar/subscribe/…/feed.ics",
+                     *         "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fcalendar%2Fsubscribe%2F…%2Ffeed.ics"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedSubscription"];
                 };
             };
@@ -6885,6 +8928,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6905,11 +8949,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The school's content categories, shared by documents and notices. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "categories": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "name": "School News",
+                     *           "color": "#2F6F4F",
+                     *           "position": 0
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "name": "Athletics",
+                     *           "color": "#B5482F",
+                     *           "position": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Categories"];
                 };
             };
@@ -6927,11 +8990,53 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description What is addressed to the caller, admins included, after School Details where the school has filled them in. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "documents": [
+                     *         {
+                     *           "id": "school-details",
+                     *           "title": "About Lincoln",
+                     *           "description": "<p>The office is open from 7:30 to 16:00.</p>",
+                     *           "is_school_details": true,
+                     *           "category": null,
+                     *           "organization_id": null,
+                     *           "organization_name": null,
+                     *           "attachments": [],
+                     *           "created_by_name": null,
+                     *           "created_at": "2026-10-05T14:00:00.000Z",
+                     *           "updated_at": "2026-10-05T14:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "title": "Bus routes",
+                     *           "description": "<p>From November on.</p>",
+                     *           "is_school_details": false,
+                     *           "category": null,
+                     *           "organization_id": null,
+                     *           "organization_name": null,
+                     *           "attachments": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000002",
+                     *               "key": "documents/00000000-0000-4000-8000-000000000003/00000000-0000-4000-8000-000000000004.pdf",
+                     *               "file_name": "bus-routes.pdf",
+                     *               "content_type": "application/pdf",
+                     *               "size_bytes": 585,
+                     *               "uploaded_at": "2026-10-05T14:05:30.000Z"
+                     *             }
+                     *           ],
+                     *           "created_by_name": "Ines Dahl",
+                     *           "created_at": "2026-10-05T14:05:40.000Z",
+                     *           "updated_at": "2026-10-05T14:05:40.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Documents"];
                 };
             };
@@ -6952,15 +9057,37 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Bus routes",
+                 *       "description": "<p>From November on.</p>",
+                 *       "attachments": [
+                 *         {
+                 *           "id": null,
+                 *           "key": "documents/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.pdf",
+                 *           "file_name": "bus-routes.pdf",
+                 *           "content_type": "application/pdf",
+                 *           "size_bytes": 585,
+                 *           "uploaded_at": "2026-10-05T14:05:30.000Z"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DocumentInput"];
             };
         };
         responses: {
+            /** @description It was made. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000003"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedItem"];
                 };
             };
@@ -6980,12 +9107,37 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A document that is addressed to the caller or managed by them; it counts as opened from then on. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DocumentBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "title": "Bus routes",
+                     *       "description": "<p>From November on.</p>",
+                     *       "is_school_details": false,
+                     *       "category": null,
+                     *       "organization_id": null,
+                     *       "organization_name": null,
+                     *       "attachments": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "key": "documents/00000000-0000-4000-8000-000000000003/00000000-0000-4000-8000-000000000004.pdf",
+                     *           "file_name": "bus-routes.pdf",
+                     *           "content_type": "application/pdf",
+                     *           "size_bytes": 585,
+                     *           "uploaded_at": "2026-10-05T14:05:30.000Z"
+                     *         }
+                     *       ],
+                     *       "created_by_name": "Ines Dahl",
+                     *       "created_at": "2026-10-05T14:05:40.000Z",
+                     *       "updated_at": "2026-10-05T14:05:40.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Document"];
                 };
             };
         };
@@ -7007,6 +9159,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7032,16 +9185,46 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Bus routes for the winter"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DocumentChanges"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DocumentBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "title": "Bus routes for the winter",
+                     *       "description": "<p>From November on.</p>",
+                     *       "is_school_details": false,
+                     *       "category": null,
+                     *       "organization_id": null,
+                     *       "organization_name": null,
+                     *       "attachments": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "key": "documents/00000000-0000-4000-8000-000000000003/00000000-0000-4000-8000-000000000004.pdf",
+                     *           "file_name": "bus-routes.pdf",
+                     *           "content_type": "application/pdf",
+                     *           "size_bytes": 585,
+                     *           "uploaded_at": "2026-10-05T14:05:30.000Z"
+                     *         }
+                     *       ],
+                     *       "created_by_name": "Ines Dahl",
+                     *       "created_at": "2026-10-05T14:05:40.000Z",
+                     *       "updated_at": "2026-10-05T14:06:20.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Document"];
                 };
             };
         };
@@ -7062,11 +9245,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description An address for one file of a document. The document counts as opened from then on. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://directory.example.org/storage/documents/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.pdf?…",
+                     *       "expires_at": "2026-10-05T14:11:10.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
                 };
             };
@@ -7084,11 +9274,40 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Feature toggles, time zone and sidebar counts of a school. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "school_id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_name": "Lincoln School",
+                     *       "time_zone": "America/New_York",
+                     *       "locale": "en-US",
+                     *       "features": {
+                     *         "lunch_menus": true,
+                     *         "calendar": true,
+                     *         "staff_directory": true,
+                     *         "document_library": true,
+                     *         "notices": true,
+                     *         "polls": true,
+                     *         "signups": true
+                     *       },
+                     *       "counts": {
+                     *         "notices_unread": 0,
+                     *         "documents_new": 0,
+                     *         "polls_open": 1,
+                     *         "signups_open": 1,
+                     *         "permission_slips_outstanding": 0,
+                     *         "notifications_unread": 0,
+                     *         "organizations": 1
+                     *       },
+                     *       "role": "parent",
+                     *       "generated_at": "2026-10-05T14:00:10.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SchoolFeatures"];
                 };
             };
@@ -7116,12 +9335,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was made. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmbeddedImageBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "content_type": "image/png",
+                     *       "width": 64,
+                     *       "height": 48
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmbeddedImage"];
                 };
             };
         };
@@ -7140,11 +9368,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /**
+             * @description An address to show an image from, good for five minutes. The image is there for whoever sees an item that embeds
+             *     it; before one does, for who uploaded it.
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://directory.example.org/storage/images/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.png?…",
+                     *       "expires_at": "2026-10-05T14:11:50.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
                 };
             };
@@ -7162,11 +9400,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The caller's own lists in this school. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "lists": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "school_id": "00000000-0000-4000-8000-000000000002",
+                     *           "name": "Ada turns ten",
+                     *           "description": "Saturday at three",
+                     *           "student_count": 1,
+                     *           "guardian_count": 1,
+                     *           "created_at": "2026-10-05T14:01:40.000Z",
+                     *           "updated_at": "2026-10-05T14:02:50.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["StudentLists"];
                 };
             };
@@ -7187,16 +9442,35 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Birthday party",
+                 *       "description": "Saturday at three"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StudentListInput"];
             };
         };
         responses: {
+            /** @description It was made. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudentListBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "name": "Birthday party",
+                     *       "description": "Saturday at three",
+                     *       "student_count": 0,
+                     *       "guardian_count": 0,
+                     *       "created_at": "2026-10-05T14:01:40.000Z",
+                     *       "updated_at": "2026-10-05T14:01:40.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StudentList"];
                 };
             };
         };
@@ -7220,11 +9494,29 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Where students live, for those whose family shows the address; own students always, admins see all. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "markers": [
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000001",
+                     *           "first_name": "Leo",
+                     *           "last_name": "Lee",
+                     *           "name": "Leo Lee",
+                     *           "graduation_year": 2030,
+                     *           "latitude": 44.2012,
+                     *           "longitude": -72.5103,
+                     *           "is_own": false,
+                     *           "starred": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["MapMarkers"];
                 };
             };
@@ -7242,11 +9534,43 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Every entry of the menu, of all dates. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "menus": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "date": "2026-10-05",
+                     *           "meal_type": "lunch",
+                     *           "items": "Lentil soup\nApple",
+                     *           "image_url": null,
+                     *           "image_generated_at": null,
+                     *           "allergens": [],
+                     *           "dietary_tags": [
+                     *             "vegan"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "date": "2026-10-06",
+                     *           "meal_type": "lunch",
+                     *           "items": "Pasta\nSalad",
+                     *           "image_url": null,
+                     *           "image_generated_at": null,
+                     *           "allergens": [
+                     *             "wheat",
+                     *             "milk"
+                     *           ],
+                     *           "dietary_tags": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Menus"];
                 };
             };
@@ -7269,11 +9593,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "image_url": "https://directory.example.org/api/menu-images/….webp",
+                     *       "image_generated_at": "2026-10-05T14:09:10.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MenuImage"];
                 };
             };
@@ -7293,11 +9624,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description All meals of one day. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "menus": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "date": "2026-10-05",
+                     *           "meal_type": "lunch",
+                     *           "items": "Lentil soup\nApple",
+                     *           "image_url": null,
+                     *           "image_generated_at": null,
+                     *           "allergens": [],
+                     *           "dietary_tags": [
+                     *             "vegan"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Menus"];
                 };
             };
@@ -7315,11 +9665,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The caller's own subscriptions to menus. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "subscriptions": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "name": "Lunch",
+                     *           "token": "…",
+                     *           "meal_types": [
+                     *             "lunch"
+                     *           ],
+                     *           "created_at": "2026-10-05T14:09:20.000Z",
+                     *           "feed_url": "https://directory.example.org/api/menus/subscribe/…/feed.ics",
+                     *           "webcal_url": "webcal://directory.example.org/api/menus/subscribe/…/feed.ics",
+                     *           "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fmenus%2Fsubscribe%2F…%2Ffeed.ics"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["MenuSubscriptions"];
                 };
             };
@@ -7340,15 +9709,40 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Lunch",
+                 *       "meal_types": [
+                 *         "lunch"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["MenuSubscriptionInput"];
             };
         };
         responses: {
+            /** @description It was made. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "subscription": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "name": "Lunch",
+                     *         "token": "…",
+                     *         "meal_types": [
+                     *           "lunch"
+                     *         ],
+                     *         "created_at": "2026-10-05T14:09:20.000Z",
+                     *         "feed_url": "https://directory.example.org/api/menus/subscribe/…/feed.ics",
+                     *         "webcal_url": "webcal://directory.example.org/api/menus/subscribe/…/feed.ics",
+                     *         "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fmenus%2Fsubscribe%2F…%2Ffeed.ics"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedMenuSubscription"];
                 };
             };
@@ -7368,6 +9762,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7391,11 +9786,43 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The menu of seven days from a Sunday on. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "menus": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "date": "2026-10-05",
+                     *           "meal_type": "lunch",
+                     *           "items": "Lentil soup\nApple",
+                     *           "image_url": null,
+                     *           "image_generated_at": null,
+                     *           "allergens": [],
+                     *           "dietary_tags": [
+                     *             "vegan"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "date": "2026-10-06",
+                     *           "meal_type": "lunch",
+                     *           "items": "Pasta\nSalad",
+                     *           "image_url": null,
+                     *           "image_generated_at": null,
+                     *           "allergens": [
+                     *             "wheat",
+                     *             "milk"
+                     *           ],
+                     *           "dietary_tags": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Menus"];
                 };
             };
@@ -7413,11 +9840,43 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description What is shown now and addressed to the caller, admins included. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "notices": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "title": "Picture day is on Friday",
+                     *           "body": "<p>Bring the <strong>order form</strong> and a smile.</p>",
+                     *           "starts_at": "2026-10-05T14:07:00.000Z",
+                     *           "expires_at": "2026-10-09T20:00:00.000Z",
+                     *           "pinned": false,
+                     *           "read": false,
+                     *           "category": null,
+                     *           "organization_id": null,
+                     *           "organization_name": null,
+                     *           "attachments": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000002",
+                     *               "key": "notices/00000000-0000-4000-8000-000000000003/00000000-0000-4000-8000-000000000004.pdf",
+                     *               "file_name": "order-form.pdf",
+                     *               "content_type": "application/pdf",
+                     *               "size_bytes": 585,
+                     *               "uploaded_at": "2026-10-05T14:06:50.000Z"
+                     *             }
+                     *           ],
+                     *           "created_by_name": "Ines Dahl",
+                     *           "created_at": "2026-10-05T14:07:00.000Z",
+                     *           "updated_at": "2026-10-05T14:07:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Notices"];
                 };
             };
@@ -7438,15 +9897,38 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Picture day is on Friday",
+                 *       "body": "<p>Bring the <strong>order form</strong> and a smile.</p>",
+                 *       "expires_at": "2026-10-09T20:00:00Z",
+                 *       "attachments": [
+                 *         {
+                 *           "id": null,
+                 *           "key": "notices/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.pdf",
+                 *           "file_name": "order-form.pdf",
+                 *           "content_type": "application/pdf",
+                 *           "size_bytes": 585,
+                 *           "uploaded_at": "2026-10-05T14:06:50.000Z"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["NoticeInput"];
             };
         };
         responses: {
+            /** @description It was made. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000003"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedItem"];
                 };
             };
@@ -7466,12 +9948,43 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /**
+             * @description A notice that is shown now and addressed to the caller; who manages it sees it before its start and after its end too. It
+             *     is read from then on, and so is the notification of it.
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NoticeBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "title": "Picture day is on Friday",
+                     *       "body": "<p>Bring the <strong>order form</strong> and a smile.</p>",
+                     *       "starts_at": "2026-10-05T14:07:00.000Z",
+                     *       "expires_at": "2026-10-09T20:00:00.000Z",
+                     *       "pinned": false,
+                     *       "read": true,
+                     *       "category": null,
+                     *       "organization_id": null,
+                     *       "organization_name": null,
+                     *       "attachments": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "key": "notices/00000000-0000-4000-8000-000000000003/00000000-0000-4000-8000-000000000004.pdf",
+                     *           "file_name": "order-form.pdf",
+                     *           "content_type": "application/pdf",
+                     *           "size_bytes": 585,
+                     *           "uploaded_at": "2026-10-05T14:06:50.000Z"
+                     *         }
+                     *       ],
+                     *       "created_by_name": "Ines Dahl",
+                     *       "created_at": "2026-10-05T14:07:00.000Z",
+                     *       "updated_at": "2026-10-05T14:07:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Notice"];
                 };
             };
         };
@@ -7493,6 +10006,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7518,16 +10032,49 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "pinned": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["NoticeChanges"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NoticeBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "title": "Picture day is on Friday",
+                     *       "body": "<p>Bring the <strong>order form</strong> and a smile.</p>",
+                     *       "starts_at": "2026-10-05T14:07:00.000Z",
+                     *       "expires_at": "2026-10-09T20:00:00.000Z",
+                     *       "pinned": true,
+                     *       "read": true,
+                     *       "category": null,
+                     *       "organization_id": null,
+                     *       "organization_name": null,
+                     *       "attachments": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "key": "notices/00000000-0000-4000-8000-000000000003/00000000-0000-4000-8000-000000000004.pdf",
+                     *           "file_name": "order-form.pdf",
+                     *           "content_type": "application/pdf",
+                     *           "size_bytes": 585,
+                     *           "uploaded_at": "2026-10-05T14:06:50.000Z"
+                     *         }
+                     *       ],
+                     *       "created_by_name": "Ines Dahl",
+                     *       "created_at": "2026-10-05T14:07:00.000Z",
+                     *       "updated_at": "2026-10-05T14:08:20.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Notice"];
                 };
             };
         };
@@ -7548,11 +10095,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description An address for one file of a notice. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://directory.example.org/storage/notices/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.pdf?…",
+                     *       "expires_at": "2026-10-05T14:13:10.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
                 };
             };
@@ -7573,11 +10127,47 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The caller's own notifications of the last 180 days. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "notifications": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "school_id": "00000000-0000-4000-8000-000000000002",
+                     *           "kind": "notice_created",
+                     *           "title": "Picture day is on Friday",
+                     *           "body": null,
+                     *           "target": {
+                     *             "type": "notice",
+                     *             "id": "00000000-0000-4000-8000-000000000003"
+                     *           },
+                     *           "read": false,
+                     *           "read_at": null,
+                     *           "created_at": "2026-10-05T14:07:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000004",
+                     *           "school_id": "00000000-0000-4000-8000-000000000002",
+                     *           "kind": "document_created",
+                     *           "title": "Bus routes",
+                     *           "body": null,
+                     *           "target": {
+                     *             "type": "document",
+                     *             "id": "00000000-0000-4000-8000-000000000005"
+                     *           },
+                     *           "read": false,
+                     *           "read_at": null,
+                     *           "created_at": "2026-10-05T14:05:40.000Z"
+                     *         }
+                     *       ],
+                     *       "unread_count": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["Notifications"];
                 };
             };
@@ -7595,10 +10185,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["ReadNotifications"];
             };
         };
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7621,11 +10213,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The teams, clubs and classes of a school; archived ones for admins only. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "organizations": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "school_id": "00000000-0000-4000-8000-000000000002",
+                     *           "kind": "team",
+                     *           "name": "Cross Country",
+                     *           "short_name": "cross-country",
+                     *           "category": null,
+                     *           "season": "Fall 2026",
+                     *           "is_member": true,
+                     *           "can_edit": false,
+                     *           "archived": false,
+                     *           "student_count": 2,
+                     *           "has_photo": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Organizations"];
                 };
             };
@@ -7643,11 +10256,40 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description What is addressed to the caller, admins included, from opens_at until visible_until. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "permission_slips": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "school_id": "00000000-0000-4000-8000-000000000002",
+                     *           "title": "Museum trip",
+                     *           "summary": null,
+                     *           "organization_id": null,
+                     *           "organization_name": null,
+                     *           "event_id": null,
+                     *           "opens_at": "2026-10-05T13:17:00.000Z",
+                     *           "closes_at": null,
+                     *           "visible_until": null,
+                     *           "closed": false,
+                     *           "answer_per": "student",
+                     *           "my_students": [
+                     *             {
+                     *               "student_id": "00000000-0000-4000-8000-000000000003",
+                     *               "name": "Ada Park",
+                     *               "state": "needed"
+                     *             }
+                     *           ],
+                     *           "outstanding": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PermissionSlips"];
                 };
             };
@@ -7665,11 +10307,33 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Those that have opened and are addressed to the caller, admins included; closed ones come last. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "polls": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "school_id": "00000000-0000-4000-8000-000000000002",
+                     *           "title": "Where shall the picnic be?",
+                     *           "description": null,
+                     *           "organization_id": null,
+                     *           "opens_at": "2026-10-01T12:00:00.000Z",
+                     *           "closes_at": "2026-10-17T00:00:00.000Z",
+                     *           "results_visibility": "after_response",
+                     *           "anonymous": false,
+                     *           "question_count": 1,
+                     *           "closed": false,
+                     *           "already_responded": false,
+                     *           "responded_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Polls"];
                 };
             };
@@ -7687,11 +10351,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description What is open or was, and is addressed to the caller, admins included; without items and names. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "signups": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "school_id": "00000000-0000-4000-8000-000000000002",
+                     *           "title": "Bake sale",
+                     *           "description": null,
+                     *           "location": "Gym",
+                     *           "organization_id": null,
+                     *           "organization_name": null,
+                     *           "opens_at": "2026-10-01T12:00:00.000Z",
+                     *           "closes_at": "2026-10-17T00:00:00.000Z",
+                     *           "visible_until": null,
+                     *           "event_id": null,
+                     *           "closed": false,
+                     *           "has_claims": false,
+                     *           "my_claim_count": 0,
+                     *           "needed": 6,
+                     *           "filled": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Signups"];
                 };
             };
@@ -7709,11 +10398,44 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The staff directory of a school. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "staff": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "first_name": "Omar",
+                     *           "last_name": "Saleh",
+                     *           "name": "Omar Saleh",
+                     *           "title": "Cook",
+                     *           "department": "Kitchen",
+                     *           "email": null,
+                     *           "phone": null,
+                     *           "room": null,
+                     *           "has_photo": false,
+                     *           "organization_ids": []
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "first_name": "Ines",
+                     *           "last_name": "Dahl",
+                     *           "name": "Ines Dahl",
+                     *           "title": "Principal",
+                     *           "department": null,
+                     *           "email": "ines.dahl@example.org",
+                     *           "phone": null,
+                     *           "room": "101",
+                     *           "has_photo": false,
+                     *           "organization_ids": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["StaffDirectory"];
                 };
             };
@@ -7742,11 +10464,31 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The roster: every non-archived student of the school, complete, by last name and first name. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "students": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "first_name": "Leo",
+                     *           "last_name": "Lee",
+                     *           "name": "Leo Lee",
+                     *           "graduation_year": 2030,
+                     *           "guardians": [
+                     *             {
+                     *               "name": "Kim Lee",
+                     *               "relation": "mother"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Roster"];
                 };
             };
@@ -7764,11 +10506,71 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description What a watch shows of the school, for a day ahead. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "generated_at": "2026-10-05T14:00:20.000Z",
+                     *       "valid_until": "2026-10-05T20:00:00.000Z",
+                     *       "time_zone": "America/New_York",
+                     *       "next": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "kind": "event",
+                     *         "title": "No school",
+                     *         "starts_at": null,
+                     *         "ends_at": null,
+                     *         "location": null,
+                     *         "deep_link": "https://directory.example.org/schools/00000000-0000-4000-8000-000000000002/events/00000000-0000-4000-8000-000000000001"
+                     *       },
+                     *       "today": {
+                     *         "date": "2026-10-05",
+                     *         "all_day": [],
+                     *         "events": [],
+                     *         "lunch": {
+                     *           "items": "Lentil soup Apple",
+                     *           "image_url": null
+                     *         }
+                     *       },
+                     *       "commitments": [],
+                     *       "counts": {
+                     *         "unread": 0,
+                     *         "outstanding": 2
+                     *       },
+                     *       "timeline": [
+                     *         {
+                     *           "at": "2026-10-05T04:00:00.000Z",
+                     *           "short": "Lentil soup…",
+                     *           "line1": "Lentil soup Apple",
+                     *           "line2": null,
+                     *           "kind": "lunch",
+                     *           "relevance": 0.6,
+                     *           "deep_link": "https://directory.example.org/schools/00000000-0000-4000-8000-000000000002/menus/2026-10-05"
+                     *         },
+                     *         {
+                     *           "at": "2026-10-05T18:00:00.000Z",
+                     *           "short": "No school",
+                     *           "line1": "No school",
+                     *           "line2": "Mon, Oct 12",
+                     *           "kind": "event",
+                     *           "relevance": 0.2,
+                     *           "deep_link": "https://directory.example.org/schools/00000000-0000-4000-8000-000000000002/events/00000000-0000-4000-8000-000000000001"
+                     *         },
+                     *         {
+                     *           "at": "2026-10-06T04:00:00.000Z",
+                     *           "short": "Pasta Salad",
+                     *           "line1": "Pasta Salad",
+                     *           "line2": null,
+                     *           "kind": "lunch",
+                     *           "relevance": 0.6,
+                     *           "deep_link": "https://directory.example.org/schools/00000000-0000-4000-8000-000000000002/menus/2026-10-06"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WatchPayload"];
                 };
             };
@@ -7786,11 +10588,55 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A sign-up that is addressed to the caller, and at any time one that they manage. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "title": "Bake sale",
+                     *       "description": null,
+                     *       "location": "Gym",
+                     *       "organization_id": null,
+                     *       "organization_name": null,
+                     *       "opens_at": "2026-10-01T12:00:00.000Z",
+                     *       "closes_at": "2026-10-17T00:00:00.000Z",
+                     *       "visible_until": null,
+                     *       "event_id": null,
+                     *       "closed": false,
+                     *       "has_claims": false,
+                     *       "my_claim_count": 0,
+                     *       "needed": 6,
+                     *       "filled": 0,
+                     *       "claimant_visibility": "names",
+                     *       "per_person_limit": null,
+                     *       "claim_per": "person",
+                     *       "withdraw_until": null,
+                     *       "questions": [],
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "position": 0,
+                     *           "title": "Cake",
+                     *           "description": null,
+                     *           "starts_at": null,
+                     *           "ends_at": null,
+                     *           "capacity": 6,
+                     *           "confirmed": 0,
+                     *           "remaining": 6,
+                     *           "waitlist_enabled": true,
+                     *           "waitlisted": 0,
+                     *           "claimants": [],
+                     *           "my_claim_ids": []
+                     *         }
+                     *       ],
+                     *       "can_manage": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignupDetail"];
                 };
             };
@@ -7811,16 +10657,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "item_id": "00000000-0000-4000-8000-000000000001",
+                 *       "quantity": 2,
+                 *       "comment": "One without nuts",
+                 *       "accept_waitlist": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignupClaimInput"];
             };
         };
         responses: {
+            /** @description It was made. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignupClaimBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000002",
+                     *       "signup_id": "00000000-0000-4000-8000-000000000003",
+                     *       "item_id": "00000000-0000-4000-8000-000000000001",
+                     *       "quantity": 2,
+                     *       "status": "confirmed",
+                     *       "waitlist_position": null,
+                     *       "student_id": null,
+                     *       "comment": "One without nuts",
+                     *       "answers": [],
+                     *       "created_at": "2026-10-05T14:16:30.000Z",
+                     *       "updated_at": "2026-10-05T14:16:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignupClaim"];
                 };
             };
         };
@@ -7842,6 +10712,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7867,16 +10738,37 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "quantity": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignupClaimChanges"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignupClaimBody"];
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "signup_id": "00000000-0000-4000-8000-000000000002",
+                     *       "item_id": "00000000-0000-4000-8000-000000000003",
+                     *       "quantity": 1,
+                     *       "status": "confirmed",
+                     *       "waitlist_position": null,
+                     *       "student_id": null,
+                     *       "comment": "One without nuts",
+                     *       "answers": [],
+                     *       "created_at": "2026-10-05T14:16:30.000Z",
+                     *       "updated_at": "2026-10-05T14:16:50.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignupClaim"];
                 };
             };
         };
@@ -7893,11 +10785,63 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A student with contact, guardians and the caller's own star and note. Missing coordinates are computed. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "first_name": "Leo",
+                     *       "legal_first_name": null,
+                     *       "legal_last_name": null,
+                     *       "middle_name": null,
+                     *       "last_name": "Lee",
+                     *       "preferred_name": null,
+                     *       "graduation_year": 2030,
+                     *       "grade": null,
+                     *       "email": null,
+                     *       "phone": null,
+                     *       "latitude": 44.2012,
+                     *       "longitude": -72.5103,
+                     *       "address_visible": true,
+                     *       "name": "Leo Lee",
+                     *       "address": {
+                     *         "line1": "7 Maple Avenue",
+                     *         "line2": null,
+                     *         "city": "Barre",
+                     *         "region": "VT",
+                     *         "postal_code": "05641",
+                     *         "country": "US"
+                     *       },
+                     *       "has_photo": false,
+                     *       "guardians": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "membership_id": "00000000-0000-4000-8000-000000000004",
+                     *           "name": "Kim Lee",
+                     *           "relation": "mother",
+                     *           "email": "kim.lee@example.org",
+                     *           "phone": "+1 802 555 0103",
+                     *           "has_photo": false
+                     *         }
+                     *       ],
+                     *       "organizations": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000005",
+                     *           "short_name": "cross-country",
+                     *           "name": "Cross Country",
+                     *           "kind": "team"
+                     *         }
+                     *       ],
+                     *       "is_own": false,
+                     *       "starred": false,
+                     *       "notes": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["StudentDetail"];
                 };
             };
@@ -7915,11 +10859,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The caller's own private note on a student. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "note": {
+                     *         "student_id": "00000000-0000-4000-8000-000000000001",
+                     *         "body": "Allergic to nuts.",
+                     *         "created_at": "2026-10-05T14:01:20.000Z",
+                     *         "updated_at": "2026-10-05T14:01:20.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["NoteAnswer"];
                 };
             };
@@ -7940,15 +10895,31 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "body": "Allergic to nuts."
+                 *     }
+                 */
                 "application/json": components["schemas"]["NoteInput"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "note": {
+                     *         "student_id": "00000000-0000-4000-8000-000000000001",
+                     *         "body": "Allergic to nuts.",
+                     *         "created_at": "2026-10-05T14:01:20.000Z",
+                     *         "updated_at": "2026-10-05T14:01:20.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["NoteAnswer"];
                 };
             };
@@ -7969,15 +10940,30 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "photo_key": "student-photos/00000000-0000-4000-8000-000000000001.jpg"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PhotoConfirmation"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "photo_key": "student-photos/00000000-0000-4000-8000-000000000001.jpg",
+                     *       "content_type": "image/jpeg",
+                     *       "width": 64,
+                     *       "height": 48,
+                     *       "updated_at": "2026-10-05T14:04:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConfirmedPhoto"];
                 };
             };
@@ -7995,6 +10981,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8015,11 +11002,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description An address to show a student's photo from, good for five minutes. The family sees in its disclosures that it was asked for. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://directory.example.org/storage/student-photos/00000000-0000-4000-8000-000000000001.jpg?…",
+                     *       "expires_at": "2026-10-05T14:09:10.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
                 };
             };
@@ -8037,15 +11031,33 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "content_type": "image/jpeg"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PhotoUploadRequest"];
             };
         };
         responses: {
+            /** @description It was done: this is how it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "upload_url": "https://directory.example.org/storage/staging/00000000-0000-4000-8000-000000000001/student-photos/00000000-0000-4000-8000-000000000002.jpg?…",
+                     *       "method": "PUT",
+                     *       "headers": {
+                     *         "Content-Type": "image/jpeg"
+                     *       },
+                     *       "photo_key": "student-photos/00000000-0000-4000-8000-000000000002.jpg",
+                     *       "max_bytes": 5242880,
+                     *       "expires_at": "2026-10-05T14:08:50.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PhotoUploadUrl"];
                 };
             };
@@ -8063,6 +11075,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8083,6 +11096,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was done. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -62,7 +62,7 @@ export class OrganizationScheduleController {
    */
   @Put('results/:eventId')
   @ApiEventId()
-  @ApiErrors(400, 403, 404)
+  @ApiErrors([400, 'not_open'], 403, 404)
   putOrganizationResult(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,

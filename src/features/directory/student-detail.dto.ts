@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiSchema, ApiProperty } from '@nestjs/swagger';
 import type { Coordinates } from '../../platform/geocoding/geocoder.js';
 import { ORGANIZATION_KINDS, type OrganizationKind } from '../../policy/organization-access.js';
 import { RosterGuardianContact } from './roster.dto.js';
@@ -37,6 +37,7 @@ export class StudentOrganization {
 }
 
 /** A private note of the caller on a student; nobody else ever sees it. */
+@ApiSchema({ name: 'Note' })
 export class StudentNote {
   @ApiProperty({ format: 'uuid' })
   student_id: string;

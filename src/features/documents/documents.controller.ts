@@ -48,7 +48,7 @@ export class DocumentsController {
   @Post()
   @PublisherOfSchool()
   @Repeatable()
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors([400, 'foreign_key_not_owned'], 403, 404, 409)
   createDocument(
     @CurrentMember() member: Member,
     @JsonBody() input: DocumentInput,
@@ -76,7 +76,7 @@ export class DocumentsController {
   @Patch(':documentId')
   @ApiId('documentId')
   @ApiIfMatch()
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors([400, 'foreign_key_not_owned'], 403, 404, 409)
   changeDocument(
     @CurrentMember() member: Member,
     @Param('documentId') documentId: string,

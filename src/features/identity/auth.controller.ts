@@ -40,7 +40,7 @@ export class AuthController {
   @Post('token')
   @HttpCode(200)
   @ForApplications()
-  @ApiErrors(400)
+  @ApiErrors(400, [401, 'invalid_grant'])
   obtainToken(
     @CurrentApplication() application: CallingApplication,
     @JsonBody() request: TokenRequest,
@@ -65,7 +65,7 @@ export class AuthController {
   @Post('two-step/verify')
   @HttpCode(200)
   @FirstStepIsEnough()
-  @ApiErrors(400)
+  @ApiErrors([400, 'invalid_code'])
   verifyTwoStep(
     @CurrentAccount() account: Account,
     @JsonBody() request: VerifyRequest,

@@ -50,7 +50,7 @@ export class ListGuardiansController {
   @Post()
   @Repeatable()
   @LogsAccess((entry: ListGuardianBody) => subjectsOfEntries([entry]))
-  @ApiErrors(400, 404, 409)
+  @ApiErrors([400, 'not_linked'], 404, 409)
   addListGuardian(
     @CurrentMember() member: Member,
     @Param('listId') listId: string,

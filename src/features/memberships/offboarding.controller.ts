@@ -24,7 +24,7 @@ export class OffboardingController {
   @HttpCode(204)
   @ApiId('membershipId')
   @ApiNoContentResponse()
-  @ApiErrors(400, 404, 409)
+  @ApiErrors(400, 404, [409, 'sole_senior_admin'])
   leaveSchool(
     @CurrentAccount() account: Account,
     @Param('membershipId') membershipId: string,

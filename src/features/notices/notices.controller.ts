@@ -48,7 +48,7 @@ export class NoticesController {
   @Post()
   @PublisherOfSchool()
   @Repeatable()
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors([400, 'foreign_key_not_owned'], 403, 404, 409)
   createNotice(
     @CurrentMember() member: Member,
     @JsonBody() input: NoticeInput,
@@ -76,7 +76,7 @@ export class NoticesController {
   @Patch(':noticeId')
   @ApiId('noticeId')
   @ApiIfMatch()
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors([400, 'foreign_key_not_owned'], 403, 404, 409)
   changeNotice(
     @CurrentMember() member: Member,
     @Param('noticeId') noticeId: string,

@@ -83,7 +83,12 @@ export class PermissionSlipController {
    */
   @Post('responses')
   @Repeatable()
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors([400, 'closed', 'invalid_answers', 'signature_required', 'unsupported_type'], 403, 404, [
+    409,
+    'already_responded',
+    'declined_by_other_guardian',
+    'stale',
+  ])
   answerPermissionSlip(
     @CurrentMember() member: Member,
     @Param('slipId') slipId: string,
@@ -102,7 +107,7 @@ export class PermissionSlipController {
   @Repeatable()
   @ApiIfMatch()
   @ApiId('responseId')
-  @ApiErrors(400, 404, 409)
+  @ApiErrors([400, 'edit_closed', 'signature_required'], 404, 409)
   changeSlipResponse(
     @CurrentMember() member: Member,
     @Param() path: SlipResponsePath,
@@ -121,7 +126,7 @@ export class PermissionSlipController {
   @HttpCode(204)
   @ApiIfMatch()
   @ApiId('responseId')
-  @ApiErrors(400, 404, 409)
+  @ApiErrors([400, 'edit_closed'], 404, 409)
   withdrawSlipResponse(
     @CurrentMember() member: Member,
     @Param() path: SlipResponsePath,

@@ -26,7 +26,7 @@ export class MyPhotoController {
   /** An address to PUT the caller's own photo to, once. Nothing is shown before it is confirmed; a person has at most 20 that are not. */
   @Post('upload-url')
   @HttpCode(200)
-  @ApiErrors(400, 403, 409)
+  @ApiErrors([400, 'unsupported_type'], 403, 409)
   createMyPhotoUploadUrl(
     @CurrentAccount() account: Account,
     @JsonBody() request: PhotoUploadRequest,
@@ -38,7 +38,7 @@ export class MyPhotoController {
   @Post()
   @Repeatable()
   @HttpCode(200)
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors([400, 'foreign_key_not_owned', 'unsupported_type'], 403, 404, 409)
   confirmMyPhoto(
     @CurrentAccount() account: Account,
     @JsonBody() confirmation: PhotoConfirmation,
@@ -89,7 +89,7 @@ export class StudentPhotosController {
   /** An address to PUT a student's photo to; a linked guardian or an admin. Nothing is shown before it is confirmed, a person has at most 20 that are not. */
   @Post('upload-url')
   @HttpCode(200)
-  @ApiErrors(400, 403, 409)
+  @ApiErrors([400, 'unsupported_type'], 403, 409)
   createStudentPhotoUploadUrl(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,
@@ -106,7 +106,7 @@ export class StudentPhotosController {
   @Post()
   @Repeatable()
   @HttpCode(200)
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors([400, 'foreign_key_not_owned', 'unsupported_type'], 403, 404, 409)
   confirmStudentPhoto(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,

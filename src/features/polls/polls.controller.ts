@@ -54,7 +54,7 @@ export class PollController {
   @Post('respond')
   @HttpCode(200)
   @Repeatable(({ submitted_at }: PollReceipt) => submitted_at)
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors([400, 'already_responded', 'closed', 'invalid_answers'], 403, 404, 409)
   respondToPoll(
     @CurrentMember() member: Member,
     @Param('pollId') pollId: string,

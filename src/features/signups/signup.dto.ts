@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiSchema, ApiProperty } from '@nestjs/swagger';
 import { QuestionBody } from '../questions/question.dto.js';
 import {
   CLAIM_PER,
@@ -9,6 +9,7 @@ import {
   type ActiveStatus,
 } from './signups.errors.js';
 
+@ApiSchema({ name: 'Signup' })
 export class SignupSummary {
   @ApiProperty({ format: 'uuid' })
   id: string;

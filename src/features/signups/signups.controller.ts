@@ -68,7 +68,7 @@ export class SignupController {
   @Post('claims')
   @MemberOfItemSchool('signup', 'signupId')
   @Repeatable()
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors([400, 'invalid_answers', 'limit_reached', 'not_linked', 'closed'], 403, 404, [409, 'item_full'])
   createSignupClaim(
     @CurrentMember() member: Member,
     @Param('signupId') signupId: string,
@@ -86,7 +86,7 @@ export class SignupController {
   @MemberOfItemSchool('signup', 'signupId')
   @ApiId('claimId')
   @ApiIfMatch()
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors([400, 'limit_reached'], 403, 404, [409, 'item_full'])
   changeSignupClaim(
     @CurrentMember() member: Member,
     @Param('signupId') signupId: string,
@@ -107,7 +107,7 @@ export class SignupController {
   @ApiNoContentResponse()
   @ApiId('claimId')
   @ApiIfMatch()
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors([400, 'withdrawal_closed'], 403, 404, 409)
   withdrawSignupClaim(
     @CurrentMember() member: Member,
     @Param('signupId') signupId: string,

@@ -1,6 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiParam, ApiResponse } from '@nestjs/swagger';
+import type { ErrorReason } from '../errors/app-error.js';
 import { ErrorBody } from './error-body.dto.js';
+import { refusalExamples } from './refusal-examples.js';
 
 const MEANING: Record<number, string> = {
   400: 'The request is not valid.',
@@ -15,17 +17,29 @@ const MEANING: Record<number, string> = {
   503: 'Not available for the moment.',
 };
 
-/** Documents one refusal of an operation. */
-export const ApiRefusal = (status: number) =>
-  ApiResponse({ status, description: MEANING[status] ?? 'An error.', type: ErrorBody });
+/** A status alone, or with the reasons that the operation may give for it. */
+export type Refusal = number | readonly [status: number, ...reasons: ErrorReason[]];
+
+/** Documents one refusal of an operation, with an example for each of its reasons. */
+export const ApiRefusal = (refusal: Refusal) => {
+  const [status, ...reasons] = typeof refusal === 'number' ? ([refusal] as const) : refusal;
+  const meaning = MEANING[status] ?? 'An error.';
+  const told = reasons.length > 0 ? ` \`reason\` may be ${listed(reasons)}.` : '';
+  const examples = refusalExamples(status, reasons);
+  return ApiResponse({ status, description: meaning + told, type: ErrorBody, examples });
+};
+
+const listed = (reasons: readonly string[]): string => reasons.map((reason) => `\`${reason}\``).join(', ');
+
+const statusOf = (refusal: Refusal): number => (typeof refusal === 'number' ? refusal : refusal[0]);
 
 /** Documents the refusals of an operation; those that every operation shares are added by themselves. */
-export const ApiErrors = (...statuses: number[]) =>
-  applyDecorators(
-    ...[...new Set([...statuses, 401, 429, 500, 503])]
-      .sort((a, b) => a - b)
-      .map((status) => ApiRefusal(status)),
-  );
+export const ApiErrors = (...refusals: Refusal[]) => {
+  const own = new Set(refusals.map(statusOf));
+  const shared = [401, 429, 500, 503].filter((status) => !own.has(status));
+  const all = [...refusals, ...shared].sort((a, b) => statusOf(a) - statusOf(b));
+  return applyDecorators(...all.map((refusal) => ApiRefusal(refusal)));
+};
 
 const ID_MEANING = {
   attachmentId: 'A file of the item.',

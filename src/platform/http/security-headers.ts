@@ -77,13 +77,24 @@ const ALLOWED: CorsOptions = {
 /** What pages call: the API with its token operations, and signed addresses of the embedded store. */
 const OPEN_TO_PAGES = /^\/(api\/v1|storage)\//i;
 
+/** The OpenAPI document says nothing of anybody: tools in a browser read it from wherever they are. */
+const OPEN_TO_ALL = /^\/docs\/openapi(-3\.1)?\.(json|yaml)$/;
+const ALL: CorsOptions = {
+  origin: '*',
+  methods: ['GET', 'HEAD'],
+  allowedHeaders: ['If-None-Match'],
+  exposedHeaders: ['ETag'],
+  maxAge: 86_400,
+};
+
 /**
- * CORS (Fetch standard, section 3.2) for the pages of these origins; any other gets no header of it at all. It comes before
- * everything else, so that a page can read refusals as well.
+ * CORS (Fetch standard, section 3.2) for the pages of these origins; any other gets no header of it at all but for the OpenAPI
+ * document. It comes before everything else, so that a page can read refusals as well.
  */
 export const corsFor = (origins: string[]): CorsOptionsDelegate<Request> => {
   const known = new Set(origins);
   return (request, callback) => {
+    if (OPEN_TO_ALL.test(request.path)) return callback(null, ALL);
     const isOpen = known.size > 0 && OPEN_TO_PAGES.test(request.path);
     if (isOpen) request.res?.vary('Origin');
     callback(null, isOpen && known.has(request.headers.origin ?? '') ? ALLOWED : { origin: false });

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { withExamples } from './openapi-examples.js';
 
 const DESCRIPTION = `A school's directory: roster, families, staff, and what the school tells them.
 
@@ -62,8 +63,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   // The document must not differ with the order in which modules happen to be read.
   document.paths = sorted(document.paths);
   for (const [path, item] of Object.entries(document.paths)) orderParameters(path, item);
-  if (document.components?.schemas) document.components.schemas = sorted(document.components.schemas);
-  return withNullableReferences(document);
+  return withExamples(withReferences(namedAsResources(document)));
 }
 
 type PathItem = OpenAPIObject['paths'][string];
@@ -71,21 +71,34 @@ type PathItem = OpenAPIObject['paths'][string];
 const sorted = <T>(members: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** OpenAPI 3.0 has no null among its types, and validators take `nullable` beside a type alone. */
-const NULL_ALONE = { type: 'string', nullable: true, enum: [null] };
+const SCHEMA = '#/components/schemas/';
+
+/** The specification's name of a resource (section 2): PollBody is a poll's answer, because Poll is the entity's class. */
+const resourceName = (schema: string): string => schema.replace(/Body$/, '');
+
+/** @throws Error when two schemas would have one name */
+function namedAsResources(document: OpenAPIObject): OpenAPIObject {
+  const named = Object.entries(document.components?.schemas ?? {}).map(
+    ([name, schema]) => [resourceName(name), schema] as const,
+  );
+  const schemas = Object.fromEntries(named);
+  if (Object.keys(schemas).length < named.length)
+    throw new Error('Two schemas of the OpenAPI document have one name without Body: rename a class');
+  return { ...document, components: { ...document.components, schemas: sorted(schemas) } };
+}
 
 /**
- * `nullable` widens the `type` beside it, and not what is behind `allOf` (OpenAPI 3.0.3, Schema Object), so that a strict
- * validator refuses the null. A reference that may be null is one of two schemas instead.
+ * References by the names of the resources. One that may be null is written in the one form of OpenAPI 3.0 that generators of
+ * clients understand. A strict validator refuses the null, because `nullable` does not reach behind `allOf` (OpenAPI 3.0.3,
+ * Schema Object): validators take the document of OpenAPI 3.1.
  */
-function withNullableReferences<T>(part: T): T {
-  if (Array.isArray(part)) return part.map(withNullableReferences) as T;
+function withReferences<T>(part: T): T {
+  if (Array.isArray(part)) return part.map(withReferences) as T;
+  if (typeof part === 'string' && part.startsWith(SCHEMA)) return resourceName(part) as T;
   if (typeof part !== 'object' || part === null) return part;
-  const { nullable, type, allOf, ...rest } = part as Record<string, unknown>;
-  const written = nullable && allOf ? { ...rest, anyOf: [...(allOf as object[]), NULL_ALONE] } : part;
-  return Object.fromEntries(
-    Object.entries(written).map(([key, value]) => [key, withNullableReferences(value)]),
-  ) as T;
+  const { nullable, allOf } = part as Record<string, unknown>;
+  const written = nullable && allOf ? { ...part, type: 'object' } : part;
+  return Object.fromEntries(Object.entries(written).map(([key, value]) => [key, withReferences(value)])) as T;
 }
 
 /** As the path names them: Nest begins with those that the handler itself uses. */
