@@ -194,6 +194,18 @@ describe('A UID that is counted anew for each file', () => {
     expect(await shown()).toEqual([...AUTUMN, ...SPRING.slice(1)]);
   });
 
+  it('takes an exception of a series that is off for no other one of that UID', async () => {
+    const [practice, camp] = [
+      event('UID:1@default', 'DTSTART:20261207T140000Z', 'SUMMARY:Practice', 'RRULE:FREQ=DAILY;COUNT=2'),
+      event('UID:1@default', 'DTSTART;VALUE=DATE:20261206', 'SUMMARY:Camp', 'RRULE:FREQ=DAILY;COUNT=3'),
+    ];
+    const moved = event('UID:1@default', 'RECURRENCE-ID;VALUE=DATE:20261207', 'DTSTART;VALUE=DATE:20261210');
+    const off = (component: string) => component.replace('\r\n', '\r\nSTATUS:CANCELLED\r\n');
+    await bring(file(practice, camp, moved));
+    expect(codes(await bring(file(practice, off(camp), off(moved))))).toEqual([[], []]);
+    expect(await shown()).toEqual(['2026-12-07T14:00/14:00 Practice', '2026-12-08T14:00/14:00 Practice']);
+  });
+
   it('is known by what the source said, whatever was edited here', async () => {
     await bring(autumn);
     await calendars.importer.rows(

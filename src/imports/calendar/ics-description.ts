@@ -35,11 +35,11 @@ export function descriptionOf(properties: IcsProperty[]): IcsDescription {
   return html === null ? asPlain(given, dropped) : asHtml(html, dropped);
 }
 
-const asHtml = (html: string, dropped: string | null): IcsDescription => ({
-  html: shortened(html, MAX_HTML),
-  cut: cutAt(html, MAX_HTML),
-  dropped,
-});
+function asHtml(given: string, dropped: string | null): IcsDescription {
+  // Those of elsewhere are not shown: what they say is.
+  const html = given.replace(/<img\s[^<>]*>/gi, (image) => /\salt="([^"]*)"/i.exec(image)?.[1] ?? '');
+  return { html: shortened(html, MAX_HTML), cut: cutAt(html, MAX_HTML), dropped };
+}
 
 function asPlain(given: string, dropped: string | null): IcsDescription {
   const text = normalizeText(given, 'several lines');
@@ -77,7 +77,9 @@ const wordsOf = (text: string): string[] =>
 
 const BREAK = /<(?:br|hr)(?:\s[^<>]*|\/)?>/i;
 const BLOCK = /<(?:p|div|ul|ol|li|table|tr|td|th|blockquote|h[1-6]|body|html)(?:\s[^<>]*|\/)?>/i;
-const INLINE = /<(a|b|strong|i|em|u|s|span|font|small|big|sub|sup|center)(?:\s[^<>]*)?>/gi;
+// Bounded: 50,000 characters (MAX_READ), in which an element has its end before the next one begins.
+const ELEMENT =
+  /<(p|div|ul|ol|li|table|tr|td|th|blockquote|h[1-6]|body|html|a|b|strong|i|em|u|s|span|font|small|big|sub|sup|center)(?:\s[^<>]*)?>/gi;
 
 /** The text as HTML; null where it is none. */
 function htmlIn(text: string, type: string | undefined): string | null {
@@ -88,13 +90,13 @@ function htmlIn(text: string, type: string | undefined): string | null {
   return decoded !== text && isHtml(decoded) ? withBreaks(decoded) : null;
 }
 
-/** A word alone in angle brackets is no element: one that is no block has its end behind it. */
+/** A word alone in angle brackets is no element: one has its end behind it, or is a block with which the text begins. */
 const isHtml = (text: string): boolean =>
-  BREAK.test(text) || BLOCK.test(text) || endsBehind(text.toLowerCase());
+  BREAK.test(text) || (/^\s*</.test(text) && BLOCK.test(text)) || endsBehind(text.toLowerCase());
 
 function endsBehind(text: string): boolean {
   const begins = new Map<string, number>();
-  for (const { 1: name, index } of text.matchAll(INLINE)) if (!begins.has(name!)) begins.set(name!, index);
+  for (const { 1: name, index } of text.matchAll(ELEMENT)) if (!begins.has(name!)) begins.set(name!, index);
   return [...begins].some(([name, index]) => text.lastIndexOf(`</${name}>`) > index);
 }
 

@@ -15,6 +15,20 @@ export interface PlannedSeries extends Master {
   off: Set<string>;
 }
 
+/** Of series that have an occurrence, the one that is likely meant: by the title, else by the kind of its times. */
+export function closest<Candidate extends { times: SeriesTimes }>(
+  { details, recurrenceId }: IcsEvent,
+  candidates: Candidate[],
+  titleOf: (candidate: Candidate) => string,
+): Candidate | undefined {
+  const isDay = recurrenceId?.wall.length === 10;
+  return (
+    candidates.find((one) => titleOf(one) === details.title) ??
+    candidates.find(({ times }) => times.allDay === isDay) ??
+    candidates[0]
+  );
+}
+
 /** Those that a word on one occurrence is about: it, and with a range the later ones. */
 export const startsFrom = (starts: Iterable<string>, key: string, isForFuture: boolean): string[] =>
   [...starts].filter((start) => start === key || (isForFuture && key !== '' && start > key));

@@ -70,10 +70,12 @@ export class RecordedUid {
   }
 
   /** Series that the file does not tell, and that have this occurrence. */
-  seriesWith(recurrenceId: IcsTime): { series: RecordedSeries; key: string }[] {
+  seriesWith(recurrenceId: IcsTime): (RecordedSeries & { key: string })[] {
     return this.others.filter(hasTimes).flatMap((series) => {
       const key = originalOf(recurrenceId, series.times);
-      return key !== '' && expandSeries(series.times).some((one) => one.key === key) ? [{ series, key }] : [];
+      return key !== '' && expandSeries(series.times).some((one) => one.key === key)
+        ? [{ ...series, key }]
+        : [];
     });
   }
 

@@ -3,10 +3,10 @@ import { expandSeries } from '../../features/calendar/recurrence/expand-series.j
 import type { Destination, ForeignCalendar } from './foreign-calendar.js';
 import { nameOf, type EventNote, type IcsEvent } from './ics-event.js';
 import { digestOf, hashOf, idOf, inputOf, isCancelled, isRepeated, originalOf } from './ics-inputs.js';
-import { foreignSeries } from './ics-series.js';
+import { foreignSeries, type SeriesNote } from './ics-series.js';
 import { BrokenComponentError, type IcsTime } from './ics-times.js';
 import { isOutdated, keyOf, latestOverrides, versionsOf } from './ics-versions.js';
-import { exclusionsOf, isNothingLeft, startsFrom, type PlannedSeries } from './planned-series.js';
+import { closest, exclusionsOf, isNothingLeft, startsFrom, type PlannedSeries } from './planned-series.js';
 import { RecordedUid, type Master } from './recorded-uid.js';
 
 /** Takes all that has one UID. */
@@ -42,7 +42,10 @@ export class UidTaker {
       ...own.flatMap((event) => this.plan({ event, id: idOf(event) })),
     ];
     for (const event of own) this.replace(event, planned);
-    for (const override of overrides.filter((one) => !own.includes(one))) this.assign(override, planned);
+    const others = overrides.filter((one) => !own.includes(one));
+    const off = versions.filter((one) => others.length > 0 && isCancelled(one) && isRepeated(one));
+    const ended = off.flatMap((event) => this.seriesOf({ event, id: event.uid }, () => undefined));
+    for (const override of others) this.assign(override, [...planned, ...ended], versions.length > 0);
     for (const series of planned) this.takeSeries(series, overrides);
   }
 
@@ -66,19 +69,24 @@ export class UidTaker {
       return [];
     }
     this.tellAll(event);
-    if (!isRepeated(event)) this.takeSingle(event, id);
-    else {
-      try {
-        const { times, notes } = foreignSeries(event, this.today);
-        for (const code of notes) this.note(event, code);
-        const occurrences = new Map(expandSeries(times).map(({ key, excluded }) => [key, excluded]));
-        return [{ ...master, times, occurrences, changes: [], known: [], off: new Set() }];
-      } catch (error) {
-        if (!(error instanceof BrokenComponentError)) throw error;
-        this.calendar.broken.push({ line: event.line, error });
-      }
-    }
+    if (isRepeated(event)) return this.seriesOf(master, (code) => this.note(event, code));
+    this.takeSingle(event, id);
     return [];
+  }
+
+  /** @returns none where it cannot be computed, which is told */
+  private seriesOf(master: Master, onNote: (code: SeriesNote) => void): PlannedSeries[] {
+    const { event } = master;
+    try {
+      const { times, notes } = foreignSeries(event, this.today);
+      for (const code of notes) onNote(code);
+      const occurrences = new Map(expandSeries(times).map(({ key, excluded }) => [key, excluded]));
+      return [{ ...master, times, occurrences, changes: [], known: [], off: new Set() }];
+    } catch (error) {
+      if (!(error instanceof BrokenComponentError)) throw error;
+      if (!isCancelled(event)) this.calendar.broken.push({ line: event.line, error });
+      return [];
+    }
   }
 
   /** A single event that one with a RECURRENCE-ID tells anew. */
@@ -107,15 +115,15 @@ export class UidTaker {
     if (planned.every((series) => series.event.recurrenceId)) this.changeRecorded(event, null);
   }
 
-  private assign(override: IcsEvent, planned: PlannedSeries[]): void {
-    const { title } = override.details;
+  private assign(override: IcsEvent, planned: PlannedSeries[], hasMaster: boolean): void {
     const candidates = planned.filter(({ times, occurrences }) =>
       occurrences.has(originalOf(override.recurrenceId!, times)),
     );
-    const series = candidates.find(({ event }) => event.details.title === title) ?? candidates[0];
+    const series = closest(override, candidates, ({ event }) => event.details.title);
     this.tellAll(override);
     if (override.isForFuture && !isCancelled(override)) this.note(override, 'range_dropped');
-    if (!series) this.takeAlone(override, planned);
+    if (!series) this.takeAlone(override, hasMaster);
+    else if (isCancelled(series.event)) this.calendar.cancelled.push(idOf(override));
     else {
       this.calendar.joined.push(idOf(override));
       series.known.push(override);
@@ -130,7 +138,7 @@ export class UidTaker {
   }
 
   /** An occurrence whose series is not in the file may be one of a series on record. */
-  private takeAlone(override: IcsEvent, planned: PlannedSeries[]): void {
+  private takeAlone(override: IcsEvent, hasMaster: boolean): void {
     const id = idOf(override);
     if (this.changeRecorded(override, isCancelled(override) ? null : inputOf(override, this.to))) {
       this.calendar.joined.push(id);
@@ -139,7 +147,7 @@ export class UidTaker {
     const single = this.recorded.singleAt(override.recurrenceId!);
     const isKnown = this.recorded.occurrences.some(({ sourceId }) => sourceId === id);
     this.takeSingle(override, single?.sourceId ?? id);
-    if (single || isKnown || planned.length > 0) return;
+    if (single || isKnown || hasMaster) return;
     this.note(override, isCancelled(override) ? 'cancels_nothing' : 'series_unknown');
   }
 
@@ -150,9 +158,9 @@ export class UidTaker {
   private changeRecorded(override: IcsEvent, input: ReturnType<typeof inputOf> | null): boolean {
     const { line, details, start, sequence, lastModified: modified, isForFuture, status } = override;
     const found = this.recorded.seriesWith(override.recurrenceId!);
-    const one = found.find(({ series }) => series.title === details.title) ?? found[0];
+    const one = closest(override, found, ({ title }) => title);
     if (!one) return false;
-    const { times, sourceId: seriesSourceId } = one.series;
+    const { times, sourceId: seriesSourceId } = one;
     const hash = hashOf(input ? { input, status } : { status });
     const starts = expandSeries(times).map(({ key }) => key);
     for (const originalStart of input ? [one.key] : startsFrom(starts, one.key, isForFuture))
