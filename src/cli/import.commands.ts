@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { CommandRefusedError } from '../platform/errors/operator.error.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { CalendarImportService, type CalendarImport } from '../imports/calendar/calendar-import.service.js';
+import { ARCHIVE_LIMIT_OF_CALENDARS } from '../imports/calendar/vanishing-events.js';
 import { ContentImportService } from '../imports/content/content-import.service.js';
 import { MenuImportService } from '../imports/menus/menu-import.service.js';
 import { OneRosterImportService } from '../imports/oneroster/oneroster-import.service.js';
@@ -27,7 +28,8 @@ interface OneRosterOptions extends StrictOption {
   source?: string;
 }
 
-type CalendarOptions = Omit<CalendarImport, 'path'> & StrictOption;
+type CalendarOptions = Omit<CalendarImport, 'path' | 'archiveLimitPercent'> &
+  StrictOption & { archiveLimit: number };
 
 export function importCommands(program: Command): void {
   const imports = program.command('import').description('feeds schools from files');
@@ -125,10 +127,18 @@ function calendarCommand(imports: Command): void {
     .option('--organization <organization>', 'whose events they are: short name or id')
     .option('--category <category>', 'by name')
     .option('--dry-run', 'reports and writes nothing')
-    .action(async (path: string, { strict, ...options }: CalendarOptions, command: Command) => {
+    .option(
+      '--archive-limit <percent>',
+      'refuse a calendar that would archive more than this share of several events in it',
+      percent,
+      ARCHIVE_LIMIT_OF_CALENDARS,
+    )
+    .action(async (path: string, { strict, archiveLimit, ...options }: CalendarOptions, command: Command) => {
       const progress = terminalProgress();
       const report = await withServices((services) =>
-        services.get(CalendarImportService).run({ ...options, path, progress }),
+        services
+          .get(CalendarImportService)
+          .run({ ...options, path, archiveLimitPercent: archiveLimit, progress }),
       ).finally(() => progress.end());
       finish(command, report, { strict });
     });

@@ -77,6 +77,14 @@ describe('import, its exit status', () => {
     }
   });
 
+  it('is 1 for a calendar of which everything would vanish, until that is allowed', async () => {
+    const season = file('METHOD:CANCEL', FAIR, FAIR.replace('UID:a', 'UID:c'));
+    const refused = await types(`import calendar - ${TO} --json`, season);
+    expect(refused).toMatchObject({ status: 1, json: { errors: [{ code: 'archive_limit' }], archived: {} } });
+    expect(refused.stderr).toContain('run it again with --archive-limit 100%');
+    expect(await types(`import calendar - ${TO} --archive-limit 100%`, season)).toMatchObject({ status: 0 });
+  });
+
   it('is 1 for an export of no school, which is said', async () => {
     const outcome = await types(`import oneroster ${given('oneroster-nothing-imported')}`);
     expect(outcome.status).toBe(1);

@@ -73,6 +73,7 @@ series:
   - { key: c, title: Called off, local_start: 2026-10-01, rrule: FREQ=DAILY;COUNT=1, all_day: true, exdates: [2026-10-01] }
   - { key: d, title: Nowhere, local_start: 2026-10-01T12:00, duration_minutes: 60, rrule: FREQ=DAILY;COUNT=3, time_zone: Mars/Olympus }
   - { key: e, title: Daily, local_start: 2026-10-01T12:00, duration_minutes: 60, rrule: FREQ=DAILY;COUNT=3 }
+  - { key: f, title: In UTC, local_start: '2026-10-01T16:00:00Z', duration_minutes: 60, rrule: FREQ=DAILY;COUNT=3 }
 `,
     );
     const report = await importer.run({ path, schoolId: school });
@@ -90,6 +91,7 @@ series:
       [14, 'unsupported_rule', 'b'],
       [15, 'not_valid', 'c'],
       [16, 'not_valid', 'd'],
+      [18, 'not_valid', 'f'],
     ]);
     expect(counted(report, 'events')).toEqual([1, 0, 0, 0]);
     expect(counted(report, 'series')).toEqual([1, 0, 0, 0]);

@@ -94,7 +94,7 @@ describe('A calendar file', () => {
   const bring = async (...events: string[]) =>
     importer.services
       .get(CalendarImportService)
-      .run({ path: await importer.file('c.ics', file(...events)), school });
+      .run({ path: await importer.file('c.ics', file(...events)), school, archiveLimitPercent: 100 });
   const at = (uid: string, hour: string, ...more: string[]) =>
     event(`UID:${uid}`, `SUMMARY:${uid}`, `DTSTART;TZID=America/New_York:20260908T${hour}3000`, ...more);
   const DAILY = 'RRULE:FREQ=DAILY;COUNT=3';

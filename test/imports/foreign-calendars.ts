@@ -44,9 +44,9 @@ export class ForeignCalendars {
     this.school = await this.importer.aSchool('north');
   }
 
-  bring = async (text: string): Promise<ImportReport> => {
+  bring = async (text: string, options: { archiveLimitPercent?: number } = {}): Promise<ImportReport> => {
     const path = await this.importer.file('c.ics', text);
-    return this.importer.services.get(CalendarImportService).run({ path, school: this.school });
+    return this.importer.services.get(CalendarImportService).run({ path, school: this.school, ...options });
   };
 
   /** `2026-12-07T14:00/15:00 Title`, in UTC; `2026-12-07/2026-12-07 Title` when all day. */

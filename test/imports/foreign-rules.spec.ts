@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
-import { icsComponents, type IcsComponent } from '../../src/imports/calendar/ics-components.js';
+import { icsCalendars, type IcsComponent } from '../../src/imports/calendar/ics-components.js';
 import {
   expandSeries,
   ruledWalls,
@@ -56,23 +56,25 @@ const valueOf = ({ properties }: IcsComponent, name: string): string =>
 
 /** Those whose rule the API accepts; rules of what is left out it does not have. */
 function casesOf(text: string): Case[] {
-  return icsComponents(text).components.flatMap((component) => {
-    const start = wallOf(valueOf(component, 'DTSTART'));
-    const zone = component.properties.find(({ name }) => name === 'DTSTART')?.params.TZID ?? 'UTC';
-    const rule = accepted(valueOf(component, 'RRULE'));
-    if (!start || !rule || valueOf(component, 'EXRULE')) return [];
-    return {
-      name: `${valueOf(component, 'DESCRIPTION')} (line ${component.line})`,
-      start,
-      zone,
-      rule,
-      exdates: valueOf(component, 'EXDATE')
-        .split(',')
-        .map(wallOf)
-        .filter((wall) => wall !== null),
-      count: Number(valueOf(component, 'X-EXPECT-NUMEVENTS')),
-    };
-  });
+  return icsCalendars(text)
+    .flatMap(({ components }) => components)
+    .flatMap((component) => {
+      const start = wallOf(valueOf(component, 'DTSTART'));
+      const zone = component.properties.find(({ name }) => name === 'DTSTART')?.params.TZID ?? 'UTC';
+      const rule = accepted(valueOf(component, 'RRULE'));
+      if (!start || !rule || valueOf(component, 'EXRULE')) return [];
+      return {
+        name: `${valueOf(component, 'DESCRIPTION')} (line ${component.line})`,
+        start,
+        zone,
+        rule,
+        exdates: valueOf(component, 'EXDATE')
+          .split(',')
+          .map(wallOf)
+          .filter((wall) => wall !== null),
+        count: Number(valueOf(component, 'X-EXPECT-NUMEVENTS')),
+      };
+    });
 }
 
 function wallOf(value: string): string | null {

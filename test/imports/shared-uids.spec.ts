@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AT, codes, ForeignCalendars, UNTIL } from './foreign-calendars.js';
+import { AT, codes, ForeignCalendars, given, UNTIL } from './foreign-calendars.js';
 import { event, file } from './ics-text.js';
 
 /* Events and occurrences of one UID: none is lost for another, and a newer version counts. */
@@ -136,5 +136,82 @@ describe('An occurrence that is told for itself', () => {
       '2026-12-09T22:00/22:00 Band late',
     ]);
     await again(text);
+  });
+});
+
+describe('A UID that is counted anew for each file', () => {
+  const AUTUMN = [
+    '2026-12-01T14:00/15:00 Autumn fair',
+    '2026-12-02T14:00/15:00 Algebra club',
+    '2026-12-09T14:00/15:00 Algebra club',
+    '2026-12-16T14:00/15:00 Algebra club',
+  ];
+  const SPRING = [
+    '2027-02-09T14:00/15:00 Winter concert',
+    '2027-02-10T14:00/15:00 Poetry circle',
+    '2027-02-17T14:00/15:00 Poetry circle',
+    '2027-02-24T14:00/15:00 Poetry circle',
+  ];
+  const [autumn, spring] = [given('uid-counter-1-autumn'), given('uid-counter-2-spring')];
+
+  it('is that of another event where title and time are others, which the report says', async () => {
+    await bring(autumn);
+    const report = await bring(spring);
+    expect(codes(report)).toEqual([[], ['reused_uid 0@default', 'reused_uid 1@default']]);
+    expect(report.warnings[0]!.message).toMatch(
+      /"Winter concert" of 2027-02-09 .* "Autumn fair" of 2026-12-01/,
+    );
+    expect(await shown()).toEqual([...AUTUMN, ...SPRING]);
+    await again(spring);
+    await again(autumn);
+  });
+
+  it('stays that of an event of which the title or the time alone changes', async () => {
+    await bring(autumn);
+    await bring(spring);
+    await bring(autumn.replace('Autumn fair', 'Harvest fair').replace('Algebra', 'Maths'));
+    await bring(
+      spring.replaceAll('0209T', '0211T').replaceAll('0210T14', '0210T16').replaceAll('0210T15', '0210T17'),
+    );
+    expect(await shown()).toEqual(
+      [
+        ...AUTUMN.map((line) => line.replace('Autumn', 'Harvest').replace('Algebra', 'Maths')),
+
+        ...['10', '17', '24'].map((day) => `2027-02-${day}T16:00/17:00 Poetry circle`),
+        '2027-02-11T14:00/15:00 Winter concert',
+      ].sort(),
+    );
+  });
+
+  it('calls off the one that has its title or time, and no other', async () => {
+    await bring(autumn);
+    await bring(spring);
+    const off = (...lines: string[]) =>
+      file('METHOD:CANCEL', event('UID:0@default', 'STATUS:CANCELLED', ...lines));
+    const other = await bring(off('DTSTART:20280101T100000Z', 'SUMMARY:Book fair'));
+    expect(codes(other)).toEqual([[], ['cancels_nothing 0@default']]);
+    await bring(off('DTSTART:20270209T140000Z', 'SUMMARY:Cancelled: Winter concert'));
+    expect(await shown()).toEqual([...AUTUMN, ...SPRING.slice(1)]);
+  });
+
+  it('takes an exception of a series that is off for no other one of that UID', async () => {
+    const [practice, camp] = [
+      event('UID:1@default', 'DTSTART:20261207T140000Z', 'SUMMARY:Practice', 'RRULE:FREQ=DAILY;COUNT=2'),
+      event('UID:1@default', 'DTSTART;VALUE=DATE:20261206', 'SUMMARY:Camp', 'RRULE:FREQ=DAILY;COUNT=3'),
+    ];
+    const moved = event('UID:1@default', 'RECURRENCE-ID;VALUE=DATE:20261207', 'DTSTART;VALUE=DATE:20261210');
+    const off = (component: string) => component.replace('\r\n', '\r\nSTATUS:CANCELLED\r\n');
+    await bring(file(practice, camp, moved));
+    expect(codes(await bring(file(practice, off(camp), off(moved))))).toEqual([[], []]);
+    expect(await shown()).toEqual(['2026-12-07T14:00/14:00 Practice', '2026-12-08T14:00/14:00 Practice']);
+  });
+
+  it('is known by what the source said, whatever was edited here', async () => {
+    await bring(autumn);
+    await calendars.importer.rows(
+      `update events set title = 'Fete', starts_at = '2026-12-05T10:00Z', ends_at = '2026-12-05T11:00Z' where title = 'Autumn fair'`,
+    );
+    await bring(autumn.replace('SUMMARY:Autumn', 'LOCATION:Gym\nSUMMARY:Autumn'));
+    expect(await shown()).toEqual(AUTUMN);
   });
 });

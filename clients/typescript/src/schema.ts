@@ -4393,7 +4393,8 @@ export interface components {
             /** @enum {string|null} */
             home_away?: "home" | "away" | "neutral" | null;
             /**
-             * @description The first occurrence: `2026-09-07T15:30` on the wall of `time_zone`, `2026-09-07` when all day.
+             * @description The first occurrence: `2026-09-07T15:30` on the wall of `time_zone`, `2026-09-07` when all day. One with an offset or
+             *     a `Z` is 400.
              * @example 2026-09-07T15:30
              */
             local_start?: string | null;
@@ -4461,7 +4462,8 @@ export interface components {
             /** @enum {string|null} */
             home_away?: "home" | "away" | "neutral" | null;
             /**
-             * @description The first occurrence: `2026-09-07T15:30` on the wall of `time_zone`, `2026-09-07` when all day.
+             * @description The first occurrence: `2026-09-07T15:30` on the wall of `time_zone`, `2026-09-07` when all day. One with an offset or
+             *     a `Z` is 400.
              * @example 2026-09-07T15:30
              */
             local_start?: string | null;

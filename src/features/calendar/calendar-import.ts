@@ -4,6 +4,7 @@ import type { EventInput } from './event-input.dto.js';
 import type { EventStatus } from './event-values.js';
 import type { OriginalStart, SeriesTimes } from './recurrence/series-times.js';
 import type { SeriesInput } from './event-series.dto.js';
+import type { SeparateVersion } from './source-digest.js';
 
 export type CalendarImportTarget = Writing & ImportTarget;
 
@@ -25,4 +26,32 @@ export interface ImportedChange {
   digest: string;
   /** Of the whole occurrence. */
   input: EventInput;
+}
+
+/** An occurrence that the source tells without its series. */
+export interface ImportedOccurrence extends SeparateVersion {
+  /** Of the series on record: its key in the source. */
+  seriesSourceId: string;
+  originalStart: OriginalStart;
+  /** Of the whole occurrence; null where it is called off. */
+  input: EventInput | null;
+}
+
+/** What an import brought before, as it is on record. */
+export interface RecordedItem {
+  sourceId: string;
+  title: string;
+  /** At the school, `YYYY-MM-DD`; of a series on its own wall. */
+  date: string;
+  /** `YYYYMMDD` when all day, else `YYYYMMDDTHHMMSSZ`; of a series the first occurrence. */
+  start: OriginalStart;
+  /** Under which title and when the source has it: null where that is not on record. */
+  subject: string | null;
+  sourceDigest: string | null;
+  /** It takes place. */
+  isStanding: boolean;
+  /** Of a series. */
+  times: SeriesTimes | null;
+  /** Of a single event: as a request would have it. */
+  input: EventInput | null;
 }

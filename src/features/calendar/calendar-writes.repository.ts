@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Any, In, IsNull, type EntityManager } from 'typeorm';
+import { Any, In, IsNull, Raw, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { CalendarEvent, EventSeries } from './calendar-event.entity.js';
 import { EventResult } from './event-result.entity.js';
@@ -116,6 +116,22 @@ export class ImportedEventsRepository {
     const series = await manager.find(EventSeries, { where, order: { id: 'asc' }, lock: LOCK });
     return new Map(series.map((one) => [one.sourceId!, one]));
   }
+
+  /** Under the UID itself, or one that was made of it where several events have the same. */
+  async findByUids(
+    { manager, schoolId, source }: Writing & ImportTarget,
+    uids: string[],
+  ): Promise<{ events: CalendarEvent[]; series: EventSeries[] }> {
+    const isOfUid = (alias: string): string =>
+      `(${alias} = any(:uids) or regexp_replace(${alias}, :suffix, '') = any(:uids))`;
+    const where = { schoolId, source, sourceId: Raw(isOfUid, { uids, suffix: MADE_OF_UID }) };
+    const order = { id: 'asc' } as const;
+    const events = await manager.find(CalendarEvent, { where: { ...where, seriesId: IsNull() }, order });
+    return { events, series: await manager.find(EventSeries, { where, order }) };
+  }
 }
+
+/** What stands behind the UID in the source id: a hash of the title, a start, or both. */
+const MADE_OF_UID = '(//[A-Za-z0-9_-]{12})?(/[0-9]{8}(T[0-9]{6}Z)?)?$';
 
 const LOCK = { mode: 'pessimistic_write' } as const;

@@ -5,20 +5,18 @@ import { EventNotifications } from './event-notifications.service.js';
 import type { CalendarEvent, EventSeries } from './calendar-event.entity.js';
 import { CalendarWritesRepository, ImportedEventsRepository } from './calendar-writes.repository.js';
 import { addressed, importEach, idsOf, originOf, type ImportResult } from '../publishing/item.importer.js';
-import type {
-  CalendarImportTarget,
-  ImportedChange,
-  ImportedEvent,
-  ImportedSeries,
-} from './calendar-import.js';
-import { DETAIL_NAMES, detailOf, detailsFrom, type EventDetails } from './event-details.js';
-import { eventTimesFrom, whenOf } from './event-times.js';
+import type { CalendarImportTarget, ImportedEvent, ImportedSeries, RecordedItem } from './calendar-import.js';
+import type { EventDetails } from './event-details.js';
+import { whenOf } from './event-times.js';
+import { editing, exdatesOf, separateOccurrences, type SeparateOccurrence } from './imported-occurrences.js';
 import { changedEvent, changedSeries, newEvent, newSeries } from './new-event.js';
-import { CALLED_OFF_HERE, type OccurrenceRow } from './occurrence-plan.js';
-import { expandSeries } from './recurrence/expand-series.js';
-import { timesAt, wallOf } from './recurrence/series-times.js';
-import { refusing, timesOf } from './series-columns.js';
+import { recordedEvent, recordedSeries } from './recorded-item.js';
 import { SeriesWriter } from './series-writer.service.js';
+
+export interface SeriesImportResult extends ImportResult {
+  /** By source id of their series. */
+  separate: Map<string, SeparateOccurrence[]>;
+}
 
 /**
  * The way in for events and series from outside, inside the caller's transaction. An entry whose digest is the stored
@@ -51,16 +49,24 @@ export class CalendarImporter {
     return result;
   }
 
+  /** What is on record of these UIDs. */
+  async findRecorded(target: CalendarImportTarget, uids: string[]): Promise<RecordedItem[]> {
+    const { events, series } = await this.imported.findByUids(target, uids);
+    return [...events.map(recordedEvent), ...series.map(recordedSeries)];
+  }
+
   /** Creates and changes series, and computes their occurrences; none is taken away. */
-  async importSeries(target: CalendarImportTarget, series: ImportedSeries[]): Promise<ImportResult> {
+  async importSeries(target: CalendarImportTarget, series: ImportedSeries[]): Promise<SeriesImportResult> {
     const known = await this.imported.lockSeries(target, idsOf(series));
-    return importEach(target, series, known, async (target, entry, present) => {
+    const separate = new Map<string, SeparateOccurrence[]>();
+    const result = await importEach(target, series, known, async (target, entry, present) => {
       const series = present ?? newSeries(target, entry.input, originOf(target, entry), entry.times);
       if (!present) await this.series.create(target, series);
       const writing = { ...target, quiet: !present };
-      if (present || entry.changes?.length) await this.importOccurrences(writing, entry, present, series);
-      else await this.embed(target, [series]);
+      if (!present && !entry.changes?.length) return this.embed(target, [series]);
+      separate.set(entry.sourceId, await this.importOccurrences(writing, entry, present, series));
     });
+    return { ...result, separate };
   }
 
   /**
@@ -96,12 +102,13 @@ export class CalendarImporter {
     entry: ImportedSeries,
     present: EventSeries | null,
     series: EventSeries,
-  ): Promise<void> {
+  ): Promise<SeparateOccurrence[]> {
     const rows = await this.calendar.lockOccurrences(target.manager, series);
     const input = addressed(entry.input, series);
     const next = present ? changedSeries(present, input, target.schoolZone, entry.times) : series;
-    const edit = editing(next, entry.changes ?? [], target.schoolZone);
-    const exdates = exdatesOf(next, rows, edit);
+    const changes = entry.changes ?? [];
+    const edit = editing(next, changes, target.schoolZone);
+    const exdates = exdatesOf(next, rows, edit, changes);
     await this.series.update(
       target,
       { series, rows },
@@ -109,6 +116,7 @@ export class CalendarImporter {
       edit,
     );
     await this.embed(target, [series, ...rows, next]);
+    return separateOccurrences(next, rows, changes);
   }
 
   /** @param touched as they were and as they are */
@@ -136,22 +144,6 @@ const isOffHere = (present: CalendarEvent | null, next: CalendarEvent): boolean 
   present.sourceDigest !== null &&
   isDeepStrictEqual(whenOf(present), whenOf(next));
 
-/** Those of the source, and what was called off here and has still its time. */
-function exdatesOf(
-  series: EventSeries,
-  rows: OccurrenceRow[],
-  edit: (row: OccurrenceRow) => OccurrenceRow,
-): string[] {
-  const off = rows.filter(({ overrides }) => overrides.includes(CALLED_OFF_HERE));
-  if (off.length === 0) return series.exdates;
-  const occurrences = refusing(() => expandSeries(timesOf(series)));
-  const takingPlace = new Set(occurrences.filter(({ excluded }) => !excluded).map(({ key }) => key));
-  const here = off.filter(
-    (row) => takingPlace.has(row.originalStart) && isDeepStrictEqual(whenOf(edit(row)), whenOf(row)),
-  );
-  return [...series.exdates, ...here.map(({ originalStart }) => wallOf(originalStart, series))].sort();
-}
-
 /** Without its digest: what comes again is news. */
 const cancelled = (event: CalendarEvent, { now }: CalendarImportTarget): CalendarEvent => ({
   ...event,
@@ -161,29 +153,3 @@ const cancelled = (event: CalendarEvent, { now }: CalendarImportTarget): Calenda
   sequence: event.sequence + 1,
   updatedAt: now,
 });
-
-/**
- * Occurrences that the source has otherwise than its series differ in just that; those that it had so before, and nobody
- * has changed here since, follow the series again.
- */
-function editing(
-  series: EventSeries,
-  changes: ImportedChange[],
-  schoolZone: string,
-): (row: OccurrenceRow) => OccurrenceRow {
-  const byStart = new Map(changes.map((change) => [change.originalStart, change]));
-  return (row) => {
-    const change = byStart.get(row.originalStart);
-    const off = row.overrides.filter((name) => name === CALLED_OFF_HERE);
-    if (!change) return row.sourceDigest === null ? row : { ...row, overrides: off, sourceDigest: null };
-    const { digest, input } = change;
-    const details = detailsFrom(input, null);
-    const names = DETAIL_NAMES.filter(
-      (name) => !isDeepStrictEqual(detailOf(name, details), detailOf(name, series)),
-    );
-    const times = eventTimesFrom(input, null, schoolZone);
-    const isMoved = !isDeepStrictEqual(times, timesAt(row.originalStart, series, schoolZone));
-    const overrides = [...names, ...(isMoved ? ['times'] : []), ...off];
-    return { ...row, ...details, ...times, overrides, sourceDigest: digest };
-  };
-}

@@ -13,6 +13,7 @@ import { EventsService } from './events.service.js';
 import { CalendarSubscriptionsController, FeedController } from './calendar-subscriptions.controller.js';
 import { CalendarSubscriptionsService } from './calendar-subscriptions.service.js';
 import { FeedRepository } from './feed.repository.js';
+import { OccurrenceImporter } from './occurrence.importer.js';
 import { OccurrencesService } from './occurrences.service.js';
 import { SeriesWriter } from './series-writer.service.js';
 import { CalendarImporter } from './calendar.importer.js';
@@ -65,6 +66,7 @@ const EVENT_ALERTS: NotifiedItems = {
     EventsService,
     EventWriter,
     FeedRepository,
+    OccurrenceImporter,
     OccurrencesService,
     ResultsRepository,
     ResultsService,
@@ -73,7 +75,7 @@ const EVENT_ALERTS: NotifiedItems = {
     SeriesReadingService,
     SeriesWriter,
   ],
-  exports: [CalendarEventsService, CalendarImporter, EventNotifications, ResultsService],
+  exports: [CalendarEventsService, CalendarImporter, EventNotifications, OccurrenceImporter, ResultsService],
 })
 export class CalendarModule {
   constructor(kinds: AlertKinds) {

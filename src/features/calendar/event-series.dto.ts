@@ -9,7 +9,10 @@ const MINUTES_OF_A_YEAR = 366 * 24 * 60;
 
 /** When a series takes place: clocks on the wall of its time zone, and how they repeat. */
 export class SeriesTimesFields extends EventFields {
-  /** The first occurrence: `2026-09-07T15:30` on the wall of `time_zone`, `2026-09-07` when all day. */
+  /**
+   * The first occurrence: `2026-09-07T15:30` on the wall of `time_zone`, `2026-09-07` when all day. One with an offset or
+   * a `Z` is 400.
+   */
   @IsOptional()
   @IsString()
   @MaxLength(40)

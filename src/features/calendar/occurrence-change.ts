@@ -8,6 +8,7 @@ import { retimed } from './recurrence/expand-series.js';
 import { dayOf, timesAt, type EventTimes, type SeriesTimes } from './recurrence/series-times.js';
 import { dateAt, wallAt } from './recurrence/wall-clock.js';
 import { columnsOf, refusing, timesOf, unsupportedRule } from './series-columns.js';
+import { editedDigest } from './source-digest.js';
 
 const DAY_MS = 86_400_000;
 
@@ -33,8 +34,9 @@ export function changedOccurrence(
   if (givesTimes(input)) note('times', !isDeepStrictEqual(times, asSeries));
   if (input.arrival_at !== undefined) note('arrival_at', minutes !== series.arrivalMinutesBefore);
   const arrival = own.has('arrival_at') ? minutes : series.arrivalMinutesBefore;
+  const sourceDigest = editedDigest(row.sourceDigest);
   const differing = { ...row, ...details, ...times, overrides: [...own].sort() };
-  return { ...differing, arrivalAt: arrivalAt(times.startsAt, arrival), sourceDigest: null };
+  return { ...differing, arrivalAt: arrivalAt(times.startsAt, arrival), sourceDigest };
 }
 
 /**

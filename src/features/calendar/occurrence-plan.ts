@@ -101,6 +101,7 @@ const moved = (row: OccurrenceRow, originalStart: string): OccurrenceRow => ({
   ...row,
   originalStart,
   overrides: [],
+  sourceDigest: null,
 });
 
 const newRow = (originalStart: string, { series, schoolZone, now }: Planning): OccurrenceRow => ({

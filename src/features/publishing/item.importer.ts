@@ -124,7 +124,7 @@ export async function importEach<
   const refused = new Map<string, ValidationFailedError>();
   for (const entry of entries) {
     const present = known.get(entry.sourceId) ?? null;
-    const isOld = present?.sourceDigest === entry.digest;
+    const isOld = isSameDigest(present?.sourceDigest, entry.digest);
     try {
       if (!isOld)
         await target.manager.transaction((manager) => importItem({ ...target, manager }, entry, present));
@@ -136,6 +136,10 @@ export async function importEach<
   }
   return { counts, refused };
 }
+
+/** One that was stored before may lack what stands behind a dot now. */
+const isSameDigest = (stored: string | null | undefined, digest: string): boolean =>
+  stored === digest || (typeof stored === 'string' && digest.startsWith(`${stored}.`));
 
 export const idsOf = (entries: Pick<Imported<unknown>, 'sourceId'>[]): string[] =>
   entries.map(({ sourceId }) => sourceId);

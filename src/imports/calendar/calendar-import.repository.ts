@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SchoolsService } from '../../features/schools/schools.service.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
-import type { Destination } from './ics-calendar.js';
+import type { Destination } from './foreign-calendar.js';
 
 interface Found {
   organization_id: string | null;

@@ -2,18 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import type { CalendarImportTarget } from '../../features/calendar/calendar-import.js';
-import { CalendarImporter } from '../../features/calendar/calendar.importer.js';
+import { CalendarImporter, type SeriesImportResult } from '../../features/calendar/calendar.importer.js';
+import { OccurrenceImporter } from '../../features/calendar/occurrence.importer.js';
 import type { ImportResult } from '../../features/publishing/item.importer.js';
 import { NO_PROGRESS, type ImportProgress } from '../../platform/import-report.js';
-import { countInto, emptyReport, NOTHING_FOUND, type ImportReport } from '../../platform/import-report.js';
+import { countInto, emptyReport, type ImportReport } from '../../platform/import-report.js';
 import { SchoolTransaction } from '../school-transaction.service.js';
 import { formatOf, inputName, readInput, textIn } from '../import-input.js';
 import { CalendarImportRepository } from './calendar-import.repository.js';
-import { foreignCalendar, type ForeignCalendar } from './ics-calendar.js';
-import { icsComponents } from './ics-components.js';
-import { IMPORT_AGAIN, readEvent, type IcsEvent } from './ics-event.js';
-import { BrokenComponentError } from './ics-times.js';
-import { IcsZones } from './ics-zones.js';
+import type { ForeignCalendar } from './foreign-calendar.js';
+import { foreignCalendar } from './ics-calendar.js';
+import { IMPORT_AGAIN } from './ics-event.js';
+import { readCalendar, type AddIssue } from './read-calendar.js';
+import { ARCHIVE_LIMIT_OF_CALENDARS, vanishingCalendar, type Vanishing } from './vanishing-events.js';
 
 export interface CalendarImport {
   /** `-` is standard input. */
@@ -25,6 +26,8 @@ export interface CalendarImport {
   /** By name. */
   category?: string | undefined;
   dryRun?: boolean | undefined;
+  /** Of the events of a calendar in the file that may be called off; 99 unless given. */
+  archiveLimitPercent?: number | undefined;
   progress?: ImportProgress;
 }
 
@@ -38,6 +41,7 @@ export class CalendarImportService {
     private readonly transactions: SchoolTransaction,
     private readonly destinations: CalendarImportRepository,
     private readonly calendar: CalendarImporter,
+    private readonly occurrences: OccurrenceImporter,
     private readonly clock: Clock,
   ) {}
 
@@ -50,6 +54,7 @@ export class CalendarImportService {
   async run({
     path,
     dryRun = false,
+    archiveLimitPercent = ARCHIVE_LIMIT_OF_CALENDARS,
     progress = NO_PROGRESS,
     ...names
   }: CalendarImport): Promise<ImportReport> {
@@ -57,16 +62,22 @@ export class CalendarImportService {
     const now = this.clock.now();
     const today = now.toISOString().slice(0, 10);
     const report = emptyReport(dryRun);
-    report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
     const addIssue = issueAdder(report, inputName(path));
     const text = await textOf(path);
-    const foreign = foreignCalendar(readEvents(text, school.timeZone, today, addIssue), to, today);
-    for (const { line, code, message, value } of foreign.notes)
-      addIssue('warnings', line, code, message, value);
-    for (const { line, error } of foreign.broken)
-      addIssue('errors', line, error.code, error.message, error.value);
+    const events = readCalendar(text, { schoolZone: school.timeZone, today, addIssue });
+    const vanishing = vanishingCalendar(events, archiveLimitPercent);
+    if (vanishing) {
+      const message = refusal(vanishing, school.shortName, archiveLimitPercent);
+      addIssue('errors', 0, 'archive_limit', message, school.shortName);
+      return report;
+    }
+    report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
     await this.transactions.run(school.id, dryRun, async (manager) => {
       const target = { manager, now, schoolZone: school.timeZone, schoolId: school.id, source: 'calendar' };
+      const uids = [...new Set(events.map(({ uid }) => uid))];
+      const recorded = await this.calendar.findRecorded(target, uids);
+      const foreign = foreignCalendar(events, recorded, to, today);
+      tell(foreign, addIssue);
       await this.store(target, foreign, { report, addIssue, progress });
     });
     for (const issues of [report.warnings, report.errors]) issues.sort((a, b) => a.line - b.line);
@@ -101,21 +112,29 @@ export class CalendarImportService {
     let done = 0;
     do {
       progress.step('series', done, series.length);
-      say('series', await this.calendar.importSeries(target, series.slice(done, done + CHUNK)));
+      const result = await this.calendar.importSeries(target, series.slice(done, done + CHUNK));
+      say('series', result);
+      tellSeparate(result, lines, addIssue);
       done += CHUNK;
     } while (done < series.length);
     report.archived.events = removed.events;
     report.archived.series = removed.series;
+    await this.storeOccurrences(target, foreign, { report, addIssue, progress });
+  }
+
+  private async storeOccurrences(
+    target: CalendarImportTarget,
+    { occurrences }: ForeignCalendar,
+    { report, addIssue }: Reporting,
+  ): Promise<void> {
+    const { updated, archived, unchanged, outdated } = await this.occurrences.import(target, occurrences);
+    countInto(report, 'events', { created: 0, updated, archived, unchanged });
+    for (const one of occurrences.filter((occurrence) => outdated.includes(occurrence))) {
+      const message = `${one.name} is left out: a newer version of that occurrence was imported before. If this one is right, change it here.`;
+      addIssue('warnings', one.line, 'older_version', message, one.originalStart);
+    }
   }
 }
-
-type AddIssue = (
-  list: 'warnings' | 'errors',
-  line: number,
-  code: string,
-  message: string,
-  value: string | null,
-) => void;
 
 interface Reporting {
   report: ImportReport;
@@ -129,34 +148,31 @@ const issueAdder =
     report[list].push({ file, line, code, value, message });
   };
 
-function readEvents(text: string, schoolZone: string, today: string, addIssue: AddIssue): IcsEvent[] {
-  const file = icsComponents(text);
-  if (file.components.length === 0 && !/BEGIN:/i.test(text))
-    throw new CommandRefusedError('The file is not a calendar.');
-  const zones = new IcsZones(file, schoolZone, today);
-  const { unknownZone } = zones;
-  if (unknownZone) {
-    const message = `The time zone of the calendar is not known: times without one are read as those of ${zones.floating.zone}. Look whether they are right.`;
-    addIssue('warnings', unknownZone.line, 'unknown_time_zone', message, unknownZone.value);
-  }
-  const components = file.components.filter(({ name }) => name === 'VEVENT');
-  if (components.length === 0) {
-    const message = 'The file has no event: export the calendar once more, with its events.';
-    addIssue('warnings', 0, NOTHING_FOUND, message, 'VEVENT');
-  }
-  const isOff = file.properties.some(
-    ({ name, value }) => name === 'METHOD' && /^cancel$/i.test(value.trim()),
-  );
-  return components.flatMap((component) => {
-    try {
-      const event = readEvent(component, zones);
-      return [isOff ? { ...event, status: 'cancelled' } : event];
-    } catch (error) {
-      if (!(error instanceof BrokenComponentError)) throw error;
-      addIssue('errors', component.line, error.code, error.message, error.value);
-      return [];
+/** As of a roster. */
+function refusal({ off, all }: Vanishing, school: string, limit: number): string {
+  const needed = Math.min(100, Math.ceil((off * 100) / all));
+  return `The import would archive ${off} of ${all} events of ${school}, more than ${limit}%; nothing of this school was changed. If it is right, run it again with --archive-limit ${needed}%.`;
+}
+
+function tell({ notes, broken }: ForeignCalendar, addIssue: AddIssue): void {
+  for (const { line, code, message, value } of notes) addIssue('warnings', line, code, message, value);
+  for (const { line, error } of broken) addIssue('errors', line, error.code, error.message, error.value);
+}
+
+/** What came without the series before, and is not in it now. */
+function tellSeparate(
+  { separate }: SeriesImportResult,
+  lines: Map<string, number>,
+  addIssue: AddIssue,
+): void {
+  for (const [sourceId, occurrences] of separate)
+    for (const { title, date, isGone } of occurrences) {
+      const [code, became] = isGone
+        ? ['occurrence_dropped', 'is no more: its series has no such date now']
+        : ['occurrence_kept', 'stays as it is, though its series does not say so'];
+      const message = `"${title}" of ${date}, which was changed or called off by itself before, ${became}. Look whether that is right.`;
+      addIssue('warnings', lines.get(sourceId) ?? 0, code, message, date);
     }
-  });
 }
 
 async function textOf(path: string): Promise<string> {

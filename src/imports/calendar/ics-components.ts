@@ -20,65 +20,194 @@ export interface IcsComponent {
   text: string;
   /** It says where it ends. */
   isClosed: boolean;
-  /** The first of its lines that is no property. */
-  unread: { text: string; line: number } | null;
+  /** Its lines that are no property, and no part of a text. */
+  unread: { text: string; line: number }[];
 }
 
+/** A METHOD of the calendar (RFC 5546): there are programs that write one for each event. */
+export interface PlacedMethod {
+  /** In capital letters. */
+  name: string;
+  /** How many events of the calendar stand before it. */
+  after: number;
+}
+
+/** A VCALENDAR: a file may have several. */
 export interface IcsFile {
   components: IcsComponent[];
   /** Of the calendar itself. */
   properties: IcsProperty[];
+  methods: PlacedMethod[];
 }
 
 interface ContentLine {
   text: string;
   line: number;
+  /** Behind an empty line. */
+  isApart: boolean;
 }
 
 /** Whatever ends its lines; what is not readable costs the line, never the file. */
-export function icsComponents(text: string): IcsFile {
-  const components: IcsComponent[] = [];
-  const properties: IcsProperty[] = [];
-  let open: IcsComponent | null = null;
-  let inner = 0;
-  for (const { text: content, line } of unfolded(text)) {
-    const property = readProperty(content, line);
+export function icsCalendars(text: string): IcsFile[] {
+  const reader = new CalendarReader();
+  for (const content of unfolded(text)) reader.read(content);
+  return reader.calendars;
+}
+
+class CalendarReader {
+  readonly calendars: IcsFile[] = [];
+  private open: IcsComponent | null = null;
+  private inner = 0;
+  /** The property before; with a long text a line that is no property goes on. */
+  private last: IcsProperty | null = null;
+  /** Whether the name of that property is written in capital letters. */
+  private isCapital = true;
+
+  read(content: ContentLine): void {
+    const property = readProperty(content.text, content.line);
+    if (this.isMoreText(content, property)) return;
     const begins = property?.name === 'BEGIN' ? property.value.trim().toUpperCase() : null;
     const ends = property?.name === 'END' ? property.value.trim().toUpperCase() : null;
-    if (begins === 'VEVENT' || begins === 'VTIMEZONE') {
-      open = { name: begins, line, properties: [], parts: [], text: '', isClosed: false, unread: null };
-      inner = 0;
-      components.push(open);
-    }
-    if (!open) {
-      if (property) properties.push(property);
-      continue;
-    }
-    open.text += `${content}\r\n`;
+    if (begins === 'VCALENDAR') this.open = null;
+    if (begins === 'VCALENDAR' || this.calendars.length === 0)
+      this.calendars.push({ components: [], properties: [], methods: [] });
+    if (begins === 'VEVENT' || begins === 'VTIMEZONE') this.begin(begins, content.line);
+    if (this.open) this.readInside(this.open, content, { property, begins, ends });
+    else if (property) this.readOutside(property);
+    if (!property) return;
+    this.last = property;
+    this.isCapital = content.text.startsWith(property.name);
+  }
+
+  /** Adds the line to the text before it, where it is more of that: `Teacher: Kim`. */
+  private isMoreText({ text, isApart }: ContentLine, property: IcsProperty | null): boolean {
+    const { open, last } = this;
+    if (!open || this.inner > 0 || !last || !LONG.has(last.name)) return false;
+    if (property && !this.isWords(text, property)) return false;
+    open.text += `${text}\r\n`;
+    last.value += `${isApart ? '\\n' : ''}\\n${text}`;
+    return true;
+  }
+
+  /** Whether it has the form of a property, and is not one of any program. */
+  private isWords(text: string, { name, value }: IcsProperty): boolean {
+    if (name === 'BEGIN' || name === 'END') return !COMPONENT.test(value.trim());
+    if (this.isCapital && !text.startsWith(name)) return true;
+    if (NAMES.has(name) || name.startsWith('X-')) return false;
+    return value.startsWith(' ') && (!HEADINGS.has(name) || LONG.has(this.last?.name ?? ''));
+  }
+
+  /** Whether nobody knows it, and it may be of the text before. */
+  private isUnknown(text: string, property: IcsProperty): boolean {
+    const { name } = property;
+    if (NAMES.has(name) || HEADINGS.has(name) || name.startsWith('X-')) return false;
+    return this.isWords(text, property) || TEXTS.has(this.last?.name ?? '');
+  }
+
+  private get calendar(): IcsFile {
+    return this.calendars.at(-1)!;
+  }
+
+  private begin(name: IcsComponent['name'], line: number): void {
+    this.open = { name, line, properties: [], parts: [], text: '', isClosed: false, unread: [] };
+    this.inner = 0;
+    this.calendar.components.push(this.open);
+  }
+
+  private readOutside(property: IcsProperty): void {
+    const { components, properties, methods } = this.calendar;
+    properties.push(property);
+    if (property.name !== 'METHOD') return;
+    const after = components.filter(({ name }) => name === 'VEVENT').length;
+    methods.push({ name: property.value.trim().toUpperCase(), after });
+  }
+
+  private readInside(
+    open: IcsComponent,
+    { text, line }: ContentLine,
+    { property, begins, ends }: Read,
+  ): void {
+    open.text += `${text}\r\n`;
     if (ends === open.name || ends === 'VCALENDAR') {
       open.isClosed = ends === open.name;
-      open = null;
+      this.open = null;
     } else if (begins) {
-      if (begins === open.name) continue;
-      if (inner === 0) open.parts.push({ name: begins, properties: [] });
-      inner += 1;
-    } else if (ends) inner -= 1;
-    else if (inner > 1) continue;
-    else if (property) (inner === 1 ? open.parts.at(-1)! : open).properties.push(property);
-    else if (inner === 0) open.unread ??= { text: content.slice(0, 100), line };
+      if (begins === open.name) return;
+      if (this.inner === 0) open.parts.push({ name: begins, properties: [] });
+      this.inner += 1;
+    } else if (ends) this.inner -= 1;
+    else if (this.inner > 1) return;
+    else if (property && this.inner === 0 && open.name === 'VEVENT' && this.isUnknown(text, property))
+      open.unread.push({ text: text.slice(0, 100), line });
+    else if (property) (this.inner === 1 ? open.parts.at(-1)! : open).properties.push(property);
+    else if (this.inner === 0) open.unread.push({ text: text.slice(0, 100), line });
   }
-  return { components, properties };
 }
+
+interface Read {
+  property: IcsProperty | null;
+  begins: string | null;
+  ends: string | null;
+}
+
+/** Properties whose text some programs write with its line breaks as they are. */
+const LONG = new Set(['DESCRIPTION', 'COMMENT', 'X-ALT-DESC', 'STYLED-DESCRIPTION']);
+const TEXTS = new Set([...LONG, 'SUMMARY', 'LOCATION']);
+/** That events have (RFC 5545 section 3.8, RFC 7986, RFC 9073, RFC 9074, RFC 9253). */
+const NAMES = new Set([
+  ...[
+    'ACKNOWLEDGED',
+    'ATTACH',
+    'ATTENDEE',
+    'CALENDAR-ADDRESS',
+    'CATEGORIES',
+    'CONCEPT',
+    'CREATED',
+    'DESCRIPTION',
+  ],
+  ...[
+    'DTEND',
+    'DTSTAMP',
+    'DTSTART',
+    'DUE',
+    'DURATION',
+    'EXDATE',
+    'EXRULE',
+    'GEO',
+    'LAST-MODIFIED',
+    'LOCATION',
+  ],
+  ...[
+    'LOCATION-TYPE',
+    'METHOD',
+    'ORGANIZER',
+    'PARTICIPANT-TYPE',
+    'PERCENT-COMPLETE',
+    'RDATE',
+    'RECURRENCE-ID',
+  ],
+  ...['REFID', 'RELATED-TO', 'REQUEST-STATUS', 'RESOURCE-TYPE', 'RRULE', 'SEQUENCE', 'STATUS'],
+  ...['STRUCTURED-DATA', 'STYLED-DESCRIPTION', 'SUMMARY', 'TRANSP', 'UID'],
+]);
+/** As well, and people write them as headings of their own: `CONTACT: the office`. */
+const HEADINGS = new Set([
+  ...['CLASS', 'COLOR', 'COMMENT', 'CONFERENCE', 'CONTACT', 'IMAGE', 'LINK', 'NAME', 'PRIORITY', 'RESOURCES'],
+  ...['SOURCE', 'URL'],
+]);
+const COMPONENT = /^(?:V[A-Z]+|STANDARD|DAYLIGHT|PARTICIPANT|AVAILABLE|X-[A-Z0-9-]+)$/i;
 
 function unfolded(text: string): ContentLine[] {
   const lines: ContentLine[] = [];
+  let isApart = false;
   for (const [at, physical] of text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
     .entries()) {
     const last = lines.at(-1);
+    const isEmpty = !physical.trim();
     if (/^[ \t]/.test(physical) && last) last.text += physical.slice(1);
-    else if (physical.trim()) lines.push({ text: physical, line: at + 1 });
+    else if (!isEmpty) lines.push({ text: physical, line: at + 1, isApart });
+    isApart = isEmpty;
   }
   return lines;
 }

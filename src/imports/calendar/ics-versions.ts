@@ -3,15 +3,6 @@ import { originalStartOf } from '../../features/calendar/recurrence/series-times
 import { IMPORT_AGAIN, nameOf, type EventNote, type IcsEvent } from './ics-event.js';
 import { momentOf, type IcsTime } from './ics-times.js';
 
-/** What stands for itself: a single event or a series. */
-export interface Master {
-  event: IcsEvent;
-  /** Its source id: the UID, unless other events have the same one. */
-  id: string;
-  /** Under which it may have been brought before, when others had the same UID, or none. */
-  formerIds: string[];
-}
-
 export const keyOf = (time: IcsTime | null): string => {
   if (!time) return '';
   return time.wall.length === 10 ? time.wall.replaceAll('-', '') : originalStartOf(momentOf(time));
@@ -29,33 +20,31 @@ export const latestOverrides = (events: IcsEvent[]): IcsEvent[] =>
   [...Map.groupBy(events, ({ recurrenceId }) => keyOf(recurrenceId)).values()].map(newest);
 
 /** Outlook puts it before the title of what it calls off. */
-const titleOf = ({ details }: IcsEvent): string =>
-  details.title
+const plainTitle = (title: string): string =>
+  title
     .replace(/^\s*cancel+ed\s*[:-]\s*/i, '')
     .replace(/\s+/g, ' ')
     .toLowerCase();
+
+/** What is alike of titles that are taken for one. */
+export const titleKey = (title: string): string =>
+  hash('sha256', plainTitle(title), 'base64url').slice(0, 12);
+
+const titleOf = ({ details }: IcsEvent): string => plainTitle(details.title);
 
 /**
  * Events of one UID (contract section 7, rule 11): exporters repeat it. Those that differ in start and title are kept
  * apart. What differs in one of the two is a newer version where it says so, and else kept apart as well.
  * @param events of one UID, without RECURRENCE-ID
  */
-export function mastersOf(
-  uid: string,
+export function versionsOf(
   events: IcsEvent[],
   onNote: (event: IcsEvent, note: EventNote) => void,
-): Master[] {
+): IcsEvent[] {
   const doubles = Map.groupBy(events, (event) => `${keyOf(event.start)} ${titleOf(event)}`);
   const distinct = [...doubles.values()].map(newest);
   const named = withoutOlder(distinct, titleOf, (one, best) => one.sequence < best.sequence, onNote);
-  const left = withoutOlder(named, ({ start }) => keyOf(start), isOutdated, onNote);
-  const titles = Map.groupBy(left, titleOf);
-  return left.map((event) => {
-    const byTitle = `${uid}//${hash('sha256', titleOf(event), 'base64url').slice(0, 12)}`;
-    const ids = [uid, byTitle, `${byTitle}/${keyOf(event.start)}`];
-    const id = ids[left.length === 1 ? 0 : titles.get(titleOf(event))!.length === 1 ? 1 : 2]!;
-    return { event, id, formerIds: ids.filter((other) => other !== id) };
-  });
+  return withoutOlder(named, ({ start }) => keyOf(start), isOutdated, onNote);
 }
 
 /** By what the file says of it itself; that it was written at another time is no version. */

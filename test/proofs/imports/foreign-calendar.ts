@@ -117,9 +117,9 @@ const schoolInstant = (wall: string): number => {
 
 const compact = (wall: string): string => `${wall.replace(/[-:]/g, '')}${wall.includes('T') ? '00' : ''}`;
 const utc = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&');
+export const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&');
 
-function componentsOf(event: TrueEvent, exporter: Exporter): string[][] {
+export function componentsOf(event: TrueEvent, exporter: Exporter): string[][] {
   const { series, title, start } = event;
   const uid =
     exporter.sharesUids && !series ? 'calendar@school.example' : `${Buffer.from(title).toString('hex')}@x`;
@@ -200,7 +200,7 @@ function exdateLines(event: TrueEvent, walls: string[], { exdates, allDay }: Exp
   ];
 }
 
-function recurrenceOf(event: TrueEvent, wall: string, { recurrence, allDay }: Exporter): string {
+export function recurrenceOf(event: TrueEvent, wall: string, { recurrence, allDay }: Exporter): string {
   if (event.allDay && allDay !== 'midnights with a flag') return `RECURRENCE-ID;VALUE=DATE:${compact(wall)}`;
   const full = event.allDay ? `${wall}T00:00` : wall;
   return recurrence === 'utc'

@@ -1,0 +1,41 @@
+/**
+ * `sourceDigest` of an event or series: a hash of all that the source says of it, and behind a dot under which title and
+ * when it says so, which an edit here does not change.
+ */
+export const digestWithSubject = (hash: string, subject: string): string => `${hash}.${subject}`;
+
+/** Null where it was stored without one. */
+export function subjectOf(digest: string | null): string | null {
+  const at = digest?.indexOf('.') ?? -1;
+  return at < 0 ? null : digest!.slice(at + 1);
+}
+
+/** What the source says of an occurrence without telling its series. */
+export interface SeparateVersion {
+  sequence: number;
+  /** `20261103T080000Z`, or empty. */
+  modified: string;
+  hash: string;
+}
+
+const SEPARATE = /^(separate|edited):(\d+):([^:]*):(.+)$/;
+
+/** `sourceDigest` of an occurrence that the source has told without its series. */
+export const separateDigest = ({ sequence, modified, hash }: SeparateVersion): string =>
+  `separate:${sequence}:${modified.replaceAll(':', '')}:${hash}`;
+
+/** Null where the occurrence came with its series. It is still known once somebody has edited the occurrence here. */
+export function separateVersionOf(digest: string | null): SeparateVersion | null {
+  const [, , sequence, modified, hash] = SEPARATE.exec(digest ?? '') ?? [];
+  return sequence === undefined ? null : { sequence: Number(sequence), modified: modified!, hash: hash! };
+}
+
+/** Whether a series that comes again without the occurrence leaves it as it is. */
+export const isSeparate = (digest: string | null): boolean => separateVersionOf(digest) !== null;
+
+/** Once somebody has edited the occurrence here. */
+export const editedDigest = (digest: string | null): string | null =>
+  isSeparate(digest) ? digest!.replace(/^separate:/, 'edited:') : null;
+
+/** Nobody has edited it here since. */
+export const isUnedited = (digest: string | null): boolean => digest?.startsWith('separate:') ?? false;
