@@ -53,7 +53,7 @@ describe('the list of errors', () => {
 
   it('is the list that clients are told', () => {
     const document = JSON.parse(textOf('docs/openapi.json'));
-    const { code, reason } = document.components.schemas.ErrorDetailsBody.properties;
+    const { code, reason } = document.components.schemas.ErrorDetails.properties;
     expect([...code.enum].sort()).toEqual(Object.keys(CODES).sort());
     expect([...reason.enum].sort()).toEqual([...REASONS].sort());
   });
