@@ -20,7 +20,8 @@ export type ImportCounts = Record<string, number>;
 /** What an import did, or with `dry_run` would do (operations section 4). */
 export interface ImportReport {
   dry_run: boolean;
-  schools: { school_id: string; short_name: string; name: string }[];
+  /** Without an id where a dry run would have made the school. */
+  schools: { school_id: string | null; short_name: string; name: string }[];
   created: ImportCounts;
   updated: ImportCounts;
   archived: ImportCounts;

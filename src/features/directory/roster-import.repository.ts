@@ -53,6 +53,13 @@ export interface GuardianLink {
   sourceId: string;
 }
 
+/** On the roster. */
+export interface RosterStudent {
+  sourceId: string;
+  graduationYear: number | null;
+  grade: string | null;
+}
+
 interface Counted {
   n: number;
 }
@@ -150,12 +157,9 @@ export class RosterImportRepository {
   }
 
   /** The students on the roster. */
-  active(
-    manager: EntityManager,
-    { schoolId, source }: RosterImportTarget,
-  ): Promise<{ sourceId: string; graduationYear: number | null }[]> {
+  active(manager: EntityManager, { schoolId, source }: RosterImportTarget): Promise<RosterStudent[]> {
     return manager.query(
-      `select source_id as "sourceId", graduation_year as "graduationYear" from students
+      `select source_id as "sourceId", graduation_year as "graduationYear", grade from students
        where school_id = $1 and ($2::text is null or source = $2) and archived_at is null`,
       [schoolId, source],
     );

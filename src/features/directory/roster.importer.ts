@@ -9,9 +9,15 @@ import {
   type ReaddressedGuardian,
   type RosterImportTarget,
   RosterImportRepository,
+  type RosterStudent,
 } from './roster-import.repository.js';
 
-export type { RosterImportTarget, GuardianLink, ReaddressedGuardian } from './roster-import.repository.js';
+export type {
+  RosterImportTarget,
+  RosterStudent,
+  GuardianLink,
+  ReaddressedGuardian,
+} from './roster-import.repository.js';
 
 /** What became of guardians. */
 export interface GuardianOutcome extends RowCounts {
@@ -29,7 +35,12 @@ export interface GuardianOutcome extends RowCounts {
 export class RosterImporter {
   constructor(private readonly repository: RosterImportRepository) {}
 
-  /** Lets the imports of one school wait for each other until the caller's transaction ends. */
+  /** Lets the imports of these schools wait for each other until the caller's transaction ends: always in the same order. */
+  async lockSchools(manager: EntityManager, schoolIds: string[]): Promise<void> {
+    for (const schoolId of schoolIds.toSorted()) await this.lockSchool(manager, schoolId);
+  }
+
+  /** The same for one, for which nobody waits who holds another. */
   lockSchool(manager: EntityManager, schoolId: string): Promise<void> {
     return this.repository.lockSchool(manager, schoolId);
   }
@@ -137,10 +148,7 @@ export class RosterImporter {
   }
 
   /** The students on the roster. */
-  active(
-    manager: EntityManager,
-    target: RosterImportTarget,
-  ): Promise<{ sourceId: string; graduationYear: number | null }[]> {
+  active(manager: EntityManager, target: RosterImportTarget): Promise<RosterStudent[]> {
     return this.repository.active(manager, target);
   }
 
