@@ -13,6 +13,7 @@ export function describeReport(report: ImportReport): string[] {
     ...report.schools.map((school) => [school.short_name, school.name, school.school_id ?? 'new'].join('  ')),
     ...kinds.map((kind) => `${kind}: ${OUTCOMES.map((o) => `${report[o][kind] ?? 0} ${o}`).join(', ')}`),
     ...(report.may_register ? [`guardians who may register: ${report.may_register}`] : []),
+    ...Object.entries(report.vanished ?? {}).map(([kind, count]) => `${kind} that vanished: ${count}`),
     ...issueLines('warning', report.warnings),
     ...issueLines('error', report.errors),
   ];

@@ -28,6 +28,8 @@ export interface ImportReport {
   unchanged: ImportCounts;
   warnings: ImportIssue[];
   errors: ImportIssue[];
+  /** Of what was on file and is not in the import any more; each one is a warning. Absent without any. */
+  vanished?: ImportCounts;
   /** Guardians of the schools of the run who may register without an invitation, and have not. */
   may_register?: number;
 }
@@ -67,6 +69,14 @@ export function addCounts(counts: RowCounts, more: RowCounts): void {
 export function countInto(report: ImportReport, kind: string, counts: RowCounts): void {
   for (const outcome of ['created', 'updated', 'archived', 'unchanged'] as const) {
     report[outcome][kind] = (report[outcome][kind] ?? 0) + counts[outcome];
+  }
+}
+
+/** Adds what an import no longer says, by kind. */
+export function countVanished(report: ImportReport, counts: ImportCounts): void {
+  for (const [kind, count] of Object.entries(counts).filter(([, some]) => some > 0)) {
+    report.vanished ??= {};
+    report.vanished[kind] = (report.vanished[kind] ?? 0) + count;
   }
 }
 

@@ -89,13 +89,12 @@ describe.each([
   it('leaves where they are, and names, those who come from a school that is refused', async () => {
     const files = year(2027, IN_2027, ['4a']).class('k6', { schoolSourcedId: mid }).enroll('k6', '5a');
     for (const dryRun of [true, false]) {
-      const { errors, warnings } = await importer.run(files, { ...SUMMER, dryRun });
+      const { errors } = await importer.run(files, { ...SUMMER, dryRun });
       expect(told(errors)).toEqual([
         'users.csv:0 archive_limit Low',
         'users.csv:3 move_waits 5a',
         'users.csv:4 move_waits 5b',
       ]);
-      expect(told(warnings).join()).not.toContain('enrollment_of_outsider');
       expect(errors[1]!.message).toContain('because Low was refused');
     }
     expect(await roster()).toEqual([...at(low, '4a', '4b', '5a', '5b'), ...at(mid, '7a', '7b')].toSorted());

@@ -42,6 +42,25 @@ export interface ReaddressedGuardian {
   membershipId: string | null;
 }
 
+/** An adult who had an address at the source and has none now. */
+export interface UnmailedGuardian {
+  /** Source id. */
+  student: string;
+  before: string;
+}
+
+/** What became of a chunk of students. */
+export interface WrittenStudents extends RowCounts {
+  /** Source ids of those who had a postal address and have none now. */
+  unaddressed: string[];
+}
+
+/** What became of a chunk of guardians. */
+export interface WrittenGuardians extends RowCounts {
+  readdressed: ReaddressedGuardian[];
+  unmailed: UnmailedGuardian[];
+}
+
 /** What was taken back, and the memberships that lost a link by it. */
 export interface TakenBack {
   n: number;
@@ -85,23 +104,20 @@ export class RosterImportRepository {
   async writeStudents(
     manager: EntityManager,
     target: RosterImportTarget & { students: ImportedStudent[]; now: Date },
-  ): Promise<RowCounts> {
+  ): Promise<WrittenStudents> {
     const rows = JSON.stringify(target.students.map(studentRow));
     const params = [rows, target.schoolId, target.source, target.now];
-    const [counts] = await manager.query<RowCounts[]>(WRITE_STUDENTS, params);
+    const [counts] = await manager.query<WrittenStudents[]>(WRITE_STUDENTS, params);
     return counts!;
   }
 
   async writeGuardians(
     manager: EntityManager,
     target: RosterImportTarget & { guardians: ImportedGuardian[]; now: Date },
-  ): Promise<RowCounts & { readdressed: ReaddressedGuardian[] }> {
+  ): Promise<WrittenGuardians> {
     const rows = JSON.stringify(target.guardians.map(guardianRow));
     const params = [rows, target.schoolId, target.source, target.now];
-    const [counts] = await manager.query<(RowCounts & { readdressed: ReaddressedGuardian[] })[]>(
-      WRITE_GUARDIANS,
-      params,
-    );
+    const [counts] = await manager.query<WrittenGuardians[]>(WRITE_GUARDIANS, params);
     return counts!;
   }
 

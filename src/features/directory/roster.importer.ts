@@ -10,6 +10,8 @@ import {
   type RosterImportTarget,
   RosterImportRepository,
   type RosterStudent,
+  type UnmailedGuardian,
+  type WrittenStudents,
 } from './roster-import.repository.js';
 
 export type {
@@ -17,11 +19,14 @@ export type {
   RosterStudent,
   GuardianLink,
   ReaddressedGuardian,
+  UnmailedGuardian,
+  WrittenStudents,
 } from './roster-import.repository.js';
 
 /** What became of guardians. */
 export interface GuardianOutcome extends RowCounts {
   readdressed: ReaddressedGuardian[];
+  unmailed: UnmailedGuardian[];
   /** Memberships that lost a link while the student stays. */
   unlinked: string[];
 }
@@ -63,12 +68,14 @@ export class RosterImporter {
   async importStudents(
     manager: EntityManager,
     target: RosterImportTarget & { students: Iterable<ImportedStudent>; now: Date },
-  ): Promise<RowCounts> {
-    const counts = noCounts();
+  ): Promise<WrittenStudents> {
+    const outcome: WrittenStudents = { ...noCounts(), unaddressed: [] };
     for (const students of chunks(target.students, CHUNK)) {
-      addCounts(counts, await this.repository.writeStudents(manager, { ...target, students }));
+      const written = await this.repository.writeStudents(manager, { ...target, students });
+      addCounts(outcome, written);
+      outcome.unaddressed.push(...written.unaddressed);
     }
-    return counts;
+    return outcome;
   }
 
   /**
@@ -88,7 +95,7 @@ export class RosterImporter {
     manager: EntityManager,
     target: CompleteGuardians & { now: Date },
   ): Promise<GuardianOutcome> {
-    const outcome: GuardianOutcome = { ...noCounts(), readdressed: [], unlinked: [] };
+    const outcome: GuardianOutcome = { ...noCounts(), readdressed: [], unmailed: [], unlinked: [] };
     for (const students of storedByStudent(target)) {
       const { untouched } = target;
       const gone = await this.repository.guardiansExcept('remove', manager, target, students, untouched);
@@ -99,6 +106,7 @@ export class RosterImporter {
       const written = await this.repository.writeGuardians(manager, { ...target, guardians });
       addCounts(outcome, written);
       outcome.readdressed.push(...written.readdressed);
+      outcome.unmailed.push(...written.unmailed);
       outcome.unlinked.push(...written.readdressed.flatMap(({ membershipId }) => membershipId ?? []));
       const emails = guardians.flatMap((guardian) => guardian.email ?? []);
       await this.repository.linkMembers(manager, target.schoolId, emails, target.now);

@@ -110,7 +110,7 @@ function idOf({ userId, line, stranger }: Enrolled, ids: Map<string, string>, lo
   } else {
     const message =
       'The user does not belong to the school of the class in this role; the enrolment was skipped.';
-    log.warn(place, 'enrollment_of_outsider', userId, message);
+    log.error(place, 'enrollment_of_outsider', userId, message);
   }
   return null;
 }

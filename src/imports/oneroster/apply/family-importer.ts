@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
-import { type GuardianOutcome, RosterImporter } from '../../../features/directory/roster.importer.js';
+import {
+  type GuardianOutcome,
+  RosterImporter,
+  type WrittenStudents,
+} from '../../../features/directory/roster.importer.js';
 import {
   FamiliesService,
   type FamilyChanges,
   familyWarnings,
   type Readdressed,
 } from '../../../features/memberships/families.service.js';
-import { countInto, type ImportReport } from '../../../platform/import-report.js';
+import { countInto, countVanished, type ImportReport } from '../../../platform/import-report.js';
 import type { IssueLog } from '../issue-log.js';
 import { ArchiveLimit } from './archive-limit.js';
 import { completeGuardians } from './complete-guardians.js';
@@ -44,13 +48,15 @@ export class FamilyImporter {
     const { plan, source } = run;
     const school = { schoolId, source };
     const arrivals = await this.families.arrivals(manager, school, plan.given.students);
-    await this.importStudents(manager, schoolId, run, report);
+    const { unaddressed } = await this.importStudents(manager, schoolId, run, report);
     const outcome = await this.importGuardians(manager, schoolId, run, report);
     const cameReaddressed = await this.families.bringAlong(manager, school, arrivals);
     const readdressed = [...outcome.readdressed, ...cameReaddressed];
     const settled = await this.families.settle(manager, schoolId, outcome.unlinked);
     run.readdressed.push(...readdressed);
-    warn({ ...NO_CHANGES, readdressed, settled, arrivals }, log, run.lineOf);
+    const { unmailed } = outcome;
+    countVanished(report, { guardian_emails: unmailed.length, student_addresses: unaddressed.length });
+    warn({ readdressed, unmailed, unaddressed, settled, arrivals }, log, run.lineOf);
     await this.archiveMoved(manager, run, report, log);
     const mayRegister = await this.roster.countMayRegister(manager, schoolId);
     report.may_register = (report.may_register ?? 0) + mayRegister;
@@ -60,7 +66,7 @@ export class FamilyImporter {
   async tellWaiting(manager: EntityManager, schoolIds: Iterable<string>, log: IssueLog): Promise<void> {
     for (const schoolId of schoolIds) {
       const waiting = await this.families.waiting(manager, schoolId);
-      warn({ ...NO_CHANGES, waiting }, log);
+      warn({ waiting }, log);
     }
   }
 
@@ -79,7 +85,7 @@ export class FamilyImporter {
     for (const [schoolId, sourceIds] of moves.from) {
       const archived = await this.roster.archiveStudents(manager, { schoolId, source, sourceIds, now });
       const settled = await this.families.settle(manager, schoolId, []);
-      warn({ ...NO_CHANGES, settled }, log);
+      warn({ settled }, log);
       countInto(report, 'students', { created: 0, updated: 0, archived, unchanged: 0 });
     }
   }
@@ -89,7 +95,7 @@ export class FamilyImporter {
     schoolId: string,
     { plan, source, unclear, moves }: AdmittedRun,
     report: ImportReport,
-  ): Promise<void> {
+  ): Promise<WrittenStudents> {
     const target = { schoolId, source, now: this.clock.now() };
     const active = plan.replaces ? await this.roster.active(manager, target) : [];
     const activeIds = active.map(({ sourceId }) => sourceId);
@@ -98,6 +104,7 @@ export class FamilyImporter {
     const counts = await this.roster.importStudents(manager, { ...target, students: plan.students });
     counts.archived += await this.roster.archiveStudents(manager, { ...target, sourceIds });
     countInto(report, 'students', counts);
+    return counts;
   }
 
   private async importGuardians(
@@ -118,9 +125,11 @@ export class FamilyImporter {
   }
 }
 
-const NO_CHANGES: FamilyChanges = { readdressed: [], settled: [], waiting: [], arrivals: [] };
-
-function warn(changes: FamilyChanges, log: IssueLog, lineOf = (_sourceId: string): number => 0): void {
+function warn(
+  changes: Partial<FamilyChanges>,
+  log: IssueLog,
+  lineOf = (_sourceId: string): number => 0,
+): void {
   for (const { about, code, value, message } of familyWarnings(changes))
     log.warn({ file: 'users.csv', line: about ? lineOf(about) : 0 }, code, value, message);
 }
