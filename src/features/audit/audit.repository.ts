@@ -144,8 +144,9 @@ export class AuditRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Newest first. */
-  list({ schoolId, userId, item, since, until }: AuditFilter): Promise<AuditRow[]> {
-    return this.dataSource.query(LIST, [schoolId, userId, item, since, until]);
+  async list({ schoolId, userId, item, since, until }: AuditFilter): Promise<AuditRow[]> {
+    const rows = await this.dataSource.query<AuditRow[]>(LIST, [schoolId, userId, item, since, until]);
+    return rows;
   }
 
   /** The same, but for some operations. */
