@@ -54,7 +54,8 @@ async function askWhetherToDrop(migration: string): Promise<void> {
   if (!process.stdin.isTTY)
     throw new CommandRefusedError(`${what} Nothing was changed. If it is right, run it again with --yes.`);
   const answer = await answerTo(`${what} Go on? [y/N] `);
-  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandRefusedError('Nothing was changed.');
+  if (!['y', 'yes'].includes(answer.trim().toLowerCase()))
+    throw new CommandRefusedError('Nothing was changed.');
 }
 
 /** Of who hangs up instead: nothing. */
