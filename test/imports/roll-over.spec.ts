@@ -86,6 +86,24 @@ describe.each([
     expect(await roster()).toEqual([...at(low, '4a', '4b'), ...at(mid, '5a', '5b', '7b', 'new')].toSorted());
   });
 
+  it('leaves a teacher where they are, and names them, who goes to a school that is refused', async () => {
+    const taught = (school: string, from: OneRosterFiles): OneRosterFiles =>
+      from.teacher('t1', { orgSourcedIds: school }).teacher('t2', { orgSourcedIds: low });
+    const staff = () =>
+      importer.rows(
+        `select sc.source_id || '/' || s.source_id as at from staff_members s join schools sc on sc.id = s.school_id
+         where s.archived_at is null order by 1`,
+      );
+    await importer.run(taught(low, year(2026, IN_2026)));
+    const later = taught(mid, year(2027, IN_2027, ['7a', '7b']));
+    expect(told((await importer.run(later, SUMMER)).errors)).toContain('users.csv:10 move_waits t1');
+    expect(await staff()).toEqual([{ at: `${low}/t1` }, { at: `${low}/t2` }]);
+    await importer.run(later, { ...SUMMER, archiveLimitPercent: 100 });
+    expect(await staff()).toEqual(
+      [{ at: `${low}/t2` }, { at: `${mid}/t1` }].sort((a, b) => (a.at < b.at ? -1 : 1)),
+    );
+  });
+
   it('leaves where they are, and names, those who come from a school that is refused', async () => {
     const files = year(2027, IN_2027, ['4a']).class('k6', { schoolSourcedId: mid }).enroll('k6', '5a');
     for (const dryRun of [true, false]) {

@@ -10,7 +10,7 @@ import { FamilyImporter } from './family-importer.js';
 import { OneRosterRepository } from './oneroster.repository.js';
 import { SchoolImporter } from './school-importer.js';
 import type { AdmittedRun, SchoolRun } from './school-run.js';
-import { lateOf, type Refusals, tellRefused } from './refused-schools.js';
+import { lateOf, type Refusals, tellRefused, waitingStaffOf } from './refused-schools.js';
 import { WatchedImport } from './watched-import.js';
 
 /** All schools of an export, and where it has the students. */
@@ -92,9 +92,10 @@ export class DistrictImporter {
   ): Promise<void> {
     const watch = new WatchedImport(district.runs, progress);
     const refused = new Map(refusals);
+    const waitingStaff = waitingStaffOf(district.runs, refusals);
     for (const run of district.runs) {
       const { sourceId } = run.plan;
-      const admitted = admittedRun(run, moves, watch);
+      const admitted = { ...admittedRun(run, moves, watch), waitingStaff };
       const work = (manager: EntityManager): Promise<void> =>
         this.importer.import(manager, admitted, report, log);
       const refusal = refusals.get(sourceId) ?? (await refusalIn(transaction(work)));
@@ -123,7 +124,7 @@ export class DistrictImporter {
 const movesOf = ({ runs, places }: DistrictRun, students: StoredStudent[], refused: Refusals): Moves =>
   planMoves(places, students, new Set(refused.keys()), runs[0]?.unclear ?? new Set());
 
-function admittedRun(run: SchoolRun, of: Moves, watch: WatchedImport): AdmittedRun {
+function admittedRun(run: SchoolRun, of: Moves, watch: WatchedImport): Omit<AdmittedRun, 'waitingStaff'> {
   const moves = of.of(run.plan.sourceId);
   return { ...watch.watched({ ...run, plan: withoutWaiting(run.plan, moves) }), moves };
 }

@@ -31,6 +31,20 @@ export function tellRefused(
   }
 }
 
+/** Staff whom the export has at refused schools alone, with what is said of those who would leave another one for it. */
+export function waitingStaffOf(runs: SchoolRun[], refusals: Refusals): Map<string, string> {
+  const waiting = new Map<string, string>();
+  for (const { plan } of runs) {
+    const refusal = refusals.get(plan.sourceId);
+    if (!refusal) continue;
+    const message = `${plan.name ?? plan.sourceId} was refused, where the export has this member of staff: they stay at the school of before. ${refusal.remedy}`;
+    for (const id of plan.given.staff) waiting.set(id, message);
+  }
+  for (const { plan } of runs.filter((run) => !refusals.has(run.plan.sourceId)))
+    for (const id of plan.given.staff) waiting.delete(id);
+  return waiting;
+}
+
 function reasonOf({ code, refused, from, to }: WaitingStudent, nameOf: (school: string) => string): string {
   const school = nameOf(refused);
   switch (code) {

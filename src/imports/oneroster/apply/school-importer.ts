@@ -31,7 +31,7 @@ export class SchoolImporter {
     if (run.noRegistration) await this.schools.endRegistration(manager, school.id);
     auditSchools([school.id, ...run.moves.from.keys()]);
     await this.families.import(manager, school, run, report, log);
-    await this.importStaff(manager, school, run, report);
+    await this.importStaff(manager, school, run, report, log);
     const target = { schoolId: school.id, source: run.source };
     const people = { unclearPeople: run.unclear, waitingPeople: run.moves.waiting };
     await this.classes.import(manager, { ...target, ...run.plan, ...people }, report, log);
@@ -71,13 +71,17 @@ export class SchoolImporter {
   private async importStaff(
     manager: EntityManager,
     { id: schoolId }: ImportedSchool,
-    { plan, source, unclear }: SchoolRun,
+    { plan, source, unclear, waitingStaff, lineOf }: AdmittedRun,
     report: ImportReport,
+    log: IssueLog,
   ): Promise<void> {
     const target = { schoolId, source, now: this.clock.now() };
-    const sourceIds = plan.replaces
+    const leaving = plan.replaces
       ? notGiven(await this.staff.activeSourceIds(manager, target), plan.given.staff, unclear)
       : plan.leaving.staff;
+    const sourceIds = leaving.filter((id) => !waitingStaff.has(id));
+    for (const id of leaving.filter((one) => waitingStaff.has(one)))
+      log.each({ file: 'users.csv', line: lineOf(id) }, 'move_waits', id, waitingStaff.get(id)!);
     const counts = await this.staff.importStaff(manager, { ...target, staff: plan.staff });
     counts.archived += await this.staff.archiveStaff(manager, { ...target, sourceIds });
     countInto(report, 'staff', counts);

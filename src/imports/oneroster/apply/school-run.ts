@@ -28,4 +28,6 @@ export interface SchoolRun {
 /** The same once it is known which schools are refused. */
 export interface AdmittedRun extends SchoolRun {
   moves: SchoolMoves;
+  /** By source id of the staff whom the export has at refused schools alone, why they wait: they stay where they are. */
+  waitingStaff: ReadonlyMap<string, string>;
 }
