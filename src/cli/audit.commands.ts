@@ -12,6 +12,7 @@ interface ListOptions {
   person?: string;
   item?: string;
   since?: Date;
+  until?: Date;
 }
 
 export function auditCommands(program: Command): void {
@@ -24,12 +25,13 @@ export function auditCommands(program: Command): void {
     .option('--person <email>', 'what this person did')
     .option('--item <id>', 'what was done with this thing')
     .option('--since <time>', 'not before, as 2026-11-26 or 2026-11-26T08:00:00Z', moment)
-    .action(async ({ school, person, item, since }: ListOptions, command: Command) => {
+    .option('--until <time>', 'not after: with the time of the last one, what was before it', moment)
+    .action(async ({ school, person, item, since, until }: ListOptions, command: Command) => {
       const entries = await withServices(async (services) => {
         const schools = services.get(SchoolsService);
         const schoolId = school === undefined ? undefined : (await schools.getByReference(school)).id;
         const user = person === undefined ? undefined : await services.get(UsersService).getByEmail(person);
-        return services.get(AuditService).list({ schoolId, userId: user?.id, item, since });
+        return services.get(AuditService).list({ schoolId, userId: user?.id, item, since, until });
       });
       print(command, { json: { entries: entries.map(entryOf) }, lines: table(entries.map(lineOf)) });
     });
@@ -102,7 +104,7 @@ function moment(value: string): Date {
   const date = new Date(value);
   if (!/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(value) || Number.isNaN(date.getTime()))
     throw new UsageError(
-      '--since should be a date or a date-time with an offset, such as 2026-11-26T08:00:00Z.',
+      '--since and --until should be a date or a date-time with an offset, such as 2026-11-26T08:00:00Z.',
     );
   return date;
 }
@@ -121,12 +123,13 @@ const entryOf = (row: AuditRow) => ({
   operation: row.operation,
   item: row.item_type === null ? null : { type: row.item_type, id: row.item_id },
   source: row.source,
+  count: row.count,
 });
 
 /** Fits into 80 columns but for the id of the item, which `--item` takes. */
 const lineOf = (row: AuditRow) => ({
   at: row.at.toISOString().slice(0, 19).replace('T', ' '),
   who: row.operator ?? row.name ?? row.actor_kind,
-  operation: row.operation,
+  operation: row.count > 1 ? `${row.operation} (${row.count} times)` : row.operation,
   item: row.item_type === null ? '' : `${row.item_type} ${row.item_id}`,
 });

@@ -1,8 +1,10 @@
+import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { guardAudit, releaseAudit } from '../platform/database/audit-guard.js';
 import { readCommandSettings } from '../platform/config/settings.js';
 import { migrate, migrationState, recordCommand, revertLastMigration } from '../platform/database/migrate.js';
 import { openDatabase } from '../platform/database/open-database.js';
+import { CommandRefusedError } from '../platform/errors/operator.error.js';
 import { print } from './command.js';
 
 export function dbCommands(program: Command): void {
@@ -27,12 +29,46 @@ export function dbCommands(program: Command): void {
 
   guardCommand(db);
 
+  revertCommand(db);
+}
+
+function revertCommand(db: Command): void {
   db.command('revert')
-    .description('takes back the newest migration; prints what stays applied')
-    .action(async (_options: unknown, command: Command) => {
-      const state = await withDatabase(revertLastMigration);
+    .description(
+      'takes back the newest migration, with what was written into its columns; prints what stays applied',
+    )
+    .option('--yes', 'without asking; needed where nobody can be asked')
+    .action(async ({ yes = false }: { yes?: boolean }, command: Command) => {
+      const state = await withDatabase(async (url) => {
+        const newest = (await migrationState(url)).applied.at(-1);
+        if (newest !== undefined && !yes) await askWhetherToDrop(newest);
+        return revertLastMigration(url);
+      });
       print(command, { json: state, lines: describe(state) });
     });
+}
+
+/** @throws CommandRefusedError unless somebody at a terminal says yes */
+async function askWhetherToDrop(migration: string): Promise<void> {
+  const what = `This takes back ${migration}: the tables and columns that it made go, with all that was written into them.`;
+  if (!process.stdin.isTTY)
+    throw new CommandRefusedError(`${what} Nothing was changed. If it is right, run it again with --yes.`);
+  const answer = await answerTo(`${what} Go on? [y/N] `);
+  if (!['y', 'yes'].includes(answer.trim().toLowerCase()))
+    throw new CommandRefusedError('Nothing was changed.');
+}
+
+/** Of who hangs up instead: nothing. */
+async function answerTo(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    terminal.setPrompt(question);
+    terminal.prompt();
+    const { value, done } = await terminal[Symbol.asyncIterator]().next();
+    return done ? '' : value;
+  } finally {
+    terminal.close();
+  }
 }
 
 function guardCommand(db: Command): void {

@@ -10,9 +10,10 @@ export function describeReport(report: ImportReport): string[] {
   const kinds = [...new Set(OUTCOMES.flatMap((outcome) => Object.keys(report[outcome])))];
   return [
     ...(report.dry_run ? ['Dry run: nothing was written.'] : []),
-    ...report.schools.map((school) => `${school.short_name}  ${school.name}  ${school.school_id}`),
+    ...report.schools.map((school) => [school.short_name, school.name, school.school_id ?? 'new'].join('  ')),
     ...kinds.map((kind) => `${kind}: ${OUTCOMES.map((o) => `${report[o][kind] ?? 0} ${o}`).join(', ')}`),
     ...(report.may_register ? [`guardians who may register: ${report.may_register}`] : []),
+    ...Object.entries(report.vanished ?? {}).map(([kind, count]) => `${kind} that vanished: ${count}`),
     ...issueLines('warning', report.warnings),
     ...issueLines('error', report.errors),
   ];

@@ -34,7 +34,9 @@ import { ContentPublications, ContentSlips, PublicationImport } from './content/
 import { ContentSchool } from './content/content-school.js';
 import { ContentStudents } from './content/content-students.js';
 import { MenuImportService } from './menus/menu-import.service.js';
+import { ArchiveLimit } from './oneroster/apply/archive-limit.js';
 import { ClassImporter } from './oneroster/apply/class-importer.js';
+import { DistrictImporter } from './oneroster/apply/district-importer.js';
 import { FamilyImporter } from './oneroster/apply/family-importer.js';
 import { OneRosterImportService } from './oneroster/oneroster-import.service.js';
 import { OneRosterRepository } from './oneroster/apply/oneroster.repository.js';
@@ -86,6 +88,8 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     ContentSlips,
     ContentStaff,
     ContentStudents,
+    ArchiveLimit,
+    DistrictImporter,
     FamilyImporter,
     MenuImportService,
     OneRosterImportService,

@@ -20,13 +20,16 @@ export type ImportCounts = Record<string, number>;
 /** What an import did, or with `dry_run` would do (operations section 4). */
 export interface ImportReport {
   dry_run: boolean;
-  schools: { school_id: string; short_name: string; name: string }[];
+  /** Without an id where a dry run would have made the school. */
+  schools: { school_id: string | null; short_name: string; name: string }[];
   created: ImportCounts;
   updated: ImportCounts;
   archived: ImportCounts;
   unchanged: ImportCounts;
   warnings: ImportIssue[];
   errors: ImportIssue[];
+  /** Of what was on file and is not in the import any more; each one is a warning. Absent without any. */
+  vanished?: ImportCounts;
   /** Guardians of the schools of the run who may register without an invitation, and have not. */
   may_register?: number;
 }
@@ -66,6 +69,14 @@ export function addCounts(counts: RowCounts, more: RowCounts): void {
 export function countInto(report: ImportReport, kind: string, counts: RowCounts): void {
   for (const outcome of ['created', 'updated', 'archived', 'unchanged'] as const) {
     report[outcome][kind] = (report[outcome][kind] ?? 0) + counts[outcome];
+  }
+}
+
+/** Adds what an import no longer says, by kind. */
+export function countVanished(report: ImportReport, counts: ImportCounts): void {
+  for (const [kind, count] of Object.entries(counts).filter(([, some]) => some > 0)) {
+    report.vanished ??= {};
+    report.vanished[kind] = (report.vanished[kind] ?? 0) + count;
   }
 }
 

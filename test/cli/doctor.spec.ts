@@ -164,7 +164,7 @@ describe('doctor', () => {
   });
 
   it('names tables that are not up to date', async () => {
-    await types(['db', 'revert']);
+    await types(['db', 'revert', '--yes']);
     const { failed } = await around.doctor({});
     await types(['db', 'migrate']);
     expect(failed).toEqual([

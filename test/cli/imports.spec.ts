@@ -93,6 +93,75 @@ describe('import, its exit status', () => {
   });
 });
 
+describe('import oneroster, what a report says', () => {
+  const good = (change?: (text: string) => string): Buffer => zipOf('oneroster-grade-1-good', change);
+  const run = 'import oneroster - --time-zone America/New_York --on-date 2026-11-25';
+
+  it('is no id of a school that a dry run did not make', async () => {
+    const { status, json } = await types(`${run} --dry-run --json`, good());
+    expect([status, json.schools]).toMatchObject([0, [{ school_id: null }]]);
+    expect((await types(`${run} --dry-run`, good())).stdout).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
+    const made = (await types(`${run} --json`, good())).json.schools as unknown;
+    expect(made).toMatchObject([{ school_id: expect.any(String) }]);
+    expect((await types(`${run} --dry-run --json`, good())).json.schools).toEqual(made);
+  });
+
+  it.each([
+    ['a user of no school of it', 'enrollment_of_outsider', 's1,u2,student', 's1,w1,student'],
+    ['a role that is not known', 'unknown_role', 's1,u2,student', 's1,u2,wizard'],
+    ['a user whom nobody knows', 'enrollment_without_user', 's1,u2,student', 's1,u9,student'],
+  ])('is that an enrolment was skipped, of %s: 3 where it is strict', async (_, code, from, to) => {
+    const zip = good((text) => text.replace(from, to));
+    for (const [strict, status] of [
+      ['', 0],
+      [' --strict', 3],
+    ] as const) {
+      const outcome = await types(`${run}${strict} --json`, zip);
+      expect([outcome.status, outcome.stderr]).toEqual([status, '1 row was left out.\n']);
+      expect(outcome.json.errors).toMatchObject([{ file: 'enrollments.csv', line: 3, code }]);
+    }
+  });
+
+  it('is that a guardian has an email no more, once, and how many', async () => {
+    await types(`${run} --json`, good());
+    const without = good((text) => text.replace('renee@x.example', ''));
+    const { json, stdout } = await types(`${run} --json`, without);
+    expect(json).toMatchObject({
+      vanished: { guardian_emails: 1 },
+      warnings: [{ file: 'users.csv', line: 2, code: 'guardian_email_gone', value: 'u1' }],
+    });
+    expect(json.warnings[0].message).toContain('x.example');
+    expect(stdout).not.toContain('renee@');
+    const again = (await types(`${run} --json`, without)).json as object;
+    expect(again).toMatchObject({ warnings: [] });
+    expect(again).not.toHaveProperty('vanished');
+    await types(`${run} --json`, good());
+    expect((await types(run, without)).stdout).toContain('guardian_emails that vanished: 1');
+  });
+});
+
+describe('import content, what a report says', () => {
+  it('is that a student has a postal address no more, and a guardian no email', async () => {
+    const file = (address: object | null, email: string | null): string =>
+      JSON.stringify({
+        students: [
+          {
+            ...{ source_id: 'a', first_name: 'Ada', last_name: 'Byron', address },
+            guardians: [{ source_id: 'g', first_name: 'Ann', last_name: 'Byron', relation: 'mother', email }],
+          },
+        ],
+      });
+    const bring = async (text: string) => (await types(`import content - ${TO} --json`, text)).json as object;
+    await bring(file({ line1: '1 Main St', city: 'Town' }, 'ann@x.example'));
+    const gone = await bring(file(null, null));
+    expect(gone).toMatchObject({
+      vanished: { guardian_emails: 1, student_addresses: 1 },
+      warnings: [{ code: 'guardian_email_gone' }, { code: 'student_address_gone', value: 'a' }],
+    });
+    expect(await bring(file(null, null))).not.toHaveProperty('vanished');
+  });
+});
+
 describe('import from standard input', () => {
   it('names it - in the report', async () => {
     const { json } = await types(`import calendar - ${TO} --json`, file(FAIR, BROKEN));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anOperator, type Operator } from '../support/operator.js';
+import { Readable } from 'node:stream';
+import { anOperator, atTerminal, type Operator } from '../support/operator.js';
 import { throughPooler } from '../support/pooler.js';
 import { createTestDatabase } from '../support/test-database.js';
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => operator.drop());
 
-const types = (line: string, stdin?: string) => operator.types(line.split(' '), stdin);
+const types = (line: string, stdin?: string | Readable) => operator.types(line.split(' '), stdin);
 const row = async (sql: string, parameters: unknown[] = []): Promise<unknown> =>
   (await operator.dataSource.query<unknown[]>(sql, parameters))[0];
 
@@ -240,7 +241,21 @@ describe('db', () => {
     const before = (await types('db status --json')).json;
     expect(before.pending).toEqual([]);
     expect((await types('db migrate --json')).json).toEqual({ applied: [] });
-    const reverted = (await types('db revert --json')).json;
+    const refused = await types('db revert');
+    expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('--yes') });
+    expect(refused.stderr).toContain(before.applied.at(-1));
+    for (const answer of [atTerminal('n'), atTerminal(''), atTerminal()])
+      expect(await types('db revert', answer)).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/Go on\? \[y\/N\] Nothing was changed\.\n$/),
+      });
+    expect((await types('db status --json')).json).toEqual(before);
+    expect((await types('db revert --json', atTerminal('y'))).json.applied).toEqual(
+      before.applied.slice(0, -1),
+    );
+    await types('db migrate');
+    const reverted = (await types('db revert --yes --json')).json;
     expect(reverted.applied).toEqual(before.applied.slice(0, -1));
     expect((await types('db migrate --json')).json).toEqual({ applied: [before.applied.at(-1)] });
   });

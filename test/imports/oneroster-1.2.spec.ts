@@ -80,11 +80,11 @@ describe('import oneroster 1.2', () => {
     const files = north().user('s1').user('alone').user('s2');
     files.role('s1').role('ghost').role('s2', { orgSourcedId: 'unheard' });
     const report = await importer.run(files);
-    expect(told(report.warnings)).toEqual([
+    expect(told(report.warnings)).toEqual(['users.csv:3 no_role alone']);
+    expect(told(report.errors)).toEqual([
       'roles.csv:3 role_without_user ghost',
-      'users.csv:3 no_role alone',
+      'roles.csv:4 unknown_school unheard',
     ]);
-    expect(told(report.errors)).toEqual(['roles.csv:4 unknown_school unheard']);
     expect(await importer.roster()).toEqual(['north/s1']);
   });
 

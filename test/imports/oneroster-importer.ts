@@ -2,6 +2,8 @@ import { RosterImportRepository } from '../../src/features/directory/roster-impo
 import { FamilyRecordsRepository } from '../../src/features/directory/family-records.repository.js';
 import { FamilyRecordsService } from '../../src/features/directory/guardian-links.service.js';
 import { FamiliesService } from '../../src/features/memberships/families.service.js';
+import { ArchiveLimit } from '../../src/imports/oneroster/apply/archive-limit.js';
+import { DistrictImporter } from '../../src/imports/oneroster/apply/district-importer.js';
 import { FamilyImporter } from '../../src/imports/oneroster/apply/family-importer.js';
 import { RosterImporter } from '../../src/features/directory/roster.importer.js';
 import { OrganizationImportRepository } from '../../src/features/organizations/organization-import.repository.js';
@@ -37,9 +39,11 @@ export class Importer {
     const records = new FamilyRecordsService(new FamilyRecordsRepository(database.dataSource));
     const memberships = membershipsOf(database.dataSource, this.clock);
     const families = new FamiliesService(database.dataSource, records, memberships, roster, this.clock);
-    const people = new FamilyImporter(roster, families, this.clock);
+    const limit = new ArchiveLimit(roster);
+    const people = new FamilyImporter(roster, families, limit, this.clock);
     const importer = new SchoolImporter(repository, people, staff, classes, this.clock);
-    this.service = new OneRosterImportService(repository, importer, this.clock, people);
+    const district = new DistrictImporter(repository, importer, people, limit);
+    this.service = new OneRosterImportService(repository, district, this.clock);
     this.clock.moveTo('2026-11-21T15:00:00Z');
   }
 

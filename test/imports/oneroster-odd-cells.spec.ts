@@ -29,6 +29,7 @@ describe('import oneroster, cells that no database could hold', () => {
     const report = await importer.run(files);
     expect(told(report.errors)).toEqual([
       `classes.csv:2 sourced_id_too_long ${shown}`,
+      `enrollments.csv:3 enrollment_of_outsider ${shown}`,
       `orgs.csv:3 sourced_id_too_long ${shown}`,
       `users.csv:3 sourced_id_too_long ${shown}`,
       `users.csv:4 unknown_school ${shown}`,

@@ -224,7 +224,7 @@ describe('a restore', () => {
 describe('db revert', () => {
   it('leaves an entry, unless it takes the trail away', async () => {
     const reverted = await aSlot();
-    expect((await reverted.types('db', 'revert')).status).toBe(0);
+    expect((await reverted.types('db', 'revert', '--yes')).status).toBe(0);
     const [trail] = await reverted.database.dataSource.query<[{ there: boolean }]>(
       `select to_regclass('audit_entries') is not null as there`,
     );
@@ -234,7 +234,7 @@ describe('db revert', () => {
 });
 
 describe('audit list', () => {
-  it('tells who did what, of one school, one person, one thing, or since a moment', async () => {
+  it('tells who did what, of one school, one person, one thing, since or until a moment', async () => {
     const list = async (...more: string[]) =>
       (await slot.types('audit', 'list', '--json', ...more)).json.entries as Record<string, unknown>[];
     const all = await list();
@@ -248,7 +248,7 @@ describe('audit list', () => {
         operation: 'school create',
       },
       ...{ actor: { kind: 'operator', id: null, membership_id: null, name: expect.any(String) } },
-      ...{ reason: 'asked', item: null, source: '' },
+      ...{ reason: 'asked', item: null, source: '', count: 1 },
     });
     const ofElm = await list('--school', 'elm');
     expect(new Set(ofElm.map(({ school_id }) => school_id))).toEqual(new Set([made.school_id]));
@@ -256,6 +256,8 @@ describe('audit list', () => {
     const { id } = issued.item as { id: string };
     expect((await list('--item', id)).map(({ operation }) => operation)).toContain('token issue');
     expect(await list('--since', '2099-01-01')).toEqual([]);
+    expect(await list('--until', '2025-01-01')).toEqual([]);
+    expect((await list('--until', issued.at as string)).map((entry) => entry.id)).toContain(issued.id);
     expect(await list('--person', 'cleo@example.org')).toEqual([]);
     expect((await slot.types('audit', 'list', '--since', 'yesterday')).status).toBe(2);
   });

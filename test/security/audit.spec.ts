@@ -41,6 +41,11 @@ const told = async (query = ''): Promise<ApiAnswer['body'][]> => {
   expect(status).toBe(200);
   return body.entries as ApiAnswer['body'][];
 };
+/** Seconds after the beginning of a minute to come. */
+const aMinute = (): ((seconds: number) => string) => {
+  const begin = (Math.floor(t.clock.now().getTime() / 60_000) + 1) * 60_000;
+  return (seconds) => new Date(begin + seconds * 1_000).toISOString();
+};
 const aNotice = () => ({
   title: 'Bake sale',
   body: '<p>On Friday</p>',
@@ -58,11 +63,11 @@ describe('GET /schools/{schoolId}/audit', () => {
       expectError(await t.api.get(path, { token }), 403, 'not_authorized');
   });
 
-  it('refuses a time without an offset', async () => {
-    const answer = await t.api.get(`/schools/${school.id}/audit?since=2026-11-26T08:00:00`, {
+  it.each(['since', 'until'])('refuses a time without an offset: %s', async (name) => {
+    const answer = await t.api.get(`/schools/${school.id}/audit?${name}=2026-11-26T08:00:00`, {
       token: admin.token,
     });
-    expect([answer.status, answer.body.error.fields[0].path]).toEqual([400, 'since']);
+    expect([answer.status, answer.body.error.fields[0].path]).toEqual([400, name]);
   });
 
   it('tells who did what, on which item, when and from where, newest first', async () => {
@@ -77,6 +82,7 @@ describe('GET /schools/{schoolId}/audit', () => {
       operation: 'createNotice',
       item: { type: 'notice', id: notice.id },
       source: expect.stringMatching(/^[\w-]{22}$/),
+      count: 1,
     });
     expect(deleted).toMatchObject({ operation: 'deleteNotice', item: created.item, source: created.source });
     expect(Date.parse(deleted.at)).toBeGreaterThan(Date.parse(created.at));
@@ -84,6 +90,52 @@ describe('GET /schools/{schoolId}/audit', () => {
     expect(await told(`?item=${notice.id}`)).toEqual([deleted, created]);
     expect(await told(`?item=${randomUUID()}`)).toEqual([]);
     expect(await told('?item=none')).toEqual([]);
+  });
+
+  it('tells once what one person does again with one thing in one minute, and how often', async () => {
+    const nextMinute = aMinute();
+    t.clock.moveTo(nextMinute(0));
+    const [{ body: one }, { body: other }] = [await publish(), await publish()];
+    const path = (id: string): string => `/schools/${school.id}/notices/${id}`;
+    const change = (id: string, person: Person = admin) =>
+      t.api.patch(path(id), { token: person.token, body: { title: 'Cake sale' } });
+    for (const id of [one.id, other.id, one.id, one.id]) expect((await change(id)).status).toBe(200);
+    await change(one.id, await school.admin());
+    t.clock.moveTo(nextMinute(60));
+    await change(one.id);
+    const entries = (await told()).filter(({ operation }) => operation.includes('Notice'));
+    expect(entries.map(({ operation, item, count }) => [operation, item.id, count])).toEqual([
+      ['changeNotice', one.id, 1],
+      ['changeNotice', one.id, 1],
+      ['changeNotice', one.id, 3],
+      ['changeNotice', other.id, 1],
+      ['createNotice', other.id, 1],
+      ['createNotice', one.id, 1],
+    ]);
+    expect((await rows(school.id)).filter(({ operation }) => operation === 'changeNotice')).toHaveLength(6);
+    expect((await t.app.get(AuditService).verify()).fault).toBeUndefined();
+  });
+
+  it('pages by time: each entry is the same one wherever a page ends', async () => {
+    const nextMinute = aMinute();
+    for (const seconds of [0, 10, 50, 70, 120]) {
+      t.clock.moveTo(nextMinute(seconds));
+      const { body } = await publish();
+      for (let times = 0; times < 2; times += 1)
+        await t.api.patch(`/schools/${school.id}/notices/${body.id}`, {
+          token: admin.token,
+          body: { title: `Sale ${times}` },
+        });
+    }
+    const all = await told();
+    expect(all.some(({ count }) => count > 1)).toBe(true);
+    for (const [at, entry] of all.entries()) {
+      const page = await told(`?until=${entry.at}`);
+      const same = all.findIndex((each) => each.at === entry.at);
+      expect(page).toEqual(all.slice(same));
+      expect((await told(`?since=${entry.at}`)).at(-1)!.at).toBe(all[at]!.at);
+    }
+    expect(await told('?until=2026-01-01T00:00:00Z')).toEqual([]);
   });
 
   it('never says what was written', async () => {

@@ -25,8 +25,12 @@ export async function anOperator() {
   return { ...database, databaseUrl: database.url, signingKey, types };
 }
 
+/** What somebody at a terminal types when they are asked; none: they hang up. */
+export const atTerminal = (...lines: string[]): Readable =>
+  Object.assign(Readable.from(lines.map((line) => `${line}\n`)), { isTTY: true });
+
 /** Types one command; what it prints is caught, and nothing else may be printed. */
-export async function types(argv: string[], stdin: string | Buffer = ''): Promise<CommandOutcome> {
+export async function types(argv: string[], stdin: string | Buffer | Readable = ''): Promise<CommandOutcome> {
   const printed = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((name) =>
     jest.spyOn(process[name], 'write').mockImplementation((text) => {
@@ -36,7 +40,7 @@ export async function types(argv: string[], stdin: string | Buffer = ''): Promis
   );
   const input = jest
     .spyOn(process, 'stdin', 'get')
-    .mockReturnValue(Readable.from([stdin]) as typeof process.stdin);
+    .mockReturnValue((stdin instanceof Readable ? stdin : Readable.from([stdin])) as typeof process.stdin);
   const status = await run(argv).finally(() => [...spies, input].forEach((spy) => spy.mockRestore()));
   const json: unknown = argv.includes('--json') && printed.stdout ? JSON.parse(printed.stdout) : null;
   return { status, ...printed, json };

@@ -1965,6 +1965,8 @@ export interface components {
             actor: components["schemas"]["AuditActor"];
             /** Format: date-time */
             at: string;
+            /** @description So often the same person did this with the same thing, from the same source, in that minute; `id` and `at` are of the last time. */
+            count: number;
             /** Format: uuid */
             id: string;
             item: components["schemas"]["AuditItem"] | null;
@@ -8052,6 +8054,11 @@ export interface operations {
                 item?: string;
                 /** @description Entries of that moment and later. */
                 since?: string;
+                /**
+                 * @description Entries of that moment and before. With `at` of the last entry it goes on from there: entries of that moment come again, with
+                 *     the same `id`, and the end is where no other ones come.
+                 */
+                until?: string;
             };
             header?: never;
             path: {

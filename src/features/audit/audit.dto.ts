@@ -9,6 +9,15 @@ export class AuditQuery {
   @ApiPropertyOptional({ type: String, format: 'date-time' })
   since?: string;
 
+  /**
+   * Entries of that moment and before. With `at` of the last entry it goes on from there: entries of that moment come again, with
+   * the same `id`, and the end is where no other ones come.
+   */
+  @IsOptional()
+  @IsTimestamp()
+  @ApiPropertyOptional({ type: String, format: 'date-time' })
+  until?: string;
+
   /** The id of the thing that was changed. */
   @IsOptional()
   @IsString()
@@ -53,6 +62,10 @@ export class AuditEntryBody {
 
   /** A digest: the same for the same source, and nothing can be found out from it. */
   source: string;
+
+  /** So often the same person did this with the same thing, from the same source, in that minute; `id` and `at` are of the last time. */
+  @ApiProperty({ type: 'integer', minimum: 1 })
+  count: number;
 }
 
 export class AuditEntries {

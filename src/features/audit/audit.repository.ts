@@ -12,11 +12,15 @@ export interface AuditFilter {
   /** The person who did it, or in whose name. */
   userId?: string;
   item?: string;
-  /** UTC. */
+  /** UTC; of that moment and later. */
   since?: Date;
+  /** UTC; of that millisecond and before. */
+  until?: Date;
 }
 
+/** Of several entries that are told as one: the newest, and how many they are. */
 export interface AuditRow {
+  count: number;
   id: string;
   /** Null: of the installation. */
   school_id: string | null;
@@ -50,20 +54,42 @@ export interface AuditChainHead {
   hash: string;
 }
 
-const LIST = `
+/** Entries that are looked at for one answer: a person may change one thing again and again for hours. */
+const MAX_ROWS = 10_000;
+
+/**
+ * $1 to $5: school, person, item, since and until. What a person does again with the same thing, from the same source and in the
+ * same minute of the clock, is told once: the trail has each. Whole minutes are read, so that an entry is the same one whatever the
+ * times that are asked for; where there are too many rows, the last minute is left to whoever asks on from there.
+ */
+const listOf = (school: string, newestFirst: string): string => `
+  with recent as materialized (
+    select e.*, date_trunc('minute', e.at) as minute from audit_entries e
+    where ${school} and ($2::uuid is null or e.actor_id = $2) and ($3::text is null or e.item_id = $3)
+      and ($4::timestamptz is null or e.at >= date_trunc('minute', $4::timestamptz))
+      and ($5::timestamptz is null or e.at < date_trunc('minute', $5::timestamptz) + interval '1 minute')
+    order by ${newestFirst} limit ${MAX_ROWS}
+  ), whole as (
+    select r.* from recent r, (select count(*) as rows, min(minute) as first, max(minute) as last from recent) of
+    where of.rows < ${MAX_ROWS} or r.minute > of.first or of.first = of.last
+  ), told as (
+    select w.*, count(*) over same as count, row_number() over (same order by at desc, position desc) as nth from whole w
+    window same as (partition by school_id, minute, coalesce(actor_id, id), actor_kind, operator, reason, operation,
+      item_type, item_id, source)
+  )
   select e.id, ${schoolOfChain('e.school_id')} as school_id, e.at, e.actor_kind, e.actor_id, e.membership_id,
-    ${MEMBER_NAME} as name, e.operator, e.reason, e.operation, e.item_type, e.item_id, e.source
-  from audit_entries e
+    ${MEMBER_NAME} as name, e.operator, e.reason, e.operation, e.item_type, e.item_id, e.source, e.count::int
+  from told e
   left join memberships m on m.school_id = e.school_id and m.id = e.membership_id
   left join users u on u.id = m.user_id
-  where ($1::uuid is null or e.school_id = $1) and ($2::uuid is null or e.actor_id = $2)
-    and ($3::text is null or e.item_id = $3) and ($4::timestamptz is null or e.at >= $4)
+  where e.nth = 1 and ($4::timestamptz is null or e.at >= $4)
+    and ($5::timestamptz is null or e.at < $5::timestamptz + interval '1 millisecond')
   order by e.at desc, e.school_id, e.position desc limit ${MAX_ENTRIES}`;
 
-const OF_SCHOOL = LIST.replace(
-  '($1::uuid is null or e.school_id = $1)',
-  'e.school_id = $1 and e.operation <> all ($5)',
-);
+const LIST = listOf('($1::uuid is null or e.school_id = $1)', 'e.at desc, e.school_id, e.position desc');
+
+// Of one chain the order of its positions is that of its times, and there is an index of it.
+const OF_SCHOOL = listOf('e.school_id = $1 and e.operation <> all ($6)', 'e.position desc');
 
 /** Each entry beside the one before; and the head beside the last, where nothing may be missing either. */
 const FIRST_FAULT = `
@@ -118,17 +144,17 @@ export class AuditRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Newest first. */
-  async list({ schoolId, userId, item, since }: AuditFilter): Promise<AuditRow[]> {
-    const rows = await this.dataSource.query<AuditRow[]>(LIST, [schoolId, userId, item, since]);
+  async list({ schoolId, userId, item, since, until }: AuditFilter): Promise<AuditRow[]> {
+    const rows = await this.dataSource.query<AuditRow[]>(LIST, [schoolId, userId, item, since, until]);
     return rows;
   }
 
   /** The same, but for some operations. */
   listOfSchool(
-    { schoolId, item, since }: AuditFilter & { schoolId: string },
+    { schoolId, item, since, until }: AuditFilter & { schoolId: string },
     without: readonly string[],
   ): Promise<AuditRow[]> {
-    return this.dataSource.query(OF_SCHOOL, [schoolId, null, item, since, without]);
+    return this.dataSource.query(OF_SCHOOL, [schoolId, null, item, since, until, without]);
   }
 
   /** @param keptSince nothing of that moment or later may have been removed (UTC) */

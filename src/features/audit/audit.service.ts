@@ -48,9 +48,10 @@ export class AuditService {
   ) {}
 
   /** @throws NotAuthorizedError for everyone but senior admins */
-  async ofSchool({ role, schoolId }: Member, { item, since }: AuditQuery): Promise<AuditEntries> {
+  async ofSchool({ role, schoolId }: Member, { item, since, until }: AuditQuery): Promise<AuditEntries> {
     if (role !== 'senior_admin') throw new NotAuthorizedError();
-    const filter = { schoolId, item, since: since === undefined ? undefined : new Date(since) };
+    const moment = (text?: string): Date | undefined => (text === undefined ? undefined : new Date(text));
+    const filter = { schoolId, item, since: moment(since), until: moment(until) };
     const rows = await this.entries.listOfSchool(filter, OWN_OPERATIONS);
     return { entries: rows.map(bodyOf) };
   }
@@ -72,7 +73,7 @@ export class AuditService {
   }
 }
 
-const bodyOf = ({ id, at, operation, source, ...row }: AuditRow): AuditEntryBody => ({
+const bodyOf = ({ id, at, operation, source, count, ...row }: AuditRow): AuditEntryBody => ({
   id,
   at: at.toISOString(),
   actor: {
@@ -83,4 +84,5 @@ const bodyOf = ({ id, at, operation, source, ...row }: AuditRow): AuditEntryBody
   operation,
   item: row.item_type !== null && row.item_id !== null ? { type: row.item_type, id: row.item_id } : null,
   source,
+  count,
 });

@@ -42,6 +42,25 @@ export interface ReaddressedGuardian {
   membershipId: string | null;
 }
 
+/** An adult who had an address at the source and has none now. */
+export interface UnmailedGuardian {
+  /** Source id. */
+  student: string;
+  before: string;
+}
+
+/** What became of a chunk of students. */
+export interface WrittenStudents extends RowCounts {
+  /** Source ids of those who had a postal address and have none now. */
+  unaddressed: string[];
+}
+
+/** What became of a chunk of guardians. */
+export interface WrittenGuardians extends RowCounts {
+  readdressed: ReaddressedGuardian[];
+  unmailed: UnmailedGuardian[];
+}
+
 /** What was taken back, and the memberships that lost a link by it. */
 export interface TakenBack {
   n: number;
@@ -51,6 +70,13 @@ export interface TakenBack {
 export interface GuardianLink {
   studentSourceId: string;
   sourceId: string;
+}
+
+/** On the roster. */
+export interface RosterStudent {
+  sourceId: string;
+  graduationYear: number | null;
+  grade: string | null;
 }
 
 interface Counted {
@@ -78,23 +104,20 @@ export class RosterImportRepository {
   async writeStudents(
     manager: EntityManager,
     target: RosterImportTarget & { students: ImportedStudent[]; now: Date },
-  ): Promise<RowCounts> {
+  ): Promise<WrittenStudents> {
     const rows = JSON.stringify(target.students.map(studentRow));
     const params = [rows, target.schoolId, target.source, target.now];
-    const [counts] = await manager.query<RowCounts[]>(WRITE_STUDENTS, params);
+    const [counts] = await manager.query<WrittenStudents[]>(WRITE_STUDENTS, params);
     return counts!;
   }
 
   async writeGuardians(
     manager: EntityManager,
     target: RosterImportTarget & { guardians: ImportedGuardian[]; now: Date },
-  ): Promise<RowCounts & { readdressed: ReaddressedGuardian[] }> {
+  ): Promise<WrittenGuardians> {
     const rows = JSON.stringify(target.guardians.map(guardianRow));
     const params = [rows, target.schoolId, target.source, target.now];
-    const [counts] = await manager.query<(RowCounts & { readdressed: ReaddressedGuardian[] })[]>(
-      WRITE_GUARDIANS,
-      params,
-    );
+    const [counts] = await manager.query<WrittenGuardians[]>(WRITE_GUARDIANS, params);
     return counts!;
   }
 
@@ -150,12 +173,9 @@ export class RosterImportRepository {
   }
 
   /** The students on the roster. */
-  active(
-    manager: EntityManager,
-    { schoolId, source }: RosterImportTarget,
-  ): Promise<{ sourceId: string; graduationYear: number | null }[]> {
+  active(manager: EntityManager, { schoolId, source }: RosterImportTarget): Promise<RosterStudent[]> {
     return manager.query(
-      `select source_id as "sourceId", graduation_year as "graduationYear" from students
+      `select source_id as "sourceId", graduation_year as "graduationYear", grade from students
        where school_id = $1 and ($2::text is null or source = $2) and archived_at is null`,
       [schoolId, source],
     );

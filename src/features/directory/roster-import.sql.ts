@@ -18,16 +18,19 @@ import { STUDENT_COLUMNS } from './student.columns.js';
  * $2 the school, $3 the source or null for any, $4 the moment. Whoever becomes shown or hidden is written down.
  */
 
+const ADDRESS = ['line1', 'line2', 'city', 'region', 'postal_code', 'country'].map(
+  (part) => `address_${part}`,
+);
+const hasAddress = (row: string): string =>
+  `num_nonnulls(${ADDRESS.map((column) => `${row}.${column}`).join(', ')}) > 0`;
+
 // With any source allowed, the same id may come from two: the content file's own student is meant first.
 const MATCHED_STUDENT = (sourceId: string): string => `(
-    select id, source_digest, archived_at, address_visible from students
+    select id, source_digest, archived_at, address_visible, ${hasAddress('students')} as had_address from students
     where school_id = $2 and source_id = ${sourceId} and ($3::text is null or source = $3)
     order by source = 'content' desc, created_at, id
     limit 1)`;
 
-const ADDRESS = ['line1', 'line2', 'city', 'region', 'postal_code', 'country'].map(
-  (part) => `address_${part}`,
-);
 const address = (row: string): string => `(${ADDRESS.map((column) => `${row}.${column}`).join(', ')})`;
 const ADDRESS_CHANGED = `(m.address_given and ${address('m')} is distinct from ${address('s')})`;
 
@@ -53,7 +56,7 @@ with given as materialized (
   select * from jsonb_to_recordset($1::jsonb) as g(${recordSet(STUDENT_COLUMNS)}, archived boolean)
 ), matched as materialized (
   select g.*, s.id, s.source_digest as stored_digest, ${isKnownFromBefore('s')} as is_known, s.archived_at,
-    s.address_visible as was_visible
+    s.address_visible as was_visible, s.had_address
   from given g left join lateral ${MATCHED_STUDENT('g.source_id')} s on true
 ), created as (
   insert into students (school_id, source, source_id, source_digest, ${importedColumns(STUDENT_COLUMNS)},
@@ -72,7 +75,8 @@ with given as materialized (
     updated_at = $4
   from matched m
   where s.school_id = $2 and s.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
-  returning m.archived and m.archived_at is null as leaves, s.id, s.address_visible, m.was_visible
+  returning m.archived and m.archived_at is null as leaves, s.id, s.address_visible, m.was_visible, s.source_id,
+    m.had_address and not (${hasAddress('s')}) as loses_address
 ), extended as (
   update students s set ${additions(STUDENT_COLUMNS, 's')}, updated_at = $4
   from matched m
@@ -93,7 +97,8 @@ select
   (select count(*) from created)::int as created,
   (select count(*) from touched where not leaves)::int as updated,
   (select count(*) from touched where leaves)::int as archived,
-  ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged`;
+  ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged,
+  coalesce((select json_agg(source_id order by source_id) from updated where loses_address), '[]') as "unaddressed"`;
 
 /** Whether the person with this email hides their contact, in whichever school or before they join one. */
 const isHiddenElsewhere = (email: string): string => `exists (
@@ -228,7 +233,10 @@ select
     - (select count(*) from extended))::int as unchanged,
   coalesce((select json_agg(json_build_object('student', student_source_id, 'sourceId', source_id, 'email', email,
       'before', was_email, 'membershipId', case when loses then was_linked end) order by student_source_id, source_id)
-    from readdressed), '[]') as readdressed`;
+    from readdressed), '[]') as readdressed,
+  coalesce((select json_agg(json_build_object('student', m.student_source_id, 'before', m.was_email)
+      order by m.student_source_id, m.source_id)
+    from matched m join updated u on u.id = m.id where m.was_email is not null and m.email is null), '[]') as unmailed`;
 
 // A link made by hand gives way to the record that the school now brings for the same person: one person, one row.
 // Its visibility goes along, by LINK_MEMBERS, which runs next.

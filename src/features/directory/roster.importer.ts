@@ -9,13 +9,24 @@ import {
   type ReaddressedGuardian,
   type RosterImportTarget,
   RosterImportRepository,
+  type RosterStudent,
+  type UnmailedGuardian,
+  type WrittenStudents,
 } from './roster-import.repository.js';
 
-export type { RosterImportTarget, GuardianLink, ReaddressedGuardian } from './roster-import.repository.js';
+export type {
+  RosterImportTarget,
+  RosterStudent,
+  GuardianLink,
+  ReaddressedGuardian,
+  UnmailedGuardian,
+  WrittenStudents,
+} from './roster-import.repository.js';
 
 /** What became of guardians. */
 export interface GuardianOutcome extends RowCounts {
   readdressed: ReaddressedGuardian[];
+  unmailed: UnmailedGuardian[];
   /** Memberships that lost a link while the student stays. */
   unlinked: string[];
 }
@@ -29,7 +40,12 @@ export interface GuardianOutcome extends RowCounts {
 export class RosterImporter {
   constructor(private readonly repository: RosterImportRepository) {}
 
-  /** Lets the imports of one school wait for each other until the caller's transaction ends. */
+  /** Lets the imports of these schools wait for each other until the caller's transaction ends: always in the same order. */
+  async lockSchools(manager: EntityManager, schoolIds: string[]): Promise<void> {
+    for (const schoolId of schoolIds.toSorted()) await this.lockSchool(manager, schoolId);
+  }
+
+  /** The same for one, for which nobody waits who holds another. */
   lockSchool(manager: EntityManager, schoolId: string): Promise<void> {
     return this.repository.lockSchool(manager, schoolId);
   }
@@ -52,12 +68,14 @@ export class RosterImporter {
   async importStudents(
     manager: EntityManager,
     target: RosterImportTarget & { students: Iterable<ImportedStudent>; now: Date },
-  ): Promise<RowCounts> {
-    const counts = noCounts();
+  ): Promise<WrittenStudents> {
+    const outcome: WrittenStudents = { ...noCounts(), unaddressed: [] };
     for (const students of chunks(target.students, CHUNK)) {
-      addCounts(counts, await this.repository.writeStudents(manager, { ...target, students }));
+      const written = await this.repository.writeStudents(manager, { ...target, students });
+      addCounts(outcome, written);
+      outcome.unaddressed.push(...written.unaddressed);
     }
-    return counts;
+    return outcome;
   }
 
   /**
@@ -77,7 +95,7 @@ export class RosterImporter {
     manager: EntityManager,
     target: CompleteGuardians & { now: Date },
   ): Promise<GuardianOutcome> {
-    const outcome: GuardianOutcome = { ...noCounts(), readdressed: [], unlinked: [] };
+    const outcome: GuardianOutcome = { ...noCounts(), readdressed: [], unmailed: [], unlinked: [] };
     for (const students of storedByStudent(target)) {
       const { untouched } = target;
       const gone = await this.repository.guardiansExcept('remove', manager, target, students, untouched);
@@ -88,6 +106,7 @@ export class RosterImporter {
       const written = await this.repository.writeGuardians(manager, { ...target, guardians });
       addCounts(outcome, written);
       outcome.readdressed.push(...written.readdressed);
+      outcome.unmailed.push(...written.unmailed);
       outcome.unlinked.push(...written.readdressed.flatMap(({ membershipId }) => membershipId ?? []));
       const emails = guardians.flatMap((guardian) => guardian.email ?? []);
       await this.repository.linkMembers(manager, target.schoolId, emails, target.now);
@@ -137,10 +156,7 @@ export class RosterImporter {
   }
 
   /** The students on the roster. */
-  active(
-    manager: EntityManager,
-    target: RosterImportTarget,
-  ): Promise<{ sourceId: string; graduationYear: number | null }[]> {
+  active(manager: EntityManager, target: RosterImportTarget): Promise<RosterStudent[]> {
     return this.repository.active(manager, target);
   }
 

@@ -12,7 +12,11 @@ import {
   type UnlinkWhom,
 } from '../directory/guardian-links.service.js';
 import { UnknownStudentError } from '../directory/guardian-relation.js';
-import { type ReaddressedGuardian, RosterImporter } from '../directory/roster.importer.js';
+import {
+  type ReaddressedGuardian,
+  RosterImporter,
+  type UnmailedGuardian,
+} from '../directory/roster.importer.js';
 import { MembershipsService, type SettledMember, type WaitingMember } from './memberships.service.js';
 
 export type { Arrival, Readdressed } from '../directory/guardian-links.service.js';
@@ -34,16 +38,28 @@ export interface FamilyWarning {
 
 export interface FamilyChanges {
   readdressed: ReaddressedGuardian[];
+  unmailed: UnmailedGuardian[];
+  /** Source ids of students who had a postal address and have none now. */
+  unaddressed: string[];
   settled: SettledMember[];
   waiting: WaitingMember[];
   arrivals: Arrival[];
 }
 
-export const familyWarnings = (changes: FamilyChanges): FamilyWarning[] => [
-  ...changes.readdressed.filter(({ membershipId }) => membershipId !== null).map(relinked),
-  ...changes.arrivals.map(moved),
-  ...changes.settled.filter(({ outcome }) => outcome === 'ended' || outcome === 'returned').map(settledAs),
-  ...changes.waiting.map(waitingMember),
+export const familyWarnings = ({
+  readdressed = [],
+  unmailed = [],
+  unaddressed = [],
+  settled = [],
+  waiting = [],
+  arrivals = [],
+}: Partial<FamilyChanges>): FamilyWarning[] => [
+  ...readdressed.filter(({ membershipId }) => membershipId !== null).map(relinked),
+  ...unmailed.map(withoutEmail),
+  ...unaddressed.map(withoutAddress),
+  ...arrivals.map(moved),
+  ...settled.filter(({ outcome }) => outcome === 'ended' || outcome === 'returned').map(settledAs),
+  ...waiting.map(waitingMember),
 ];
 
 const domainOf = (email: string | null): string => email?.split('@').at(-1) ?? 'none';
@@ -51,6 +67,16 @@ const domainOf = (email: string | null): string => email?.split('@').at(-1) ?? '
 function relinked({ student, email, before }: ReaddressedGuardian): FamilyWarning {
   const message = `A guardian of this student has another address at the school now (before at ${domainOf(before)}, now at ${domainOf(email)}): the account with the old address no longer sees the student. Whoever registers with the new one gets the same record.`;
   return { about: student, code: 'guardian_relinked', value: student, message };
+}
+
+function withoutEmail({ student, before }: UnmailedGuardian): FamilyWarning {
+  const message = `A guardian of this student had an email address at the school (at ${domainOf(before)}) and has none now. Who has registered stays; anybody else can register only when it is back.`;
+  return { about: student, code: 'guardian_email_gone', value: student, message };
+}
+
+function withoutAddress(student: string): FamilyWarning {
+  const message = 'The student had a postal address at the school and has none now.';
+  return { about: student, code: 'student_address_gone', value: student, message };
 }
 
 function moved({ sourceId, fromName, notes, stars, entries }: Arrival): FamilyWarning {

@@ -3,13 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { ContentMembers } from './content-members.js';
 import { type ContentRun, reject } from './content-run.js';
 import { ContentStaff } from './content-staff.js';
-import { ContentStudents, digestToImport, digestToRestore, fingerprint } from './content-students.js';
+import {
+  ContentStudents,
+  type TakenStudents,
+  digestToImport,
+  digestToRestore,
+  fingerprint,
+} from './content-students.js';
 import { type ImportedGuardian, GUARDIAN_COLUMNS } from '../../features/directory/guardian.columns.js';
 import type { Guardian } from '../../features/directory/guardian.entity.js';
 import { type GuardianOutcome, RosterImporter } from '../../features/directory/roster.importer.js';
 import { FamiliesService, familyWarnings } from '../../features/memberships/families.service.js';
 import { isStoredAlready, mergedColumns } from '../../platform/database/row-columns.js';
-import { countInto } from '../../platform/import-report.js';
+import { countInto, countVanished } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { GuardianEntry, StudentEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
@@ -144,13 +150,15 @@ export class ContentFamilies {
   /** After the members: whom the file names is a member first, and what becomes of them comes then. */
   async settle(
     { manager, school, content, report }: ContentRun,
-    students: Entry<StudentEntry>[],
-    { readdressed, unlinked }: GuardianOutcome,
+    { taken, unaddressed }: TakenStudents,
+    { readdressed, unmailed, unlinked }: GuardianOutcome,
   ): Promise<void> {
     const settled = await this.families.settle(manager, school.id, unlinked);
     const waiting = await this.families.waiting(manager, school.id);
-    const lines = new Map(students.map(({ value, line }) => [value.source_id, line]));
-    for (const { about, ...warning } of familyWarnings({ readdressed, settled, waiting, arrivals: [] }))
+    const lines = new Map(taken.map(({ value, line }) => [value.source_id, line]));
+    countVanished(report, { guardian_emails: unmailed.length, student_addresses: unaddressed.length });
+    const changes = { readdressed, unmailed, unaddressed, settled, waiting };
+    for (const { about, ...warning } of familyWarnings(changes))
       report.warnings.push({
         file: content.file,
         line: about === null ? 0 : (lines.get(about) ?? 0),
@@ -172,7 +180,7 @@ export class ContentPeople {
 
   async import(run: ContentRun): Promise<void> {
     const students = await this.students.import(run);
-    const outcome = await this.guardians.import(run, students);
+    const outcome = await this.guardians.import(run, students.taken);
     await this.members.import(run);
     await this.staff.import(run);
     await this.families.settle(run, students, outcome);

@@ -42,6 +42,13 @@ export function digestToRestore(
   return [{ id: stored.id, digest: stored.sourceDigest }];
 }
 
+export interface TakenStudents {
+  /** Whose students are there now. */
+  taken: Entry<StudentEntry>[];
+  /** Source ids of those who had a postal address and have none now. */
+  unaddressed: string[];
+}
+
 @Injectable()
 export class ContentStudents {
   constructor(
@@ -49,8 +56,7 @@ export class ContentStudents {
     private readonly roster: RosterImporter,
   ) {}
 
-  /** @returns those whose students are there now */
-  async import(run: ContentRun): Promise<Entry<StudentEntry>[]> {
+  async import(run: ContentRun): Promise<TakenStudents> {
     const { manager, school, content, now } = run;
     run.progress.step('students', 0, content.students.length);
     const ids = content.students.map(({ value }) => value.source_id);
@@ -74,7 +80,7 @@ export class ContentStudents {
     await this.repository.restoreDigests(manager, school.id, 'students', digests);
     countInto(run.report, 'students', counts);
     run.progress.step('students', content.students.length, content.students.length);
-    return taken;
+    return { taken, unaddressed: counts.unaddressed };
   }
 }
 

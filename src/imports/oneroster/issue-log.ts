@@ -24,6 +24,11 @@ export class IssueLog {
     this.add(this.errors, 'error', { ...place, code, value, message });
   }
 
+  /** An error of which each one is listed: of things of our own, of which there are only so many. */
+  each(place: SourceLocation, code: string, value: string, message: string): void {
+    this.errors.push({ ...place, code, value: value.slice(0, VALUE_LENGTH).toWellFormed(), message });
+  }
+
   /** Moves what was gathered into the report, by file and line. */
   writeTo(report: ImportReport): void {
     report.warnings.push(...this.warnings.sort(byLocation), ...this.unlisted('warning'));

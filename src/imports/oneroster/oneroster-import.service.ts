@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { checkedTimeZone } from '../../features/schools/new-school.js';
 import { type ImportProgress, emptyReport, type ImportReport } from '../../platform/import-report.js';
@@ -9,67 +8,13 @@ import { OneRosterRepository } from './apply/oneroster.repository.js';
 import type { RosterData } from './parse/roster-data.js';
 import { readRoster } from './parse/roster-reader.js';
 import { openRosterSource, watchedSet } from './parse/folder-source.js';
-import { FamilyImporter, type FamilyNews } from './apply/family-importer.js';
-import { SchoolImporter, type SchoolRun, withoutTimeZone } from './apply/school-importer.js';
+import { DistrictImporter, type DistrictRun } from './apply/district-importer.js';
+import { withoutTimeZone } from './apply/school-importer.js';
+import type { SchoolRun } from './apply/school-run.js';
+import { placesOf } from './resolve/moves.js';
 import { saysAllRelations } from './resolve/guardian-import.js';
-import { planRoster, type RosterPlan, type SchoolPlan, eachTime } from './resolve/roster-plan.js';
+import { planRoster, type RosterPlan, type SchoolPlan } from './resolve/roster-plan.js';
 import type { StoredClass, StoredRoster } from './resolve/stored-roster.js';
-
-const RECORDS_A_STEP = 100;
-
-/** Shows whoever waits how much of the schools has been written. */
-export class WatchedImport {
-  private readonly total: number;
-  private done = 0;
-
-  constructor(
-    runs: SchoolRun[],
-    private readonly progress: ImportProgress,
-  ) {
-    this.total = runs.reduce((sum, { plan }) => sum + peopleOf(plan) + enrolledOf(plan), 0);
-    this.show();
-  }
-
-  /** The same run; its records are counted as they are taken. */
-  watched(run: SchoolRun): SchoolRun {
-    const { students, guardians, staff } = run.plan;
-    const plan = {
-      ...run.plan,
-      students: this.counted(students),
-      guardians: this.counted(guardians),
-      staff: this.counted(staff),
-    };
-    return { ...run, plan };
-  }
-
-  /** Its classes, too, are written. */
-  finished({ plan }: SchoolRun): void {
-    this.done += enrolledOf(plan);
-    this.show();
-  }
-
-  private counted<T>(records: Iterable<T>): Iterable<T> {
-    const show = (): void => this.show();
-    const next = (): number => ++this.done;
-    return eachTime(function* () {
-      for (const record of records) {
-        if (next() % RECORDS_A_STEP === 0) show();
-        yield record;
-      }
-    });
-  }
-
-  private show(): void {
-    this.progress.step('Importing schools', Math.min(this.done, this.total), this.total);
-  }
-}
-
-/** Guardians are gone through three times where the export has all of them, and twice else. */
-const peopleOf = ({ given, guardianCount, replaces }: SchoolPlan): number =>
-  given.students.length + given.staff.length + (replaces ? 3 : 2) * guardianCount;
-
-const enrolledOf = ({ classes: { classes } }: SchoolPlan): number =>
-  classes.reduce((sum, { roster }) => sum + (roster?.students.length ?? 0), 0);
 
 export interface OneRosterImport {
   /** A folder or a zip file. */
@@ -94,9 +39,8 @@ export interface OneRosterImport {
 export class OneRosterImportService {
   constructor(
     private readonly stored: OneRosterRepository,
-    private readonly importer: SchoolImporter,
+    private readonly district: DistrictImporter,
     private readonly clock: Clock,
-    private readonly families: FamilyImporter,
   ) {}
 
   /**
@@ -120,15 +64,13 @@ export class OneRosterImportService {
         'The export has no org of type school; nothing was imported.',
       );
     }
-    const news: FamilyNews = { arrivals: [], readdressed: [] };
     const { noRegistration = false } = options;
     const { schools, ...ofAll } = plan;
-    const common = { ...ofAll, source, timeZone, archiveLimitPercent, noRegistration, news };
-    const isPlacedElsewhere = placedElsewhere(schools);
-    const runs = schools.map((school) => ({ ...common, plan: school, isPlacedElsewhere }));
+    const common = { ...ofAll, source, timeZone, archiveLimitPercent, noRegistration };
     if (timeZone === undefined) await this.assertKnown(source, schools);
-    if (dryRun) await this.rehearse(runs, report, { log, progress });
-    else await this.importAll(runs, report, { log, progress });
+    const district = districtOf(schools, common);
+    if (dryRun) await this.district.rehearse(district, { report, log, progress });
+    else await this.district.import(district, { report, log, progress });
     log.writeTo(report);
     return report;
   }
@@ -176,83 +118,16 @@ export class OneRosterImportService {
     const fresh = schools.find(({ sourceId }) => !known.has(sourceId));
     if (fresh) throw withoutTimeZone(fresh.name ?? fresh.sourceId);
   }
-
-  private async importAll(
-    runs: SchoolRun[],
-    report: ImportReport,
-    { log, progress }: Listeners,
-  ): Promise<void> {
-    const watch = new WatchedImport(runs, progress);
-    const refused = new Set<string>();
-    for (const run of runs) {
-      const watched = watch.watched(run);
-      const work = this.stored.transaction((manager) => this.importer.import(manager, watched, report, log));
-      if (!(await isTaken(work, run, log))) refused.add(run.plan.sourceId);
-      watch.finished(run);
-    }
-    if (runs[0]) await this.tellOtherSchools(runs[0], { runs, refused, report });
-  }
-
-  /** Who came to a school has left the one before, also where the export does not speak of it; and so has an old address. */
-  private async tellOtherSchools(
-    { source, news, unclear }: SchoolRun,
-    { runs, refused, report }: { runs: SchoolRun[]; refused: Set<string>; report: ImportReport },
-  ): Promise<void> {
-    const ids = new Map(
-      [...(await this.stored.schoolsBySourceId(source))].map(([sourceId, { id }]) => [id, sourceId]),
-    );
-    const given = new Map(runs.map(({ plan }) => [plan.sourceId, new Set(plan.given.students)]));
-    const left = news.arrivals.filter(({ sourceId, fromSchoolId, isThere }) => {
-      const school = ids.get(fromSchoolId) ?? '';
-      return isThere && !refused.has(school) && !given.get(school)?.has(sourceId) && !unclear.has(sourceId);
-    });
-    for (const [schoolId, students] of Map.groupBy(left, ({ fromSchoolId }) => fromSchoolId)) {
-      const sourceIds = students.map(({ sourceId }) => sourceId);
-      await this.stored.transaction((manager) =>
-        this.families.archiveMoved(manager, { schoolId, source }, sourceIds, report),
-      );
-    }
-    await this.families.endStaleLinks(source, news.readdressed);
-  }
-
-  /** All schools in one transaction, which is undone: so that even short names come out as they would. */
-  private async rehearse(
-    runs: SchoolRun[],
-    report: ImportReport,
-    { log, progress }: Listeners,
-  ): Promise<void> {
-    const watch = new WatchedImport(runs, progress);
-    const rehearsed = new Error('rehearsed');
-    const work = async (manager: EntityManager): Promise<never> => {
-      for (const run of runs) {
-        await isTaken(this.importer.import(manager, watch.watched(run), report, log), run, log);
-        watch.finished(run);
-      }
-      throw rehearsed;
-    };
-    await this.stored.transaction(work).catch((error: unknown) => {
-      if (error !== rehearsed) throw error;
-    });
-  }
 }
 
-/** A school that is refused does not stop the others; whoever runs it is told how to allow it. */
-async function isTaken(work: Promise<void>, { plan }: SchoolRun, log: IssueLog): Promise<boolean> {
-  try {
-    await work;
-    return true;
-  } catch (error) {
-    if (!(error instanceof OneRosterRefusedError) || error.code !== 'archive_limit') throw error;
-    log.error({ file: 'users.csv', line: 0 }, error.code, plan.name ?? plan.sourceId, error.message);
-    return false;
-  }
-}
+type CommonToSchools = Omit<SchoolRun, 'plan' | 'isPlacedElsewhere' | 'readdressed'>;
 
-function placedElsewhere(schools: SchoolPlan[]): SchoolRun['isPlacedElsewhere'] {
-  const places = new Map<string, string[]>();
-  for (const { sourceId, given } of schools)
-    for (const student of given.students) places.set(student, [...(places.get(student) ?? []), sourceId]);
-  return (student, school) => places.get(student)?.some((place) => place !== school) ?? false;
+function districtOf(schools: SchoolPlan[], common: CommonToSchools): DistrictRun {
+  const places = placesOf(schools);
+  const isPlacedElsewhere = (student: string, school: string): boolean =>
+    places.get(student)?.some((place) => place !== school) ?? false;
+  const runs = schools.map((plan) => ({ ...common, plan, isPlacedElsewhere, readdressed: [] }));
+  return { source: common.source, runs, places };
 }
 
 interface Listeners {

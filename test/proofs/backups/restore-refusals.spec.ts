@@ -280,7 +280,7 @@ describe('a backup by another version', () => {
 describe('restore of a backup from before', () => {
   it('makes the tables as they were then, and says what is still to be applied', async () => {
     const older = await EmptySlot.make();
-    await older.types('db', 'revert');
+    await older.types('db', 'revert', '--yes');
     const file = join(folder, 'older.backup');
     await writtenByItsVersion(older, file);
     const { json, status } = await older.types('restore', file, '--into-empty', '--json');

@@ -184,7 +184,7 @@ if (!isThere) process.stderr.write(`Skipped: ${WITHOUT_PGBOUNCER}\n`);
         await typed(database.url, 'school create --name Elm --short-name elm --time-zone America/New_York');
         await typed(database.url, 'membership add --school elm --email ada@example.org --role parent');
         await typed(database.url, 'token issue --email ada@example.org --reason test');
-        await typed(database.url, 'db revert');
+        await typed(database.url, 'db revert --yes');
         await typed(database.url, 'db migrate');
         const { tables } = await typed(database.url, `backup ${folder}/elm.backup`);
         const restored = await typed(empty.url, `restore ${folder}/elm.backup --into-empty`);

@@ -58,6 +58,10 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['schools'],
     why: 'finds the schools of a source',
   },
+  'imports/oneroster/apply/district-importer.ts DistrictImporter.admission': {
+    tables: ['schools'],
+    why: 'finds who is on the rosters of a source',
+  },
   'imports/oneroster/oneroster-import.service.ts OneRosterImportService.storedRoster': {
     tables: ['schools'],
     why: 'finds the schools of a source',

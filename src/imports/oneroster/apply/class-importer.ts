@@ -17,6 +17,8 @@ export interface ClassRun extends OrganizationImportTarget {
   classes: SchoolClasses;
   /** Never taken from a class. */
   unclearPeople: ReadonlySet<string>;
+  /** Come later, which is told where they are: their enrolments are not. */
+  waitingPeople: ReadonlySet<string>;
 }
 
 /** What became of the people of the classes whose rosters are told. */
@@ -66,7 +68,7 @@ export class ClassImporter {
 }
 
 function rostersOf(
-  { classes: { classes } }: ClassRun,
+  { classes: { classes }, waitingPeople }: ClassRun,
   known: Map<string, KnownOrganization>,
   { students, staff }: SchoolPeople,
   log: IssueLog,
@@ -80,7 +82,9 @@ function rostersOf(
       isComplete ? ('others' as const) : roster.left.flatMap((userId) => ids.get(userId) ?? []);
     rosters.students.push({
       organizationId,
-      present: roster.students.flatMap((one) => idOf(one, students, log) ?? []),
+      present: roster.students
+        .filter(({ userId }) => !waitingPeople.has(userId))
+        .flatMap((one) => idOf(one, students, log) ?? []),
       leaving: leavingOf(students),
     });
     rosters.leaders.push({
@@ -106,7 +110,7 @@ function idOf({ userId, line, stranger }: Enrolled, ids: Map<string, string>, lo
   } else {
     const message =
       'The user does not belong to the school of the class in this role; the enrolment was skipped.';
-    log.warn(place, 'enrollment_of_outsider', userId, message);
+    log.error(place, 'enrollment_of_outsider', userId, message);
   }
   return null;
 }

@@ -1,49 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
-import { type GuardianOutcome, RosterImporter } from '../../../features/directory/roster.importer.js';
 import {
-  type Arrival,
+  type GuardianOutcome,
+  RosterImporter,
+  type WrittenStudents,
+} from '../../../features/directory/roster.importer.js';
+import {
   FamiliesService,
+  type FamilyChanges,
   familyWarnings,
   type Readdressed,
 } from '../../../features/memberships/families.service.js';
-import { countInto, type ImportReport } from '../../../platform/import-report.js';
+import { countInto, countVanished, type ImportReport } from '../../../platform/import-report.js';
 import type { IssueLog } from '../issue-log.js';
-import { OneRosterRefusedError } from '../oneroster-refused.error.js';
+import { ArchiveLimit } from './archive-limit.js';
+import { completeGuardians } from './complete-guardians.js';
 import type { ImportedSchool } from './oneroster.repository.js';
-import type { SchoolPlan } from '../resolve/roster-plan.js';
-
-/** What other schools of the source have to hear of when all of the run are written. */
-export interface FamilyNews {
-  arrivals: Arrival[];
-  readdressed: Readdressed[];
-}
-
-export interface SchoolRun {
-  plan: SchoolPlan;
-  /** Never archived and never unlinked. */
-  unclear: ReadonlySet<string>;
-  /** Never unlinked. */
-  unreadRelatives: ReadonlySet<string>;
-  source: string;
-  timeZone: string | undefined;
-  /** Of the students on the roster before the run; of their links to guardians half may go in any case. */
-  archiveLimitPercent: number;
-  /** The last year whose graduates have left school. */
-  graduatedUpTo: number;
-  /** Guardians of this school wait to be invited from now on. */
-  noRegistration: boolean;
-  /** Whether the export has the student at another school than this one; both as source ids. */
-  isPlacedElsewhere: (student: string, school: string) => boolean;
-  /** Of a person's row. */
-  lineOf: (sourceId: string) => number;
-  news: FamilyNews;
-}
-
-/** Relations end one by one. Most of them at once is an export without its column of agents, or without the parents. */
-const MAX_GUARDIANS_PERCENT = 50;
-const FEW_GUARDIANS = 10;
+import type { AdmittedRun, SchoolRun } from './school-run.js';
 
 /** Students and guardians of one school, and what becomes of the accounts behind them. */
 @Injectable()
@@ -51,108 +25,86 @@ export class FamilyImporter {
   constructor(
     private readonly roster: RosterImporter,
     private readonly families: FamiliesService,
+    private readonly limit: ArchiveLimit,
     private readonly clock: Clock,
   ) {}
 
-  /** Lets the imports of one school wait for each other until the caller's transaction ends. */
-  lockSchool(manager: EntityManager, schoolId: string): Promise<void> {
-    return this.roster.lockSchool(manager, schoolId);
-  }
-
   /**
-   * Graduates, and students whom the same export has at another school, leave as they should: they do not count.
-   * @throws OneRosterRefusedError when a full replacement would archive too many students, or remove too many guardians
+   * Lets the imports of the school, and of those that students leave for it, wait until the caller's transaction ends.
+   * @throws ArchiveLimitError as another import may have changed the school since it was checked
    */
-  async checkArchiveLimit(
-    manager: EntityManager,
-    { id: schoolId, shortName }: ImportedSchool,
-    run: SchoolRun,
-  ): Promise<void> {
-    const { plan, source, archiveLimitPercent } = run;
-    if (!plan.replaces) return;
-    const active = await this.roster.active(manager, { schoolId, source });
-    const given = new Set(plan.given.students);
-    const leaving = active.filter(
-      ({ sourceId, graduationYear }) =>
-        !given.has(sourceId) &&
-        !run.unclear.has(sourceId) &&
-        !run.isPlacedElsewhere(sourceId, plan.sourceId) &&
-        !(graduationYear !== null && graduationYear <= run.graduatedUpTo),
-    ).length;
-    const refuse = (what: string, [part, all]: [number, number], limit: number): never => {
-      const needed = Math.min(100, Math.ceil((part * 100) / all));
-      const message = `The import would ${what} of ${shortName}, more than ${limit}%; nothing of this school was changed. If it is right, run it again with --archive-limit ${needed}%.`;
-      throw new OneRosterRefusedError('archive_limit', message);
-    };
-    if (leaving * 100 > archiveLimitPercent * active.length)
-      refuse(
-        `archive ${leaving} of ${active.length} students`,
-        [leaving, active.length],
-        archiveLimitPercent,
-      );
-    const links = await this.roster.leavingGuardians(manager, completeGuardians(schoolId, run));
-    const percent = Math.max(archiveLimitPercent, MAX_GUARDIANS_PERCENT);
-    if (links.leaving > FEW_GUARDIANS && links.leaving * 100 > percent * links.all)
-      refuse(`remove ${links.leaving} of ${links.all} guardians`, [links.leaving, links.all], percent);
+  async admit(manager: EntityManager, school: ImportedSchool, run: AdmittedRun): Promise<void> {
+    await this.roster.lockSchools(manager, [school.id, ...run.moves.from.keys()]);
+    await this.limit.checkStudents(manager, school, run, run.moves.moving);
   }
 
   async import(
     manager: EntityManager,
     { id: schoolId }: ImportedSchool,
-    run: SchoolRun,
+    run: AdmittedRun,
     report: ImportReport,
     log: IssueLog,
   ): Promise<void> {
-    const { plan, source, news } = run;
+    const { plan, source } = run;
     const school = { schoolId, source };
     const arrivals = await this.families.arrivals(manager, school, plan.given.students);
-    await this.importStudents(manager, schoolId, run, report);
+    const { unaddressed } = await this.importStudents(manager, schoolId, run, report);
     const outcome = await this.importGuardians(manager, schoolId, run, report);
     const cameReaddressed = await this.families.bringAlong(manager, school, arrivals);
     const readdressed = [...outcome.readdressed, ...cameReaddressed];
     const settled = await this.families.settle(manager, schoolId, outcome.unlinked);
-    news.arrivals.push(...arrivals);
-    news.readdressed.push(...readdressed);
-    const waiting = await this.families.waiting(manager, schoolId);
-    for (const { about, code, value, message } of familyWarnings({ readdressed, settled, waiting, arrivals }))
-      log.warn({ file: 'users.csv', line: about ? run.lineOf(about) : 0 }, code, value, message);
+    run.readdressed.push(...readdressed);
+    const { unmailed } = outcome;
+    countVanished(report, { guardian_emails: unmailed.length, student_addresses: unaddressed.length });
+    warn({ readdressed, unmailed, unaddressed, settled, arrivals }, log, run.lineOf);
+    await this.archiveMoved(manager, run, report, log);
     const mayRegister = await this.roster.countMayRegister(manager, schoolId);
     report.may_register = (report.may_register ?? 0) + mayRegister;
   }
 
-  /** Of a school that this run does not write: who came to another one has left it. */
-  async archiveMoved(
-    manager: EntityManager,
-    { schoolId, source }: { schoolId: string; source: string },
-    sourceIds: string[],
-    report: ImportReport,
-  ): Promise<void> {
-    await this.roster.lockSchool(manager, schoolId);
-    const now = this.clock.now();
-    const archived = await this.roster.archiveStudents(manager, { schoolId, source, sourceIds, now });
-    await this.families.settle(manager, schoolId, []);
-    countInto(report, 'students', { created: 0, updated: 0, archived, unchanged: 0 });
+  /** Parents without students at the schools of a run; told when all are written, since each may take from the others. */
+  async tellWaiting(manager: EntityManager, schoolIds: Iterable<string>, log: IssueLog): Promise<void> {
+    for (const schoolId of schoolIds) {
+      const waiting = await this.families.waiting(manager, schoolId);
+      warn({ waiting }, log);
+    }
   }
 
   endStaleLinks(source: string, people: Readdressed[]): Promise<void> {
     return this.families.endStaleLinks(source, people);
   }
 
+  /** Who is here now has left the schools of before, in this transaction: the two are one thing. */
+  private async archiveMoved(
+    manager: EntityManager,
+    { source, moves }: AdmittedRun,
+    report: ImportReport,
+    log: IssueLog,
+  ): Promise<void> {
+    const now = this.clock.now();
+    for (const [schoolId, sourceIds] of moves.from) {
+      const archived = await this.roster.archiveStudents(manager, { schoolId, source, sourceIds, now });
+      const settled = await this.families.settle(manager, schoolId, []);
+      warn({ settled }, log);
+      countInto(report, 'students', { created: 0, updated: 0, archived, unchanged: 0 });
+    }
+  }
+
   private async importStudents(
     manager: EntityManager,
     schoolId: string,
-    { plan, source, unclear }: SchoolRun,
+    { plan, source, unclear, moves }: AdmittedRun,
     report: ImportReport,
-  ): Promise<void> {
+  ): Promise<WrittenStudents> {
     const target = { schoolId, source, now: this.clock.now() };
     const active = plan.replaces ? await this.roster.active(manager, target) : [];
     const activeIds = active.map(({ sourceId }) => sourceId);
-    const sourceIds = plan.replaces
-      ? notGiven(activeIds, plan.given.students, unclear)
-      : plan.leaving.students;
+    const leaving = plan.replaces ? notGiven(activeIds, plan.given.students, unclear) : plan.leaving.students;
+    const sourceIds = leaving.filter((id) => !moves.moving.has(id));
     const counts = await this.roster.importStudents(manager, { ...target, students: plan.students });
     counts.archived += await this.roster.archiveStudents(manager, { ...target, sourceIds });
     countInto(report, 'students', counts);
+    return counts;
   }
 
   private async importGuardians(
@@ -173,10 +125,13 @@ export class FamilyImporter {
   }
 }
 
-function completeGuardians(schoolId: string, { plan, source, unclear, unreadRelatives }: SchoolRun) {
-  const untouched = new Set([...unclear, ...unreadRelatives]);
-  const completeForStudents = plan.guardiansCompleteFor.filter((studentId) => !untouched.has(studentId));
-  return { schoolId, source, guardians: plan.guardians, completeForStudents, untouched: [...untouched] };
+function warn(
+  changes: Partial<FamilyChanges>,
+  log: IssueLog,
+  lineOf = (_sourceId: string): number => 0,
+): void {
+  for (const { about, code, value, message } of familyWarnings(changes))
+    log.warn({ file: 'users.csv', line: about ? lineOf(about) : 0 }, code, value, message);
 }
 
 export function notGiven(active: string[], given: string[], unclear: ReadonlySet<string>): string[] {

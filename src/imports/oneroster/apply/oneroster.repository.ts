@@ -3,7 +3,13 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { GUARDIAN_COLUMNS } from '../../../features/directory/guardian.columns.js';
 import { selectedAsProperties } from '../../../platform/database/row-columns.js';
 import { slug } from '../../../platform/text/normalize.js';
-import type { StoredClass, StoredGuardian, StoredPlacement, StoredSchool } from '../resolve/stored-roster.js';
+import type {
+  StoredClass,
+  StoredGuardian,
+  StoredPlacement,
+  StoredSchool,
+  StoredStudent,
+} from '../resolve/stored-roster.js';
 
 export interface ImportedSchool {
   id: string;
@@ -86,6 +92,17 @@ export class OneRosterRepository {
   /** Where people are, and the students of whom they are guardians. */
   placementsOf(source: string, sourceIds: string[]): Promise<StoredPlacement[]> {
     return this.dataSource.query(PLACEMENTS, [source, sourceIds]);
+  }
+
+  /** Everybody on the rosters of the source. */
+  studentsOf(source: string): Promise<StoredStudent[]> {
+    return this.dataSource.query(
+      `with ${MINE}
+       select s.school_id as "schoolId", mine.source_id as "schoolSourceId", s.source_id as "sourceId",
+         s.graduation_year as "graduationYear", s.grade
+       from students s join mine on mine.id = s.school_id where s.source = $1 and s.archived_at is null`,
+      [source],
+    );
   }
 
   /** The links in which people are the student or the adult. */

@@ -7,10 +7,9 @@ import { countInto, type ImportReport } from '../../../platform/import-report.js
 import { ClassImporter } from './class-importer.js';
 import type { IssueLog } from '../issue-log.js';
 import { OneRosterRefusedError } from '../oneroster-refused.error.js';
-import { FamilyImporter, notGiven, type SchoolRun } from './family-importer.js';
+import { FamilyImporter, notGiven } from './family-importer.js';
 import { OneRosterRepository, type ImportedSchool } from './oneroster.repository.js';
-
-export type { SchoolRun } from './family-importer.js';
+import type { AdmittedRun, SchoolRun } from './school-run.js';
 
 /** Brings one school to what its plan says, inside the caller's transaction. */
 @Injectable()
@@ -23,24 +22,21 @@ export class SchoolImporter {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws OneRosterRefusedError before anything is written, see `FamilyImporter.checkArchiveLimit` */
-  async import(manager: EntityManager, run: SchoolRun, report: ImportReport, log: IssueLog): Promise<void> {
+  /** @throws ArchiveLimitError before anything is written, see `FamilyImporter.admit` */
+  async import(manager: EntityManager, run: AdmittedRun, report: ImportReport, log: IssueLog): Promise<void> {
     const known = await this.schools.findSchool(manager, run.source, run.plan.sourceId);
-    if (known) await this.admit(manager, known, run);
+    if (known) await this.families.admit(manager, known, run);
     const school = await this.bringSchool(manager, run, report);
-    if (!known) await this.admit(manager, school, run);
+    if (!known) await this.families.admit(manager, school, run);
     if (run.noRegistration) await this.schools.endRegistration(manager, school.id);
-    auditSchools([school.id]);
+    auditSchools([school.id, ...run.moves.from.keys()]);
     await this.families.import(manager, school, run, report, log);
-    await this.importStaff(manager, school, run, report);
+    await this.importStaff(manager, school, run, report, log);
     const target = { schoolId: school.id, source: run.source };
-    await this.classes.import(manager, { ...target, ...run.plan, unclearPeople: run.unclear }, report, log);
-    report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
-  }
-
-  private async admit(manager: EntityManager, school: ImportedSchool, run: SchoolRun): Promise<void> {
-    await this.families.lockSchool(manager, school.id);
-    await this.families.checkArchiveLimit(manager, school, run);
+    const people = { unclearPeople: run.unclear, waitingPeople: run.moves.waiting };
+    await this.classes.import(manager, { ...target, ...run.plan, ...people }, report, log);
+    const school_id = known || !report.dry_run ? school.id : null;
+    report.schools.push({ school_id, short_name: school.shortName, name: school.name });
   }
 
   private async bringSchool(
@@ -75,13 +71,17 @@ export class SchoolImporter {
   private async importStaff(
     manager: EntityManager,
     { id: schoolId }: ImportedSchool,
-    { plan, source, unclear }: SchoolRun,
+    { plan, source, unclear, waitingStaff, lineOf }: AdmittedRun,
     report: ImportReport,
+    log: IssueLog,
   ): Promise<void> {
     const target = { schoolId, source, now: this.clock.now() };
-    const sourceIds = plan.replaces
+    const leaving = plan.replaces
       ? notGiven(await this.staff.activeSourceIds(manager, target), plan.given.staff, unclear)
       : plan.leaving.staff;
+    const sourceIds = leaving.filter((id) => !waitingStaff.has(id));
+    for (const id of leaving.filter((one) => waitingStaff.has(one)))
+      log.each({ file: 'users.csv', line: lineOf(id) }, 'move_waits', id, waitingStaff.get(id)!);
     const counts = await this.staff.importStaff(manager, { ...target, staff: plan.staff });
     counts.archived += await this.staff.archiveStaff(manager, { ...target, sourceIds });
     countInto(report, 'staff', counts);

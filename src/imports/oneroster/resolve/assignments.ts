@@ -71,7 +71,7 @@ export class Assigner {
       !this.placed.unclear.has(user.id)
     ) {
       const place = claims.find((claim) => isStudent(claim.role))!.place;
-      this.log.warn(
+      this.log.error(
         place,
         'student_without_school',
         user.id,
@@ -171,7 +171,7 @@ export class Assigner {
         );
         if (known) continue;
         const place = { file: 'roles.csv', line: row.line };
-        this.log.warn(
+        this.log.error(
           place,
           'role_without_user',
           userId,

@@ -65,7 +65,7 @@ function isTaken({ role, line }: EnrollmentRow, log: IssueLog): boolean {
   if (isStudent(role) || classLeaderRank(role) !== null) return true;
   if (!isKnownRole(role)) {
     const message = 'This role is not known: the enrolment was skipped, and whoever is in the class stays.';
-    log.warn({ file: 'enrollments.csv', line }, 'unknown_role', role, message);
+    log.error({ file: 'enrollments.csv', line }, 'unknown_role', role, message);
   }
   return false;
 }

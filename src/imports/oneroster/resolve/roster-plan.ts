@@ -37,6 +37,8 @@ export interface SchoolPlan {
   guardianCount: number;
   /** Source ids of the students and the staff. */
   given: { students: string[]; staff: string[] };
+  /** The highest grade of the students; null without any that is understood. */
+  lastGrade: string | null;
   /** Source ids of students with all their guardians given. */
   guardiansCompleteFor: string[];
   removedGuardians: GuardianLink[];
@@ -157,6 +159,7 @@ class Planner {
       students: eachTime(() => this.students(id)),
       staff: eachTime(() => this.staff(id)),
       given: { students, staff },
+      lastGrade: this.lastGrade(id),
       guardiansCompleteFor: saysAllRelations(this.data) ? students : [],
       replaces,
       leaving: replaces ? { students: [], staff: [] } : this.leaving(id),
@@ -165,6 +168,11 @@ class Planner {
 
   private named(places: Map<string, unknown> | undefined): string[] {
     return [...(places?.keys() ?? [])].filter((id) => this.people.find(id) !== null);
+  }
+
+  private lastGrade(schoolId: string): string | null {
+    const grades = this.placements.students.get(schoolId)?.values() ?? [];
+    return highestGrade([...new Set([...grades].flatMap((student) => idList(student.grades)))]);
   }
 
   private *students(schoolId: string): Generator<ImportedStudent> {

@@ -184,3 +184,25 @@ export function graduationYear(grade: string | null, schoolYearEnd: number): num
   const level = grade === null ? null : levelOf(grade);
   return level === null ? undefined : schoolYearEnd + LAST - level;
 }
+
+/** Of the last grade among these; that of the last school year where none is understood. */
+export function lastLevel(grades: (string | null)[]): number {
+  const levels = grades.flatMap((grade) => (grade === null ? [] : (levelOf(grade) ?? [])));
+  return levels.reduce((last, level) => Math.max(last, level), levels[0] ?? LAST);
+}
+
+/**
+ * Whether the student has graduated, or is beyond the last grade of their school since they were last told of: a grade
+ * that is missing in the course of a year is none of that.
+ * @param last as `lastLevel` gives it, of the students on the roster and of those in the export
+ */
+export function hasFinished(
+  { graduationYear, grade }: { graduationYear: number | null; grade: string | null },
+  last: number,
+  graduatedBy: number,
+): boolean {
+  if (graduationYear === null) return false;
+  const level = graduatedBy + 1 + LAST - graduationYear;
+  const isKnown = grade !== null && levelOf(grade) !== null;
+  return level > LAST || (isKnown && level > last);
+}

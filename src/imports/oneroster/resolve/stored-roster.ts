@@ -1,3 +1,4 @@
+import type { RosterStudent } from '../../../features/directory/roster.importer.js';
 import type { ImportedGuardian } from '../../../features/directory/guardian.columns.js';
 
 export interface StoredSchool {
@@ -21,6 +22,13 @@ export interface StoredGuardian extends Omit<ImportedGuardian, 'earlierDigests' 
 export interface StoredClass {
   schoolSourceId: string;
   archived: boolean;
+}
+
+/** On the roster of a school of this source. */
+export interface StoredStudent extends RosterStudent {
+  /** Of the school. */
+  schoolId: string;
+  schoolSourceId: string;
 }
 
 /** What the schools of this source have of the people whom an export names without saying everything of them. */
