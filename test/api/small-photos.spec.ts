@@ -116,6 +116,31 @@ describe('POST /schools/:schoolId/photo-urls', () => {
     expect(await shown()).toEqual(Array(2).fill(['jpeg', 600, 800]));
   });
 
+  it('is asked for whom the roster says has a photo', async () => {
+    const { school, ada, mother } = await aFamily();
+    const father = await school.parentOf(ada, { relation: 'father', firstName: 'Zoe' });
+    const faces = async () => {
+      const path = `/schools/${school.id}/students`;
+      const [plain, full] = [
+        await app.t.api.get(path, { token: father.token }),
+        await app.t.api.get(`${path}?full=true`, { token: father.token }),
+      ];
+      const [student] = full.body.students as { has_photo: boolean; guardians: { has_photo: boolean }[] }[];
+      return [
+        plain.body.students[0].has_photo,
+        student!.has_photo,
+        ...student!.guardians.map((g) => g.has_photo),
+      ];
+    };
+    expect(await faces()).toEqual([false, false, false, false]);
+    await app.put(photoOf(ada), mother.token, 'image/png', await aPhoto('image/png'));
+    await app.put('/me/photo', father.token, 'image/png', await aPhoto('image/png'));
+    expect((await faces()).sort()).toEqual([false, true, true, true]);
+    await school.deactivate(mother);
+    await app.t.api.delete('/me/photo', { token: father.token });
+    expect((await faces()).sort()).toEqual([false, false, true, true]);
+  });
+
   it('tells the family that their photos were asked for', async () => {
     const { school, ada, mother } = await aFamily();
     await app.put(photoOf(ada), mother.token, 'image/png', await aPhoto('image/png'));
@@ -229,7 +254,7 @@ describe('A small picture', () => {
 describe('An app that opens a class of 30 with faces', () => {
   it('asks twice, for less than 150 kB with all pictures', async () => {
     const school = await aSchool(app.t);
-    const face = await aNoisyPhoto('image/jpeg', 400, 500);
+    const face = await aNoisyPhoto('image/jpeg', 160, 200);
     const pupils = await Promise.all(Array.from({ length: 30 }, () => school.student()));
     const { token } = await school.admin();
     for (const pupil of pupils) await app.put(photoOf(pupil), token, 'image/jpeg', face);

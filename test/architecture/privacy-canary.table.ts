@@ -218,6 +218,10 @@ export const CALLS: Record<string, Call> = {
   'PUT /students/:studentId/note': { body: { body: 'Rides the early bus.' } },
   'POST /students/:studentId/star': {},
   'DELETE /students/:studentId/star': {},
+  'POST /schools/:schoolId/photo-urls': {
+    body: { students: [':studentId'], parents: [':parentId'], size: 96 },
+    portrays: true,
+  },
   'GET /students/:studentId/photo/download-url': { portrays: true },
   'POST /students/:studentId/photo/upload-url': { body: { content_type: 'image/png' } },
   'POST /students/:studentId/photo': { body: { photo_key: 'student-photos/x.png' } },

@@ -18,6 +18,10 @@ export const ACTIVE_MEMBERSHIP = `
   (select m.id from memberships m
     where m.school_id = g.school_id and m.id = ${accountOf('g')} and m.deactivated_at is null)`;
 
+/** Of `guardians g`. A deactivated member is not shown any more, and neither is their photo. */
+export const GUARDIAN_HAS_PHOTO = `exists (select 1 from parent_photos photo
+  where photo.school_id = g.school_id and photo.membership_id = ${ACTIVE_MEMBERSHIP})`;
+
 /**
  * The guardians of the students in `found`, as objects: one pass over the school's ($1) and no look-up a student.
  * Rows are a good deal cheaper than `json_build_object`.

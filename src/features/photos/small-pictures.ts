@@ -11,8 +11,11 @@ export interface SmallPicture {
 export async function smallPicturesOf(bytes: Buffer): Promise<SmallPicture[]> {
   try {
     const pictures: SmallPicture[] = [];
-    for (const side of SMALL_SIDES)
-      pictures.push({ side, bytes: (await smallerImage(bytes, side, SMALL_TYPE)).bytes });
+    // Each of the one before: decoding a photo is most of the work.
+    for (const side of SMALL_SIDES.toReversed()) {
+      const from = pictures.at(-1)?.bytes ?? bytes;
+      pictures.push({ side, bytes: (await smallerImage(from, side, SMALL_TYPE)).bytes });
+    }
     return pictures;
   } catch (error) {
     if (error instanceof ImageRefusedError) return [];
