@@ -151,8 +151,8 @@ describe('POST /schools/:schoolId/photo-urls', () => {
 });
 
 describe('A small picture', () => {
-  const addressOf = (of: string, token: string, size?: unknown) =>
-    app.t.api.get(`${of}/download-url${size === undefined ? '' : `?size=${String(size)}`}`, { token });
+  const addressOf = (of: string, token: string, size?: number | string) =>
+    app.t.api.get(`${of}/download-url${size === undefined ? '' : `?size=${size}`}`, { token });
 
   it.each(['97', '0', '', 'small', '320.5'])('is refused in the size %j', async (size) => {
     const { ada, mother } = await aFamily();

@@ -57,7 +57,7 @@ export class PhotoObjectsService {
     const keys = slots.map(({ path }) => keyOf(path, image.type));
     await this.removals.keep(manager, keys);
     for (const key of keys) await this.store.write(key, object);
-    for (const slot of slots) await this.putSmall(manager, slot, image.small);
+    if (image.small.length > 0) for (const slot of slots) await this.putSmall(manager, slot, image.small);
     const superfluous = [
       ...slots.flatMap(({ path, present }) =>
         present && present !== image.type ? [keyOf(path, present)] : [],
