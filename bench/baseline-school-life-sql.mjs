@@ -78,7 +78,7 @@ export const STAFF = statement(
   list(
     'staff',
     `select s.id, s.first_name, s.last_name, trim(s.first_name || ' ' || s.last_name) as name, s.title, s.department,
-       s.email, s.phone, s.room, false as has_photo, coalesce(led.ids, '[]') as organization_ids
+       s.email, s.phone, s.room, null::uuid as membership_id, false as has_photo, coalesce(led.ids, '[]') as organization_ids
      from staff_members s left join (
        select leader.staff_member_id, json_agg(o.id order by array_position('{team,club,class}', o.kind), o.name, o.id) as ids
        from organization_leaders leader join organizations o on o.id = leader.organization_id and o.archived_at is null

@@ -35,11 +35,11 @@ const MAY_SEE_ADDRESS = `($3::boolean or s.address_visible or ${IS_OWN})`;
 const mayReach = (column) =>
   `case when $3::boolean or g.profile_visibility = 'full' or g.membership_id = $2 then ${column} end`;
 
-const STUDENT = `s.id, s.first_name, s.last_name, s.first_name || ' ' || s.last_name as name, s.graduation_year`;
+const STUDENT = `s.id, s.first_name, s.last_name, s.first_name || ' ' || s.last_name as name, s.graduation_year, false as has_photo`;
 const IN_ORDER = 'order by s.last_name, s.first_name, s.id';
 const GUARDIAN_ORDER = 'order by g.is_primary desc, g.last_name, g.first_name, g.id';
 const GUARDIAN_NAME = `trim(g.first_name || ' ' || g.last_name)`;
-const CONTACT = `g.id, g.membership_id, ${GUARDIAN_NAME} as name, g.relation,
+const CONTACT = `g.id, g.membership_id, ${GUARDIAN_NAME} as name, g.relation, false as has_photo,
   ${mayReach('g.email')} as email, ${mayReach('g.phone')} as phone`;
 
 /** Rows to objects is the cheaper way than `json_build_object`; one pass over the school's guardians. */
@@ -104,7 +104,7 @@ export const DETAIL = statement(
        s.address_visible, false as has_photo,
        coalesce((
          select json_agg(shown ${GUARDIAN_ORDER})
-         from guardians g cross join lateral (select ${CONTACT}, false as has_photo) shown
+         from guardians g cross join lateral (select ${CONTACT}) shown
          where g.student_id = s.id), '[]') as guardians,
        '[]'::json as organizations, ${IS_OWN} as is_own,
        exists (select from stars where membership_id = $2 and student_id = s.id) as starred,

@@ -72,6 +72,7 @@ export const PROOFS = {
     env: { HOSTILE: 'full' },
   },
   growth: { specs: ['test/proofs/growth'], env: { GROWTH_SECONDS: '600' } },
+  faces: { specs: ['test/proofs/faces'], env: { FACES: '5000' } },
   neighbours: { specs: ['test/proofs/hostile/neighbours'], env: { HOSTILE: 'full' } },
   patterns: { program: 'scripts/lint/judge-patterns.mjs', env: { JUDGE: 'all' } },
   egress: { specs: ['test/egress', 'test/architecture/egress', 'src/platform/upstream/public-address'] },

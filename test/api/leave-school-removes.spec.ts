@@ -87,9 +87,10 @@ describe('leaving a school', () => {
           left_at: expect.stringMatching(/^2026-11-21T10:00:/),
         },
       ],
-      object_removals: [
-        { key: `parent-photos/${membershipId}.png`, due_at: expect.stringMatching(/^2026-11-21T10:00:/) },
-      ],
+      object_removals: ['-320.webp', '-96.webp', '.png'].map((end) => ({
+        key: `parent-photos/${membershipId}${end}`,
+        due_at: expect.stringMatching(/^2026-11-21T10:00:/),
+      })),
     });
   });
 

@@ -154,6 +154,16 @@ describe('POST /schools/:schoolId/notices', () => {
     expect((await notices.get(body.id)).body).toEqual({ ...listed, read: true });
   });
 
+  it('keeps the lines of a text that is pasted, and what is bold in it', async () => {
+    const id = await notices.anItem({
+      body:
+        '<b style="font-weight:normal" id="docs-internal-guid-0"><p><span style="font-weight:700">Friday</span> at 8</p></b>' +
+        '<div>Bring boots</div><div><br></div><div>Back by noon</div>',
+    });
+    const { body } = (await notices.get(id)).body;
+    expect(body).toBe('<p><strong>Friday</strong> at 8</p><p>Bring boots</p><p>Back by noon</p>');
+  });
+
   it('takes an instant with an offset', async () => {
     const id = await notices.anItem({ expires_at: '2026-09-15T08:00:00.1239-04:00' });
     expect((await notices.get(id)).body.expires_at).toBe('2026-09-15T12:00:00.123Z');

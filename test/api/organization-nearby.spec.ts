@@ -101,6 +101,7 @@ describe('GET /organizations/:organizationId/nearby', () => {
           membership_id: null,
           name: 'Otto Park',
           relation: 'father',
+          has_photo: false,
           email: 'otto@example.org',
           phone: '+1 555 0100',
         },

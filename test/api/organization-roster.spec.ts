@@ -47,6 +47,7 @@ describe('GET /organizations/:organizationId/roster', () => {
           last_name: 'Park',
           name: 'Ada Park',
           graduation_year: 2030,
+          has_photo: false,
           guardians: [
             { name: 'Ines Vale', relation: 'mother' },
             { name: 'Otto Park', relation: 'father' },
@@ -60,6 +61,7 @@ describe('GET /organizations/:organizationId/roster', () => {
           last_name: 'Park',
           name: 'Zoe Park',
           graduation_year: 2030,
+          has_photo: false,
           guardians: [],
           position: null,
           jersey: null,

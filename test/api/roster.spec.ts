@@ -79,6 +79,7 @@ describe('GET /schools/:schoolId/students', () => {
           last_name: 'Park',
           name: 'Ada Park',
           graduation_year: 2031,
+          has_photo: false,
           guardians: [
             { name: 'Ian Zorn', relation: 'father' },
             { name: 'Cy Abel', relation: 'grandparent' },

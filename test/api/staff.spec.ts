@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ParentPhoto } from '../../src/features/photos/student-photo.entity.js';
 import { StaffMember } from '../../src/features/staff/staff-member.entity.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
@@ -68,6 +69,7 @@ describe('GET /schools/:schoolId/staff', () => {
           email: 'nora.hill@example.org',
           phone: '+1 555 0111',
           room: 'A1',
+          membership_id: null,
           has_photo: false,
           organization_ids: [],
         },
@@ -81,11 +83,44 @@ describe('GET /schools/:schoolId/staff', () => {
           email: null,
           phone: null,
           room: null,
+          membership_id: null,
           has_photo: false,
           organization_ids: [],
         },
       ],
     });
+  });
+
+  it('has the membership and the photo of whoever has verified the email', async () => {
+    const school = await aSchool(t);
+    const nora = await school.parent();
+    const other = await school.parent();
+    await staffMember(school, { firstName: 'Nora', email: nora.email.toUpperCase() });
+    await staffMember(school, { firstName: 'Otto', email: other.email });
+    await staffMember(school, { firstName: 'Zoe', email: (await (await aSchool(t)).parent()).email });
+    const photo = {
+      contentType: 'image/png',
+      width: 4,
+      height: 3,
+      sizeBytes: 9,
+      updatedAt: new Date(),
+    } as const;
+    const { token } = await school.admin();
+    const read = async () => {
+      const { body } = await t.api.get(`/schools/${school.id}/staff`, { token });
+      const staff = body.staff as { first_name: string; membership_id: string | null; has_photo: boolean }[];
+      return staff
+        .sort((a, b) => a.first_name.localeCompare(b.first_name))
+        .map((s) => [s.membership_id, s.has_photo]);
+    };
+    const elsewhere = [null, false];
+    expect(await read()).toEqual([[nora.membershipId, false], [other.membershipId, false], elsewhere]);
+    const { manager } = t.dataSource;
+    await manager.insert(ParentPhoto, { membershipId: nora.membershipId, schoolId: school.id, ...photo });
+    expect(await read()).toEqual([[nora.membershipId, true], [other.membershipId, false], elsewhere]);
+    await t.dataSource.query('update user_addresses set verified_at = null where email = $1', [other.email]);
+    await school.deactivate(nora);
+    expect(await read()).toEqual([elsewhere, elsewhere, elsewhere]);
   });
 
   it('sorts by department, those without one last, then last name, then first name', async () => {

@@ -78,3 +78,30 @@ describe('the objects of a backup', () => {
     expect(Object.keys(NO_OBJECTS).filter((name) => !names.includes(name))).toEqual([]);
   });
 });
+
+describe('a photo of a backup', () => {
+  it('comes with its small pictures where there are some of it, and not of one before', async () => {
+    const { dataSource } = database;
+    const named = async (): Promise<string[]> =>
+      (await dataSource.query<{ key: string }[]>(NAMED_OBJECTS)).map(({ key }) =>
+        key.replace(/.*\/[^-.]*(-\w{4}){3}-\w{12}/, ''),
+      );
+    const [{ id: schoolId }] = await dataSource.query<[{ id: string }]>(
+      `insert into schools (short_name, name, time_zone, locale, country) values ('s', 'S', 'UTC', 'en', 'US') returning id`,
+    );
+    const [{ id }] = await dataSource.query<[{ id: string }]>(
+      `insert into students (school_id, source, source_id, first_name, last_name) values ($1, 'content', '1', 'Ada', 'Park') returning id`,
+      [schoolId],
+    );
+    await dataSource.query(
+      `insert into student_photos (student_id, school_id, content_type, width, height, size_bytes, updated_at)
+       values ($1, $2, 'image/png', 1, 1, 1, now())`,
+      [id, schoolId],
+    );
+    expect(await named()).toEqual(['.png']);
+    await dataSource.query('update student_photos set small_of = updated_at, has_small = true');
+    expect(await named()).toEqual(['-320.webp', '-96.webp', '.png']);
+    await dataSource.query(`update student_photos set updated_at = updated_at + interval '1 second'`);
+    expect(await named()).toEqual(['.png']);
+  });
+});

@@ -82,6 +82,8 @@ const COLUMN_EXCEPTIONS: [reason: string, columns: string[]][] = [
       'mail_deliveries.id',
       'mail_deliveries.last_error',
       'organization_grants.expiry_told_for',
+      'parent_photos.has_small',
+      'parent_photos.small_of',
       'passkeys.counter',
       'passkeys.rp_id',
       'passkeys.suspended_at',

@@ -47,6 +47,7 @@ const WHOLE_SCHOOL = [
   'graduationYear=2030',
 ];
 
+const FACES = { students: [':studentId'], parents: [':parentId'] };
 const EVENT = { title: 'Picnic', start_date: '2026-12-05', end_date: '2026-12-05', all_day: true };
 const SERIES = {
   title: 'Practice',
@@ -218,6 +219,7 @@ export const CALLS: Record<string, Call> = {
   'PUT /students/:studentId/note': { body: { body: 'Rides the early bus.' } },
   'POST /students/:studentId/star': {},
   'DELETE /students/:studentId/star': {},
+  'POST /schools/:schoolId/photo-urls': { body: FACES, portrays: true },
   'GET /students/:studentId/photo/download-url': { portrays: true },
   'POST /students/:studentId/photo/upload-url': { body: { content_type: 'image/png' } },
   'POST /students/:studentId/photo': { body: { photo_key: 'student-photos/x.png' } },

@@ -24,6 +24,7 @@ const WITHOUT_A_KEY: Record<string, string> = {
     'one picture for all who ask; an admin who forces another one waits longer than a transaction may last',
   createMyPhotoUploadUrl: ADDRESS,
   createOrganizationPhotoUploadUrl: ADDRESS,
+  createPhotoUrls: 'it writes nothing: as many as an address has no room for are named in a body',
   createStudentPhotoUploadUrl: ADDRESS,
   markNotificationRead: TWICE_AS_ONCE,
   markNotificationsRead: TWICE_AS_ONCE,

@@ -95,10 +95,11 @@ describe('person erase', () => {
     // Who waited has the place.
     expected['signup_claims']! += 1;
     expect(Object.fromEntries(gone)).toEqual(expected);
+    // The photo goes with its two small pictures.
     const made = Object.entries(before.lackedBy(after)).map(([table, rows]) => [table, rows.length]);
     expect(Object.fromEntries(made)).toEqual({
       ...REWRITTEN,
-      ...{ signup_claims: 1, notifications: 1, mail_deliveries: 1, object_removals: 1 },
+      ...{ signup_claims: 1, notifications: 1, mail_deliveries: 1, object_removals: 3 },
     });
   });
 

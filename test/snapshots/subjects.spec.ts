@@ -85,7 +85,7 @@ describe('every snapshot', () => {
     const [roster] = kinds.filter(({ name }) => name === 'roster');
     const rows = roster!.rows.replace('students s', 'students s join notes n on n.student_id = s.id');
     expect(await tablesOf(rows)).toContain('notes');
-    expect(await tablesOf(roster!.rows)).toEqual(['guardians', 'schools', 'students']);
+    expect(await tablesOf(roster!.rows)).toEqual(['guardians', 'schools', 'student_photos', 'students']);
   });
 });
 

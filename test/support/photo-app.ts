@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppSettings } from '../../src/app.module.js';
@@ -6,6 +6,8 @@ import type { ImageType } from '../../src/platform/images/image-type.js';
 import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
 import type { ApiAnswer } from './api-client.js';
 import { startTestApp, type TestApp } from './test-app.js';
+
+const SMALL = /-(96|320)\.webp$/;
 
 export interface Shown {
   status: number;
@@ -71,8 +73,26 @@ export class PhotoApp {
     return { status: response.status, contentType: response.headers.get('content-type'), bytes };
   }
 
-  /** Keys of everything that the store holds. */
+  /** Keys of everything that the store holds, but for small pictures. */
   objects(): string[] {
+    return this.keys().filter((key) => !SMALL.test(key));
+  }
+
+  /** Keys of the small pictures of one person. */
+  smallObjects(ownerId: string): string[] {
+    return this.keys()
+      .filter((key) => SMALL.test(key) && key.includes(ownerId))
+      .sort((a, b) => a.length - b.length);
+  }
+
+  /** @param bytes in place of the object; null: it is gone */
+  spoil(key: string, bytes: Buffer | null): void {
+    const path = join(this.dataDir, 'objects', key);
+    if (bytes) writeFileSync(path, bytes);
+    else rmSync(path);
+  }
+
+  private keys(): string[] {
     const files = readdirSync(join(this.dataDir, 'objects'), { recursive: true, withFileTypes: true });
     return files
       .filter((file) => file.isFile())

@@ -36,6 +36,18 @@ export async function getStudentPhotoDownloadUrl(api: DirectoryClient, { student
   return data.url;
 }
 
+/** The faces of a class, in one call for all: who has no photo is left out. */
+export async function createPhotoUrls(
+  api: DirectoryClient,
+  { schoolId, students }: { schoolId: string; students: string[] },
+) {
+  const { data } = await api.POST('/schools/{schoolId}/photo-urls', {
+    params: { path: { schoolId } },
+    body: { students, parents: [], size: 96 },
+  });
+  return new Map(data.students.map(({ id, url }) => [id, url]));
+}
+
 /** Removes the photo of a student. */
 export async function deleteStudentPhoto(api: DirectoryClient, { studentId }: Student) {
   await api.DELETE('/students/{studentId}/photo', { params: { path: { studentId } } });

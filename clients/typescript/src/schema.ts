@@ -1615,6 +1615,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/schools/{schoolId}/photo-urls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Addresses to show the photos of many people from, good for five minutes: 200 students and parents together at most.
+         *     Who has no photo, is not of the school or may not be seen is left out; of whom it shows a photo, they see in their
+         *     disclosures that it was asked for.
+         */
+        post: operations["createPhotoUrls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/schools/{schoolId}/polls": {
         parameters: {
             query?: never;
@@ -1904,7 +1925,7 @@ export interface components {
         };
         AsSeenByOthers: {
             /** @description The caller, as on the first of the students; null without linked students. */
-            guardian: components["schemas"]["StudentGuardian"] | null;
+            guardian: components["schemas"]["RosterGuardianContact"] | null;
             /** @description The caller's linked students, by last name, then first name. */
             students: components["schemas"]["StudentDetail"][];
         };
@@ -3779,6 +3800,7 @@ export interface components {
             graduation_year: number | null;
             /** @description Primary first, then by last and first name. */
             guardians: components["schemas"]["RosterGuardian"][];
+            has_photo: boolean;
             /** Format: uuid */
             id: string;
             jersey: string | null;
@@ -3995,6 +4017,35 @@ export interface components {
              * @description Takes the bytes without a token, once or again, until it expires.
              */
             upload_url: string;
+        };
+        PhotoUrl: {
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * Format: uuid
+             * @description Of the student or the membership.
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description Works without a token until it expires: neither to be kept nor to be shared.
+             */
+            url: string;
+        };
+        PhotoUrls: {
+            parents: components["schemas"]["PhotoUrl"][];
+            students: components["schemas"]["PhotoUrl"][];
+        };
+        PhotoUrlsRequest: {
+            /** @description Ids of memberships: parents, and staff with a `membership_id`. */
+            parents: string[];
+            /**
+             * @description As in the operations for one.
+             * @enum {integer}
+             */
+            size?: 96 | 320;
+            /** @description Ids of students; with the parents at most 200. */
+            students: string[];
         };
         Poll: {
             already_responded: boolean;
@@ -4220,6 +4271,8 @@ export interface components {
         RosterGuardianContact: {
             /** @description Null when there is none, or when the guardian shows the name only. */
             email: string | null;
+            /** @description Of the membership. */
+            has_photo: boolean;
             /** Format: uuid */
             id: string;
             /**
@@ -4238,6 +4291,7 @@ export interface components {
             graduation_year: number | null;
             /** @description Primary first, then by last and first name. */
             guardians: components["schemas"]["RosterGuardian"][];
+            has_photo: boolean;
             /** Format: uuid */
             id: string;
             last_name: string;
@@ -4249,6 +4303,7 @@ export interface components {
             graduation_year: number | null;
             /** @description Primary first, then by last and first name. */
             guardians: components["schemas"]["RosterGuardianContact"][];
+            has_photo: boolean;
             /** Format: uuid */
             id: string;
             last_name: string;
@@ -4790,10 +4845,16 @@ export interface components {
             department: string | null;
             email: string | null;
             first_name: string;
+            /** @description Whether there is one under `/parents/{membership_id}/photo`. */
             has_photo: boolean;
             /** Format: uuid */
             id: string;
             last_name: string;
+            /**
+             * Format: uuid
+             * @description Of the active member who has verified this email as theirs; null without one. Their photo is this person's.
+             */
+            membership_id: string | null;
             /** @description First and last name. */
             name: string;
             /** @description Organizations that this person leads: teams, clubs, then classes; none that is archived. */
@@ -4814,7 +4875,7 @@ export interface components {
             grade: string | null;
             graduation_year: number | null;
             /** @description Primary first, then by last and first name. */
-            guardians: components["schemas"]["StudentGuardian"][];
+            guardians: components["schemas"]["RosterGuardianContact"][];
             has_photo: boolean;
             /** Format: uuid */
             id: string;
@@ -4843,23 +4904,6 @@ export interface components {
             school_id: string;
             /** @description The caller's own star. */
             starred: boolean;
-        };
-        StudentGuardian: {
-            /** @description Null when there is none, or when the guardian shows the name only. */
-            email: string | null;
-            has_photo: boolean;
-            /** Format: uuid */
-            id: string;
-            /**
-             * Format: uuid
-             * @description Null until the guardian has registered, and while their membership is deactivated.
-             */
-            membership_id: string | null;
-            name: string;
-            /** @description Null when there is none, or when the guardian shows the name only. */
-            phone: string | null;
-            /** @enum {string} */
-            relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other";
         };
         StudentList: {
             /** Format: date-time */
@@ -7509,7 +7553,13 @@ export interface operations {
     };
     getParentPhotoDownloadUrl: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The longer side in pixels, at most: a WebP, without movement. Left out: the photo as it is, which also stands in for a
+                 *     small picture that is not made yet.
+                 */
+                size?: 96 | 320;
+            };
             header?: never;
             path: {
                 /** @description The parent's membership. */
@@ -10304,6 +10354,33 @@ export interface operations {
             };
         };
     };
+    createPhotoUrls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhotoUrlsRequest"];
+            };
+        };
+        responses: {
+            /** @description It was done: this is how it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotoUrls"];
+                };
+            };
+        };
+    };
     listPolls: {
         parameters: {
             query?: never;
@@ -11001,7 +11078,13 @@ export interface operations {
     };
     getStudentPhotoDownloadUrl: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The longer side in pixels, at most: a WebP, without movement. Left out: the photo as it is, which also stands in for a
+                 *     small picture that is not made yet.
+                 */
+                size?: 96 | 320;
+            };
             header?: never;
             path: {
                 /** @description The student. */

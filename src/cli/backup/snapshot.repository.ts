@@ -12,6 +12,7 @@ import {
   SAME_TEXT_EVERYWHERE,
 } from '../../platform/database/table-copy.js';
 import { extensionOf, IMAGE_TYPES } from '../../platform/images/image-type.js';
+import { SMALL_SIDES, SMALL_TYPE } from '../../features/photos/photo-slot.js';
 import { UnknownSchoolError } from '../../features/schools/new-school.js';
 import type { ArchivedSchool } from './backup-format.js';
 import { assertRestorable } from './restorable.repository.js';
@@ -19,12 +20,19 @@ import { assertRestorable } from './restorable.repository.js';
 const extension = (type: string): string =>
   `case ${type} ${IMAGE_TYPES.map((known) => `when '${known}' then '${extensionOf(known)}'`).join(' ')} end`;
 
+const smallPictures = (folder: string, owner: string, those: string): string => `
+  select '${folder}/' || ${owner} || '-' || side || '.${extensionOf(SMALL_TYPE)}', true
+  from ${folder.replace('-', '_')} cross join unnest(array[${SMALL_SIDES.join()}]) side
+  where has_small and small_of = updated_at and ${those}`;
+
 /** @param those SQL: which rows */
 const objectsNamedBy = (those: string): string => `
   select 'student-photos/' || student_id || '.' || ${extension('content_type')} as key, true as required
   from student_photos where ${those}
   union all
   select 'parent-photos/' || membership_id || '.' || ${extension('content_type')}, true from parent_photos where ${those}
+  union all ${smallPictures('student-photos', 'student_id', those)}
+  union all ${smallPictures('parent-photos', 'membership_id', those)}
   union all
   select 'organization-photos/' || organization_id || '/' || id || '.' || ${extension('content_type')}, true
   from organization_photos where ${those}

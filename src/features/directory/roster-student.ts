@@ -8,13 +8,19 @@ export const GUARDIAN_PLACE = namePlace('g', ['not g.is_primary']);
 export const STUDENT_PLACE = namePlace('s');
 
 export const STUDENT_COLUMNS = `
-  s.id, s.first_name, s.last_name, ${fullName('s')} as name, s.graduation_year, ${STUDENT_PLACE} as place`;
+  s.id, s.first_name, s.last_name, ${fullName('s')} as name, s.graduation_year,
+  exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
+  ${STUDENT_PLACE} as place`;
 export const GUARDIAN_COLUMNS = `${fullName('g')} as name, g.relation, ${GUARDIAN_PLACE} as place`;
 
 /** The membership of `guardians g`. A deactivated one counts as none (contract section 0, rule 8). */
 export const ACTIVE_MEMBERSHIP = `
   (select m.id from memberships m
     where m.school_id = g.school_id and m.id = ${accountOf('g')} and m.deactivated_at is null)`;
+
+/** Of `guardians g`. A deactivated member is not shown any more, and neither is their photo. */
+export const GUARDIAN_HAS_PHOTO = `exists (select 1 from parent_photos photo
+  where photo.school_id = g.school_id and photo.membership_id = ${ACTIVE_MEMBERSHIP})`;
 
 /**
  * The guardians of the students in `found`, as objects: one pass over the school's ($1) and no look-up a student.

@@ -50,6 +50,8 @@ export class RosterStudent {
   @ApiProperty({ type: 'integer', nullable: true })
   graduation_year: number | null;
 
+  has_photo: boolean;
+
   /** Primary first, then by last and first name. */
   @ApiProperty({ type: [RosterGuardian] })
   guardians: RosterGuardian[];
@@ -67,6 +69,9 @@ export class RosterGuardianContact {
 
   @ApiProperty({ enum: GUARDIAN_RELATIONS })
   relation: GuardianRelation;
+
+  /** Of the membership. */
+  has_photo: boolean;
 
   /** Null when there is none, or when the guardian shows the name only. */
   @ApiProperty({ type: String, nullable: true })
@@ -90,6 +95,8 @@ export class RosterStudentFull {
 
   @ApiProperty({ type: 'integer', nullable: true })
   graduation_year: number | null;
+
+  has_photo: boolean;
 
   /** Degrees, WGS 84; null when unknown or when the family hides the address. */
   @ApiProperty({ type: Number, nullable: true })

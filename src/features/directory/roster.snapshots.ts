@@ -26,6 +26,7 @@ interface Row {
   first_name: string;
   last_name: string;
   graduation_year: number | null;
+  has_photo: boolean;
   /** Of the guardian, as all that follows; null where the student has none. */
   guardian_id: string | null;
   given_name: string;
@@ -42,6 +43,7 @@ interface FullRow extends Row {
   longitude: number | null;
   /** Of the guardian. */
   membership_id: string | null;
+  guardian_has_photo: boolean;
   email: string | null;
   phone: string | null;
   /** Whether it is this guardian who may see them, and not anybody. */
@@ -50,11 +52,13 @@ interface FullRow extends Row {
 }
 
 const NAMES = `
-  s.id, s.first_name, s.last_name, s.graduation_year, g.id as guardian_id, g.first_name as given_name,
+  s.id, s.first_name, s.last_name, s.graduation_year, face.student_id is not null as has_photo, g.id as guardian_id, g.first_name as given_name,
   g.last_name as family_name, g.is_primary, g.relation, ${schoolLocale('$1')} as locale`;
 
+const FACES = 'left join student_photos face on face.school_id = $1 and face.student_id = s.id';
+
 const ROSTER_ROWS = `
-  select ${NAMES} from students s
+  select ${NAMES} from students s ${FACES}
   left join guardians g on g.student_id = s.id and g.school_id = $1
   where s.school_id = $1 and s.archived_at is null`;
 
@@ -64,14 +68,15 @@ const ITSELF: Viewer = { school: 'active.school_id', membership: 'active.id', ad
 const IS_ACTIVE = 'active.id is not null';
 
 const maskedRows = (anybody: Viewer): string => `
-  select ${NAMES}, active.id as membership_id, own.place as own_place, own.contact as own_contact,
+  select ${NAMES}, active.id as membership_id, photo.membership_id is not null as guardian_has_photo, own.place as own_place, own.contact as own_contact,
     case when open.place or own.place then s.latitude end as latitude,
     case when open.place or own.place then s.longitude end as longitude,
     case when open.contact or own.contact then g.email end as email,
     case when open.contact or own.contact then g.phone end as phone
-  from students s
+  from students s ${FACES}
   left join guardians g on g.student_id = s.id and g.school_id = $1
   left join memberships active on active.school_id = $1 and active.id = ${accountOf('g')} and active.deactivated_at is null
+  left join parent_photos photo on photo.school_id = $1 and photo.membership_id = active.id
   cross join lateral (select (${addressVisible('s', anybody)}) is true as place,
     (${contactVisible('g', anybody, IS_ACTIVE)}) is true as contact) open
   cross join lateral (select not open.place and (${addressVisible('s', ITSELF)}) is true as place,
@@ -141,7 +146,7 @@ export const SEARCHED: SnapshotKind<SearchRow> = {
   list: 'students',
   rows: `
     select ${NAMES}, s.legal_first_name, s.legal_last_name, g.email, g.phone, school.country
-    from students s join schools school on school.id = s.school_id
+    from students s join schools school on school.id = s.school_id ${FACES}
     left join guardians g on g.student_id = s.id and g.school_id = $1
     where s.school_id = $1 and s.archived_at is null`,
   write: (found) => families(found).map((family) => ({ text: JSON.stringify(searched(family)) })),
@@ -193,12 +198,13 @@ function families<R extends Row>(found: R[]): Family<R>[] {
 const guardiansIn = <R extends Row>(family: Family<R>): WithGuardian<R>[] =>
   family.filter((row): row is WithGuardian<R> => row.guardian_id !== null);
 
-const namesOf = ({ id, first_name, last_name, graduation_year }: Row) => ({
+const namesOf = ({ id, first_name, last_name, graduation_year, has_photo }: Row) => ({
   id,
   first_name,
   last_name,
   name: nameOf(first_name, last_name),
   graduation_year,
+  has_photo,
 });
 
 const guardianOf = ({ given_name, family_name, relation }: WithGuardian<Row>) => ({
@@ -249,9 +255,9 @@ function fullStudent(family: Family<FullRow>, viewer: FullRow | null): string {
 const NOWHERE = { latitude: null, longitude: null };
 
 function contact(guardian: WithGuardian<FullRow>, isViewer: boolean): RosterGuardianContact {
-  const { guardian_id, membership_id, own_contact } = guardian;
+  const { guardian_id, membership_id, own_contact, guardian_has_photo: has_photo } = guardian;
   const { email, phone } = own_contact && !isViewer ? NO_CONTACT : guardian;
-  return { id: guardian_id, membership_id, ...guardianOf(guardian), email, phone };
+  return { id: guardian_id, membership_id, ...guardianOf(guardian), has_photo, email, phone };
 }
 
 const NO_CONTACT = { email: null, phone: null };

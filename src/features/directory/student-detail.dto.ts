@@ -20,10 +20,6 @@ export class PostalAddressBody {
   country: string;
 }
 
-export class StudentGuardian extends RosterGuardianContact {
-  has_photo: boolean;
-}
-
 export class StudentOrganization {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -112,8 +108,8 @@ export class StudentDetail {
   has_photo: boolean;
 
   /** Primary first, then by last and first name. */
-  @ApiProperty({ type: [StudentGuardian] })
-  guardians: StudentGuardian[];
+  @ApiProperty({ type: [RosterGuardianContact] })
+  guardians: RosterGuardianContact[];
 
   /** Whose roster the student is on: teams, clubs, then classes, each by name; archived ones for admins only. */
   @ApiProperty({ type: [StudentOrganization] })
@@ -137,8 +133,8 @@ export const withCoordinates = (student: StudentDetail, coordinates: Coordinates
 
 export class AsSeenByOthers {
   /** The caller, as on the first of the students; null without linked students. */
-  @ApiProperty({ type: StudentGuardian, nullable: true })
-  guardian: StudentGuardian | null;
+  @ApiProperty({ type: RosterGuardianContact, nullable: true })
+  guardian: RosterGuardianContact | null;
 
   /** The caller's linked students, by last name, then first name. */
   @ApiProperty({ type: [StudentDetail] })

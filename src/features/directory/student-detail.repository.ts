@@ -17,14 +17,16 @@ import {
 } from '../../policy/privacy-mask.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { fullName, inSchoolOrder } from '../../policy/name-order.js';
-import { ACTIVE_MEMBERSHIP, GUARDIAN_PLACE, postalAddress, STUDENT_PLACE } from './roster-student.js';
+import {
+  ACTIVE_MEMBERSHIP,
+  GUARDIAN_HAS_PHOTO,
+  GUARDIAN_PLACE,
+  postalAddress,
+  STUDENT_PLACE,
+} from './roster-student.js';
 import type { Coordinates, PostalAddress } from '../../platform/geocoding/geocoder.js';
 
 const VIEWER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
-
-/** A deactivated member is not shown any more, and neither is their photo. */
-const HAS_PHOTO = `exists (select 1 from parent_photos photo
-  where photo.school_id = g.school_id and photo.membership_id = ${ACTIVE_MEMBERSHIP})`;
 
 const GUARDIANS = `
   (select json_agg(json_build_object(
@@ -32,7 +34,7 @@ const GUARDIANS = `
       'relation', g.relation,
       'email', case when ${contactVisible('g', VIEWER)} then g.email end,
       'phone', case when ${contactVisible('g', VIEWER)} then g.phone end,
-      'has_photo', ${HAS_PHOTO}))
+      'has_photo', ${GUARDIAN_HAS_PHOTO}))
     from guardians g where g.school_id = s.school_id and g.student_id = s.id)`;
 
 type Owner = Pick<Viewer, 'school' | 'membership'>;

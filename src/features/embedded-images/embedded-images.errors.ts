@@ -22,6 +22,7 @@ export const imageSlot = (schoolId: string, id: string, present: ImageType): Pho
   ownerId: id,
   path: `images/${schoolId}/${id}`,
   present,
+  hasSmall: null,
 });
 
 export const imageKey = (schoolId: string, id: string, type: ImageType): string =>

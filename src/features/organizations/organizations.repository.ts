@@ -21,7 +21,12 @@ import type { OrganizationDetail } from './organization.dto.js';
 import { Organization } from './organization.entity.js';
 import { fullName, inSchoolOrder, namePlace, schoolLocale } from '../../policy/name-order.js';
 import { addressVisible, contactVisible, isOwn, type Viewer } from '../../policy/privacy-mask.js';
-import { ACTIVE_MEMBERSHIP, families, GUARDIAN_COLUMNS } from '../directory/roster-student.js';
+import {
+  ACTIVE_MEMBERSHIP,
+  families,
+  GUARDIAN_COLUMNS,
+  GUARDIAN_HAS_PHOTO,
+} from '../directory/roster-student.js';
 
 const COLUMNS = `
   o.id, o.school_id, o.kind, o.name, o.short_name, o.category, o.season,
@@ -134,7 +139,7 @@ const NEARBY = `
   select coalesce((select json_agg(item) from (
       select s.id as student_id, ${fullName('s')} as name, ${namePlace('s', ['s.kilometres'])} as place,
         round(s.kilometres::numeric, 2) as distance_km, coalesce(family.list, '[]') as guardians
-      from found s ${families(`g.id, ${ACTIVE_MEMBERSHIP} as membership_id, ${GUARDIAN_COLUMNS},
+      from found s ${families(`g.id, ${ACTIVE_MEMBERSHIP} as membership_id, ${GUARDIAN_COLUMNS}, ${GUARDIAN_HAS_PHOTO} as has_photo,
         case when ${contactVisible('g', NEARBY_VIEWER)} then g.email end as email,
         case when ${contactVisible('g', NEARBY_VIEWER)} then g.phone end as phone`)}
 ) item), '[]') as families, ${schoolLocale('$1')} as locale

@@ -2,23 +2,29 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
-import type { ImageType } from '../../platform/images/image-type.js';
 import { ParentPhoto } from './student-photo.entity.js';
-import { parentSlot, type ParentSlot, type PhotoRecord } from './photo-slot.js';
+import {
+  parentSlot,
+  type ParentSlot,
+  type PhotoRecord,
+  STORED_PHOTO,
+  type StoredPhoto,
+} from './photo-slot.js';
 
-interface PhotoRow {
+interface PhotoRow extends StoredPhoto {
   school_id: string;
   id: string;
-  content_type: ImageType | null;
 }
 
-const VISIBLE = `
-  select m.school_id, m.id, photo.content_type from memberships m
+const ANY = `
+  select m.school_id, m.id, ${STORED_PHOTO} from memberships m
   left join parent_photos photo on photo.school_id = m.school_id and photo.membership_id = m.id
-  where m.school_id = $1 and m.id = $2 and m.deactivated_at is null`;
+  where m.school_id = $1 and m.id = $2`;
+
+const VISIBLE = `${ANY} and m.deactivated_at is null`;
 
 const ALL = `
-  select m.school_id, m.id, photo.content_type from memberships m join schools school on school.id = m.school_id
+  select m.school_id, m.id, ${STORED_PHOTO} from memberships m join schools school on school.id = m.school_id
   left join parent_photos photo on photo.school_id = m.school_id and photo.membership_id = m.id
   where m.user_id = $1`;
 
@@ -32,7 +38,7 @@ const placesOf = (slots: ParentSlot[]): [schoolIds: string[], membershipIds: str
   slots.map(({ ownerId }) => ownerId),
 ];
 
-const toSlot = (row: PhotoRow): ParentSlot => parentSlot(row.school_id, row.id, row.content_type);
+const toSlot = (row: PhotoRow): ParentSlot => parentSlot(row.school_id, row.id, row);
 
 @Injectable()
 export class ParentPhotosRepository {
@@ -77,8 +83,9 @@ export class ParentPhotosRepository {
       'select 1 from memberships where school_id = $1 and id = $2 for no key update',
       [schoolId, membershipId],
     );
-    const photo = await manager.findOneBy(ParentPhoto, { schoolId, membershipId });
-    return found.length > 0 ? parentSlot(schoolId, membershipId, photo?.contentType ?? null) : null;
+    if (found.length === 0) return null;
+    const [row] = await manager.query<PhotoRow[]>(ANY, [schoolId, membershipId]);
+    return toSlot(row!);
   }
 
   /** In the first of these places that has one: all have the same. */
@@ -96,11 +103,16 @@ export class ParentPhotosRepository {
 
   async put(manager: EntityManager, slots: ParentSlot[], photo: PhotoRecord): Promise<void> {
     await manager.query(
-      `insert into parent_photos (membership_id, school_id, content_type, width, height, size_bytes, updated_at)
-       select id, school_id, $3, $4, $5, $6, $7 from memberships where (school_id, id) in ${PLACES}
+      `insert into parent_photos (membership_id, school_id, content_type, width, height, size_bytes, updated_at, small_of,
+         has_small)
+       select id, school_id, $3, $4, $5, $6, $7, $7, $8 from memberships where (school_id, id) in ${PLACES}
        on conflict (school_id, membership_id) do update set content_type = excluded.content_type, width = excluded.width,
-         height = excluded.height, size_bytes = excluded.size_bytes, updated_at = excluded.updated_at`,
-      [...placesOf(slots), photo.contentType, photo.width, photo.height, photo.sizeBytes, photo.updatedAt],
+         height = excluded.height, size_bytes = excluded.size_bytes, updated_at = excluded.updated_at, small_of = excluded.small_of,
+         has_small = excluded.has_small`,
+      [
+        ...placesOf(slots),
+        ...[photo.contentType, photo.width, photo.height, photo.sizeBytes, photo.updatedAt, photo.hasSmall],
+      ],
     );
   }
 

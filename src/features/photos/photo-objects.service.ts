@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
-import { NotFoundError, NotAuthorizedError } from '../../platform/errors/app-error.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
 import type { ImageType } from '../../platform/images/image-type.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
 import { ObjectStore } from '../../platform/storage/object-store.js';
 import { toPhotoDownloadUrl, type PhotoDownloadUrl } from './photo.dto.js';
-import { keyOf, type PhotoSlot } from './photo-slot.js';
-import type { Member } from '../../platform/auth/caller.js';
-import { ParentPhotosRepository } from './parent-photos.repository.js';
-import { StudentPhotosRepository } from './student-photos.repository.js';
+import { keyOf, type PhotoSlot, SMALL_TYPE, smallKeyOf, smallKeysOf, type SmallSide } from './photo-slot.js';
+import type { SmallPicture } from './small-pictures.js';
 
 /** Milliseconds: an object that was written for a transaction that never came is gone by then. */
 const UNUSED_FOR = 24 * 60 * 60 * 1000;
@@ -28,11 +26,13 @@ export class PhotoObjectsService {
 
   /**
    * An address to show the photo from.
+   * @param size of the picture; the photo itself stands in for one that is not there
    * @throws NotFoundError when there is none
    */
-  async downloadUrl({ path, present }: PhotoSlot): Promise<PhotoDownloadUrl> {
+  async downloadUrl({ path, present, hasSmall }: PhotoSlot, size?: SmallSide): Promise<PhotoDownloadUrl> {
     if (!present) throw new NotFoundError();
-    return toPhotoDownloadUrl(await this.store.downloadAddress(keyOf(path, present)));
+    const key = size && hasSmall ? smallKeyOf(path, size) : keyOf(path, present);
+    return toPhotoDownloadUrl(await this.store.downloadAddress(key));
   }
 
   /**
@@ -40,7 +40,10 @@ export class PhotoObjectsService {
    * whose photo is shown is left alone.
    */
   announce(manager: EntityManager, slots: PhotoSlot[], type: ImageType): Promise<void> {
-    const keys = slots.filter(({ present }) => present !== type).map(({ path }) => keyOf(path, type));
+    const keys = [
+      ...slots.filter(({ present }) => present !== type).map(({ path }) => keyOf(path, type)),
+      ...slots.filter(({ present }) => !present).flatMap(smallKeysOf),
+    ];
     return this.removals.schedule(manager, keys, new Date(this.clock.now().getTime() + UNUSED_FOR));
   }
 
@@ -48,21 +51,38 @@ export class PhotoObjectsService {
   async replace(
     manager: EntityManager,
     slots: PhotoSlot[],
-    image: { bytes: Buffer; type: ImageType },
+    image: { bytes: Buffer; type: ImageType; small: SmallPicture[] },
   ): Promise<string[]> {
     const object = { bytes: image.bytes, contentType: image.type };
     const keys = slots.map(({ path }) => keyOf(path, image.type));
     await this.removals.keep(manager, keys);
     for (const key of keys) await this.store.write(key, object);
-    return this.remove(
+    if (image.small.length > 0) for (const slot of slots) await this.putSmall(manager, slot, image.small);
+    const superfluous = [
+      ...slots.flatMap(({ path, present }) =>
+        present && present !== image.type ? [keyOf(path, present)] : [],
+      ),
+      ...(image.small.length > 0 ? [] : slots.flatMap(smallKeysOf)),
+    ];
+    await this.removals.schedule(manager, superfluous, this.clock.now());
+    return superfluous;
+  }
+
+  /** Beside the photo of the slot. */
+  async putSmall(manager: EntityManager, { path }: PhotoSlot, pictures: SmallPicture[]): Promise<void> {
+    await this.removals.keep(
       manager,
-      slots.filter(({ present }) => present !== image.type),
+      pictures.map(({ side }) => smallKeyOf(path, side)),
     );
+    for (const { side, bytes } of pictures)
+      await this.store.write(smallKeyOf(path, side), { bytes, contentType: SMALL_TYPE });
   }
 
   /** @returns the keys that are superfluous now, for `removeNow` after the commit */
   async remove(manager: EntityManager, slots: PhotoSlot[]): Promise<string[]> {
-    const keys = slots.flatMap(({ path, present }) => (present ? [keyOf(path, present)] : []));
+    const keys = slots.flatMap((slot) =>
+      slot.present ? [keyOf(slot.path, slot.present), ...smallKeysOf(slot)] : [],
+    );
     await this.removals.schedule(manager, keys, this.clock.now());
     return keys;
   }
@@ -70,37 +90,5 @@ export class PhotoObjectsService {
   /** Never throws: what cannot be removed now is removed by the next sweep. */
   removeNow(keys: string[]): Promise<void> {
     return this.removals.removeNow(keys);
-  }
-}
-
-/** Addresses to show a photo from: an unknown or hidden person is 403, one without a photo 404 (decision b). */
-@Injectable()
-export class PhotoDownloadsService {
-  constructor(
-    private readonly students: StudentPhotosRepository,
-    private readonly parents: ParentPhotosRepository,
-    private readonly objects: PhotoObjectsService,
-  ) {}
-
-  /**
-   * @throws NotAuthorizedError when the student is not visible
-   * @throws NotFoundError when there is no photo
-   */
-  async ofStudent(member: Member, studentId: string): Promise<PhotoDownloadUrl> {
-    return this.addressOf(await this.students.findVisible(member, studentId));
-  }
-
-  /**
-   * @param parentId of a membership
-   * @throws NotAuthorizedError when the school has no such active member
-   * @throws NotFoundError when there is no photo
-   */
-  async ofParent(member: Member, parentId: string): Promise<PhotoDownloadUrl> {
-    return this.addressOf(await this.parents.findVisible(member, parentId));
-  }
-
-  private async addressOf(slot: PhotoSlot | null): Promise<PhotoDownloadUrl> {
-    if (!slot) throw new NotAuthorizedError();
-    return this.objects.downloadUrl(slot);
   }
 }

@@ -9,7 +9,25 @@ export interface PhotoSlot {
   path: string;
   /** Of the photo that is there. */
   present: ImageType | null;
+  /** Whether small pictures lie beside it; null where none ever do. */
+  hasSmall: boolean | null;
 }
+
+/** Pixels of the longer side. */
+export const SMALL_SIDES = [96, 320] as const;
+export type SmallSide = (typeof SMALL_SIDES)[number];
+
+/** Readable everywhere, and half of what a JPEG has. */
+export const SMALL_TYPE: ImageType = 'image/webp';
+
+/** A photo as it is in the database. */
+export interface StoredPhoto {
+  content_type: ImageType | null;
+  has_small: boolean | null;
+}
+
+/** SQL for a `StoredPhoto`, of `photo`: small pictures of a photo before it are none. */
+export const STORED_PHOTO = `photo.content_type, photo.has_small and photo.small_of = photo.updated_at as has_small`;
 
 /** A member's: a person has one at each of their schools. */
 export interface ParentSlot extends PhotoSlot {
@@ -24,30 +42,37 @@ export interface PhotoRecord {
   height: number;
   sizeBytes: number;
   updatedAt: Date;
+  /** Whether small pictures are there with it. */
+  hasSmall: boolean;
 }
 
 export const toPhotoRecord = (
-  { type, width, height, bytes }: PreparedImage & { type: ImageType },
+  { type, width, height, bytes, small }: PreparedImage & { type: ImageType; small: unknown[] },
   updatedAt: Date,
-): PhotoRecord => ({ contentType: type, width, height, sizeBytes: bytes.length, updatedAt });
+): PhotoRecord => ({
+  contentType: type,
+  width,
+  height,
+  sizeBytes: bytes.length,
+  updatedAt,
+  hasSmall: small.length > 0,
+});
 
 /** Deterministic (specification section 4, photo rule 1). */
-export const studentSlot = (studentId: string, present: ImageType | null = null): PhotoSlot => ({
+export const studentSlot = (studentId: string, photo: StoredPhoto): PhotoSlot => ({
   ownerId: studentId,
   path: `student-photos/${studentId}`,
-  present,
+  present: photo.content_type,
+  hasSmall: photo.has_small === true,
 });
 
 /** Contract section 12b. */
-export const parentSlot = (
-  schoolId: string,
-  membershipId: string,
-  present: ImageType | null = null,
-): ParentSlot => ({
+export const parentSlot = (schoolId: string, membershipId: string, photo: StoredPhoto): ParentSlot => ({
   schoolId,
   ownerId: membershipId,
   path: `parent-photos/${membershipId}`,
-  present,
+  present: photo.content_type,
+  hasSmall: photo.has_small === true,
 });
 
 /** In small letters, as keys are: a path may write ids in capitals. Contract section 6, rule 8. */
@@ -59,7 +84,14 @@ export const organizationSlot = (
   ownerId: photoId.toLowerCase(),
   path: `organization-photos/${organizationId}/${photoId}`.toLowerCase(),
   present,
+  hasSmall: null,
 });
+
+export const smallKeyOf = (path: string, side: SmallSide): string => keyOf(`${path}-${side}`, SMALL_TYPE);
+
+/** Of the small pictures that may lie beside the photo of the slot. */
+export const smallKeysOf = ({ path, hasSmall }: PhotoSlot): string[] =>
+  hasSmall === null ? [] : SMALL_SIDES.map((side) => smallKeyOf(path, side));
 
 export const keyOf = (path: string, type: ImageType): string => `${path}.${extensionOf(type)}`;
 

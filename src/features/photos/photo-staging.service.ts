@@ -18,6 +18,7 @@ import { ObjectStore, ObjectTooLargeError, STAGING_PREFIX } from '../../platform
 import { UploadScanner } from '../../platform/storage/upload-scanner.js';
 import { toPhotoUploadUrl, type PhotoUploadUrl } from './photo.dto.js';
 import { keyOf, typeOfKey, type PhotoSlot } from './photo-slot.js';
+import { type SmallPicture, smallPicturesOf } from './small-pictures.js';
 import {
   ForeignPhotoKeyError,
   NothingUploadedError,
@@ -41,6 +42,8 @@ export interface StagingSlot {
 
 export interface AcceptedUpload extends PreparedImage {
   type: ImageType;
+  /** None where none lie beside the photo. */
+  small: SmallPicture[];
 }
 
 /** Uploads between their address and their confirmation: nothing here is ever shown. */
@@ -86,10 +89,11 @@ export class PhotoStagingService {
     const type = typeOfKey(place.slots, photoKey);
     try {
       if (!type) throw new ForeignPhotoKeyError();
-      return await this.queue.run(currentCaller(), async () => ({
-        ...(await this.prepared(place, type)),
-        type,
-      }));
+      return await this.queue.run(currentCaller(), async () => {
+        const image = await this.prepared(place, type);
+        const hasSmall = place.slots.some((slot) => slot.hasSmall !== null);
+        return { ...image, type, small: hasSmall ? await smallPicturesOf(image.bytes) : [] };
+      });
     } catch (error) {
       // Not after an outage: the upload is as good as it was. Where there is none, it may still come.
       const isRefused = error instanceof ValidationFailedError && !(error instanceof NothingUploadedError);

@@ -1,10 +1,19 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  IsUUID,
+  MaxLength,
+} from 'class-validator';
 import { NotFoundError } from '../../platform/errors/app-error.js';
-import { NormalizedText } from '../../platform/http/field-decorators.js';
+import { NormalizedText, QueryInteger } from '../../platform/http/field-decorators.js';
 import { IMAGE_TYPES, type ImageType, MAX_IMAGE_BYTES } from '../../platform/images/image-type.js';
 import type { SignedAddress } from '../../platform/storage/object-store.js';
-import type { PhotoRecord } from './photo-slot.js';
+import { type PhotoRecord, SMALL_SIDES, type SmallSide } from './photo-slot.js';
 
 export class PhotoUploadRequest {
   /** What the upload address will take. Any other type is 400 with reason `unsupported_type`. */
@@ -49,6 +58,57 @@ export class PhotoDownloadUrl {
 
   @ApiProperty({ format: 'date-time' })
   expires_at: string;
+}
+
+export class PhotoSizeQuery {
+  /**
+   * The longer side in pixels, at most: a WebP, without movement. Left out: the photo as it is, which also stands in for a
+   * small picture that is not made yet.
+   */
+  @IsOptional()
+  @QueryInteger(SMALL_SIDES[0], SMALL_SIDES[1])
+  @IsIn(SMALL_SIDES)
+  @ApiPropertyOptional({ type: 'integer', enum: SMALL_SIDES })
+  size?: SmallSide;
+}
+
+/** People whose photos are shown together, of a class for example. */
+export const MAX_PHOTO_URLS = 200;
+
+export class PhotoUrlsRequest {
+  /** Ids of students; with the parents at most 200. */
+  @IsArray()
+  @ArrayMaxSize(MAX_PHOTO_URLS)
+  @IsUUID('loose', { each: true })
+  @ApiProperty({ type: [String], format: 'uuid', maxItems: MAX_PHOTO_URLS })
+  students: string[];
+
+  /** Ids of memberships: parents, and staff with a `membership_id`. */
+  @IsArray()
+  @ArrayMaxSize(MAX_PHOTO_URLS)
+  @IsUUID('loose', { each: true })
+  @ApiProperty({ type: [String], format: 'uuid', maxItems: MAX_PHOTO_URLS })
+  parents: string[];
+
+  /** As in the operations for one. */
+  @IsOptional()
+  @IsIn(SMALL_SIDES)
+  @ApiPropertyOptional({ type: 'integer', enum: SMALL_SIDES })
+  size?: SmallSide;
+}
+
+export class PhotoUrl extends PhotoDownloadUrl {
+  /** Of the student or the membership. */
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+}
+
+export class PhotoUrls {
+  @ApiProperty({ type: [PhotoUrl] })
+  students: PhotoUrl[];
+
+  @ApiProperty({ type: [PhotoUrl] })
+  parents: PhotoUrl[];
 }
 
 export class PhotoConfirmation {

@@ -1,9 +1,10 @@
 import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import { MemberOfPhotoSchool, SignedIn } from '../../platform/auth/access-rule.js';
+import { MemberOfPhotoSchool, SchoolMember, SignedIn } from '../../platform/auth/access-rule.js';
 import { type Account, CurrentAccount, CurrentMember, type Member } from '../../platform/auth/caller.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
+import { ValidQuery } from '../../platform/http/validation.pipe.js';
 import { LogsAccess } from '../access-log/logs-access.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
@@ -12,10 +13,13 @@ import {
   ConfirmedPhoto,
   PhotoConfirmation,
   PhotoDownloadUrl,
+  PhotoSizeQuery,
   PhotoUploadRequest,
   PhotoUploadUrl,
+  PhotoUrls,
+  PhotoUrlsRequest,
 } from './photo.dto.js';
-import { PhotoDownloadsService } from './photo-objects.service.js';
+import { PhotoDownloadsService } from './photo-downloads.service.js';
 
 @ApiTags('Photos')
 @Controller('me/photo')
@@ -67,12 +71,37 @@ export class ParentPhotosController {
   @Get('download-url')
   @LogsAccess((_, __, { parentId = '' }) => ({ contacts: [parentId] }))
   @ApiId('parentId')
-  @ApiErrors(403, 404)
+  @ApiErrors(400, 403, 404)
   getParentPhotoDownloadUrl(
     @CurrentMember() member: Member,
     @Param('parentId') parentId: string,
+    @ValidQuery() query: PhotoSizeQuery,
   ): Promise<PhotoDownloadUrl> {
-    return this.downloads.ofParent(member, parentId);
+    return this.downloads.ofParent(member, parentId, query.size);
+  }
+}
+
+@ApiTags('Photos')
+@Controller('schools/:schoolId/photo-urls')
+@SchoolMember()
+export class SchoolPhotosController {
+  constructor(private readonly downloads: PhotoDownloadsService) {}
+
+  /**
+   * Addresses to show the photos of many people from, good for five minutes: 200 students and parents together at most.
+   * Who has no photo, is not of the school or may not be seen is left out; of whom it shows a photo, they see in their
+   * disclosures that it was asked for.
+   */
+  @Post()
+  @HttpCode(200)
+  @LogsAccess((urls: PhotoUrls) => ({ contacts: [...urls.students, ...urls.parents].map(({ id }) => id) }))
+  @ApiId('schoolId')
+  @ApiErrors(400, 403)
+  createPhotoUrls(
+    @CurrentMember() member: Member,
+    @JsonBody() request: PhotoUrlsRequest,
+  ): Promise<PhotoUrls> {
+    return this.downloads.ofMany(member, request);
   }
 }
 
@@ -128,11 +157,12 @@ export class StudentPhotosController {
   /** An address to show a student's photo from, good for five minutes. The family sees in its disclosures that it was asked for. */
   @Get('download-url')
   @LogsAccess((_, __, { studentId = '' }) => ({ contacts: [studentId] }))
-  @ApiErrors(403, 404)
+  @ApiErrors(400, 403, 404)
   getStudentPhotoDownloadUrl(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,
+    @ValidQuery() query: PhotoSizeQuery,
   ): Promise<PhotoDownloadUrl> {
-    return this.downloads.ofStudent(member, studentId);
+    return this.downloads.ofStudent(member, studentId, query.size);
   }
 }

@@ -1,17 +1,26 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
-import { MyPhotoController, ParentPhotosController, StudentPhotosController } from './photos.controller.js';
+import {
+  MyPhotoController,
+  ParentPhotosController,
+  SchoolPhotosController,
+  StudentPhotosController,
+} from './photos.controller.js';
 import { MyPhotoService, StudentPhotosService } from './photos.service.js';
 import { OffboardingPhotosService, PhotoChangesService } from './photo-changes.service.js';
-import { PhotoDownloadsService, PhotoObjectsService } from './photo-objects.service.js';
+import { PhotoDownloadsService } from './photo-downloads.service.js';
+import { PhotoObjectsService } from './photo-objects.service.js';
+import { SmallPhotosRepository } from './small-photos.repository.js';
+import { SmallPhotosService } from './small-photos.service.js';
+import { VisiblePhotosRepository } from './visible-photos.repository.js';
 import { PhotoStagingService } from './photo-staging.service.js';
 import { StudentPhotosRepository } from './student-photos.repository.js';
 import { ParentPhotosRepository } from './parent-photos.repository.js';
 
 @Module({
   imports: [DirectoryModule, StorageModule],
-  controllers: [MyPhotoController, ParentPhotosController, StudentPhotosController],
+  controllers: [MyPhotoController, ParentPhotosController, SchoolPhotosController, StudentPhotosController],
   providers: [
     OffboardingPhotosService,
     MyPhotoService,
@@ -20,8 +29,11 @@ import { ParentPhotosRepository } from './parent-photos.repository.js';
     PhotoDownloadsService,
     PhotoObjectsService,
     PhotoStagingService,
+    SmallPhotosRepository,
+    SmallPhotosService,
     StudentPhotosRepository,
     StudentPhotosService,
+    VisiblePhotosRepository,
   ],
   exports: [
     OffboardingPhotosService,

@@ -4,23 +4,27 @@ import type { Member } from '../../platform/auth/caller.js';
 import { presentMember } from '../../platform/auth/organization-access.repository.js';
 import { isOwn, type Viewer } from '../../policy/privacy-mask.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
-import type { ImageType } from '../../platform/images/image-type.js';
-import { studentSlot, type PhotoRecord, type PhotoSlot } from './photo-slot.js';
+import {
+  STORED_PHOTO,
+  type StoredPhoto,
+  studentSlot,
+  type PhotoRecord,
+  type PhotoSlot,
+} from './photo-slot.js';
 import { StudentPhoto } from './student-photo.entity.js';
 
 const VIEWER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
 
 const VISIBLE = `
-  select s.id, photo.content_type from students s
+  select s.id, ${STORED_PHOTO} from students s
   left join student_photos photo on photo.school_id = s.school_id and photo.student_id = s.id
   where s.school_id = $1 and s.id = $2 and s.archived_at is null`;
 
 /** Who may write: a linked guardian or an admin (contract section 1, photos). */
 const WRITABLE = `${VISIBLE} and (${VIEWER.admin}::boolean or ${isOwn('s', VIEWER)})`;
 
-interface PhotoRow {
+interface PhotoRow extends StoredPhoto {
   id: string;
-  content_type: ImageType | null;
 }
 
 /** The ids that come back are as keys have them: a path may write them in capitals. */
@@ -66,7 +70,7 @@ export class StudentPhotosRepository {
     { ownerId }: PhotoSlot,
     photo: PhotoRecord,
   ): Promise<void> {
-    const row = { studentId: ownerId, schoolId: member.schoolId, ...photo };
+    const row = { studentId: ownerId, schoolId: member.schoolId, ...photo, smallOf: photo.updatedAt };
     await manager.upsert(StudentPhoto, row, ['schoolId', 'studentId']);
   }
 
@@ -75,4 +79,4 @@ export class StudentPhotosRepository {
   }
 }
 
-const toSlot = ([row]: PhotoRow[]): PhotoSlot | null => (row ? studentSlot(row.id, row.content_type) : null);
+const toSlot = ([row]: PhotoRow[]): PhotoSlot | null => (row ? studentSlot(row.id, row) : null);

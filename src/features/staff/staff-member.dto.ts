@@ -4,6 +4,10 @@ export class StaffMemberBody {
   @ApiProperty({ format: 'uuid' })
   id: string;
 
+  /** Of the active member who has verified this email as theirs; null without one. Their photo is this person's. */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  membership_id: string | null;
+
   first_name: string;
 
   last_name: string;
@@ -26,6 +30,7 @@ export class StaffMemberBody {
   @ApiProperty({ type: String, nullable: true })
   room: string | null;
 
+  /** Whether there is one under `/parents/{membership_id}/photo`. */
   has_photo: boolean;
 
   /** Organizations that this person leads: teams, clubs, then classes; none that is archived. */

@@ -14,9 +14,18 @@ export const STAFF: SnapshotKind<StaffMemberBody & { locale: string }> = {
   subject: 'staff',
   list: 'staff',
   rows: `
-    select ${namePlace('staff_members', ['department'])} as place, ${schoolLocale('$1')} as locale, id, first_name, last_name, ${fullName('staff_members')} as name, title, department, email, phone,
-      room, false as has_photo, coalesce(leadership.organization_ids, '{}') as organization_ids
+    select ${namePlace('staff_members', ['department'])} as place, ${schoolLocale('$1')} as locale, id,
+      first_name, last_name, ${fullName('staff_members')} as name, title, department, email, phone,
+      room, account.membership_id, coalesce(account.has_photo, false) as has_photo,
+      coalesce(leadership.organization_ids, '{}') as organization_ids
     from staff_members
+    left join (
+      select held.email as address, m.id as membership_id, face.membership_id is not null as has_photo
+      from memberships m
+      join user_addresses held on held.user_id = m.user_id and held.verified_at is not null
+      left join parent_photos face on face.school_id = m.school_id and face.membership_id = m.id
+      where m.school_id = $1 and m.deactivated_at is null
+    ) account on account.address = lower(staff_members.email)
     left join (
       select leader.staff_member_id, array_agg(o.id order by ${kindOrder('o')}, o.name, o.id) as organization_ids
       from organization_leaders leader
@@ -24,6 +33,6 @@ export const STAFF: SnapshotKind<StaffMemberBody & { locale: string }> = {
         and o.archived_at is null
       where leader.school_id = $1 group by leader.staff_member_id
     ) leadership on leadership.staff_member_id = staff_members.id
-    where school_id = $1 and archived_at is null`,
+    where staff_members.school_id = $1 and archived_at is null`,
   write: (members) => inSchoolOrder(members).map((member) => ({ text: JSON.stringify(member) })),
 };

@@ -52,6 +52,7 @@ import { SubjectKey1796720200000 } from '../../../migrations/1796720200000-subje
 import { Backups1796730000000 } from '../../../migrations/1796730000000-backups.js';
 import { AppendOnlyTrail1796731000000 } from '../../../migrations/1796731000000-append-only-trail.js';
 import { ChainsOfSchools1796732000000 } from '../../../migrations/1796732000000-chains-of-schools.js';
+import { SmallPhotos1796820000000 } from '../../../migrations/1796820000000-small-photos.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -108,6 +109,7 @@ export const MIGRATIONS = [
   Backups1796730000000,
   AppendOnlyTrail1796731000000,
   ChainsOfSchools1796732000000,
+  SmallPhotos1796820000000,
 ];
 
 export interface SchemaDrift {

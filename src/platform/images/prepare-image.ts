@@ -41,10 +41,11 @@ export async function prepareImage(
   outputType = type,
 ): Promise<PreparedImage> {
   inspectImage(bytes, type);
+  const animated = type === 'image/gif' || type === 'image/webp';
   return queue.run(currentCaller(), async () => {
     let side = MAX_SIDE;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const prepared = await encode(bytes, { type, outputType }, side);
+      const prepared = await encode(bytes, { animated, outputType }, side);
       if (prepared.bytes.length <= MAX_IMAGE_BYTES) return prepared;
       side = smallerSide(prepared);
     }
@@ -52,14 +53,26 @@ export async function prepareImage(
   });
 }
 
+/**
+ * The first frame of it, upright and in sRGB, no longer than `side` pixels.
+ * @param bytes of a picture that `prepareImage` has made
+ * @throws ImageRefusedError when they cannot be read
+ */
+export async function smallerImage(
+  bytes: Buffer,
+  side: number,
+  outputType: ImageType,
+): Promise<PreparedImage> {
+  return queue.run(currentCaller(), () => encode(bytes, { animated: false, outputType }, side));
+}
+
 /** Without being told to keep them, sharp drops all metadata and converts to sRGB. */
 async function encode(
   bytes: Buffer,
-  { type, outputType }: { type: ImageType; outputType: ImageType },
+  { animated, outputType }: { animated: boolean; outputType: ImageType },
   side: number,
 ): Promise<PreparedImage> {
   const sharp = await loadSharp();
-  const animated = type === 'image/gif' || type === 'image/webp';
   const upright = sharp(bytes, { failOn: 'warning', animated, autoOrient: true })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: DEADLINE });

@@ -24,8 +24,9 @@ export function plainText(html: string): string | null {
         linkText(href, words),
       )
       .replace(/<img [^>]*?alt="([^"]*)"[^>]*>/g, '$1')
-      .replace(/<li>\s*(<p>)?/g, '\n- ')
-      .replace(/<\/t[dh]>/g, ' ')
+      .replace(/<li>\s*(<(p|h[2-4])>)?/g, '\n- ')
+      .replace(/(<t[dh][^>]*>)\s*<(p|h[2-4])>/g, '$1')
+      .replace(/(<\/(p|h[2-4])>)?\s*<\/t[dh]>/g, ' ')
       .replace(/<br>|<\/?(p|h[2-4]|ul|ol|blockquote|table|caption|tr)>/g, '\n')
       .replace(/<[^>]*>/g, ''),
   );

@@ -1,8 +1,9 @@
 import sanitizeHtml from 'sanitize-html';
 import { maxLength } from 'class-validator';
-import { isUuid } from '../auth/uuid.js';
 import { inNormalForm, isStreamSafe, withoutControls } from '../text/normalize.js';
 import { invalidField } from '../errors/app-error.js';
+import { KEPT_BLOCKS, NON_TEXT_TAGS, pastedElement, pastedInput } from './pasted-element.js';
+import { RichTextLayout } from './rich-text-layout.js';
 
 /** Rich text as it is stored and shown (contract section 0, rule 13). */
 export interface RichText {
@@ -12,54 +13,17 @@ export interface RichText {
   imageIds: string[];
 }
 
-const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:', 'tel:'];
-const TABLE_PARTS = ['caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
+const INLINE = ['br', 'strong', 'em', 'u', 's', 'a', 'img'];
 const SPANS = ['colspan', 'rowspan'];
 
-/** What browsers and word processors write for what we have a name of our own for. */
-const SYNONYMS = { b: 'strong', i: 'em', strike: 's', del: 's', h1: 'h2', h5: 'h4', h6: 'h4' };
-
-const NONE: Record<string, string> = {};
-
 const RULES: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'strong', 'em', 'u', 's', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'a', 'img'],
-    ...['table', ...TABLE_PARTS],
-  ],
+  allowedTags: [...KEPT_BLOCKS, ...INLINE],
   allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt'], td: SPANS, th: SPANS },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['image'] },
   allowProtocolRelative: false,
   selfClosing: ['img', 'br', 'col'],
-  nestingLimit: 100,
-  // Everything that a browser does not read as text between tags goes with its content.
-  nonTextTags: [
-    ...[
-      'script',
-      'style',
-      'textarea',
-      'option',
-      'xmp',
-      'noscript',
-      'noembed',
-      'noframes',
-      'iframe',
-      'object',
-    ],
-    ...['plaintext', 'template', 'title', 'svg', 'math'],
-  ],
-  transformTags: {
-    ...SYNONYMS,
-    a: (tagName, { href = '' }) => ({
-      tagName,
-      // The pages behind the login are nobody's business at the other end of a link.
-      attribs: isLink(href) ? { href: href.trim(), rel: 'noopener noreferrer' } : NONE,
-    }),
-    img: (tagName, { src = '', alt = '' }) => ({
-      tagName,
-      attribs: embedsAnImage(src) ? { src: src.toLowerCase(), alt } : NONE,
-    }),
-  },
+  nonTextTags: NON_TEXT_TAGS,
 };
 
 /**
@@ -69,7 +33,8 @@ const RULES: sanitizeHtml.IOptions = {
 export function sanitizedRichText(given: string): RichText {
   // Twice: what is dropped may have kept apart two elements that the next reader of the text would not nest. The second
   // time it has no character references but those of markup.
-  const html = normalized(clean(withoutControls(clean(withoutControls(given)))));
+  const laidOut = RichTextLayout.of(clean(withoutControls(given), pasted()));
+  const html = normalized(clean(withoutControls(laidOut), RULES));
   return { html: showsSomething(html) ? html : null, imageIds: embeddedImageIds(html) };
 }
 
@@ -84,21 +49,26 @@ export const withoutImages = (html: string, allowed: ReadonlySet<string>): strin
   html.replace(/<img src="image:([^"]+)"[^>]*>/g, (tag, id: string) => (allowed.has(id) ? tag : ''));
 
 // The one space that the library writes before the end of an empty element; in texts and values `>` is escaped.
-const clean = (html: string): string => sanitizeHtml(html, rules()).replaceAll(' />', '>');
+const clean = (html: string, rules: sanitizeHtml.IOptions): string =>
+  sanitizeHtml(html, rules).replaceAll(' />', '>');
 
-/** Outside a table its parts are none: in a cell of the page that shows the text they would end the cell. */
-function rules(): sanitizeHtml.IOptions {
-  let tables = 0;
+/** What any writer writes, as the layout reads it. */
+function pasted(): sanitizeHtml.IOptions {
+  let preformatted = 0;
   return {
     ...RULES,
-    onOpenTag: (name) => void (tables += Number(name === 'table')),
-    onCloseTag: (name) => void (tables -= Number(name === 'table')),
-    exclusiveFilter: ({ tag, attribs }) =>
-      (tag === 'a' && !attribs.href && 'excludeTag') ||
-      (TABLE_PARTS.includes(tag) && tables === 0 && 'excludeTag') ||
-      (tag === 'img' && !attribs.src),
+    allowedTags: [...KEPT_BLOCKS, ...INLINE, 'div', 'span'],
+    allowedAttributes: { ...RULES.allowedAttributes, '*': ['class'] },
+    transformTags: { input: pastedInput, '*': pastedElement },
+    onOpenTag: (name) => void (preformatted += Number(name === 'pre')),
+    onCloseTag: (name) => void (preformatted -= Number(name === 'pre')),
+    textFilter: (text) => (preformatted > 0 ? preformattedText(text) : text),
   };
 }
+
+/** Lines and columns stay where they are. */
+const preformattedText = (text: string): string =>
+  text.replace(/[ \t](?=[ \t])/g, '\u00a0').replace(/\r\n?|\n/g, '<br>');
 
 /** Piece by piece: a combining character after a tag would otherwise become one with the tag's end. */
 const normalized = (html: string): string => html.replace(/[^<>]+/g, (piece) => inNormalForm(piece)).trim();
@@ -106,11 +76,6 @@ const normalized = (html: string): string => html.replace(/[^<>]+/g, (piece) => 
 // Bounded: a body of 1 MB, sanitised: each tag has its end.
 const showsSomething = (html: string): boolean =>
   html.includes('<img') || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '';
-
-const isLink = (href: string): boolean =>
-  URL.canParse(href) && LINK_PROTOCOLS.includes(new URL(href).protocol);
-
-const embedsAnImage = (src: string): boolean => /^image:/i.test(src) && isUuid(src.slice('image:'.length));
 
 /** Characters (contract section 0, rule 4). */
 export const MAX_RICH_TEXT = 50_000;

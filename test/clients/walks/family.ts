@@ -45,6 +45,7 @@ export async function photosOfAFamily(lincoln: Lincoln): Promise<void> {
   const photoKey = await lincoln.run(photos.createStudentPhotoUploadUrl, MARIA, { studentId, photo });
   await lincoln.run(photos.confirmStudentPhoto, MARIA, { studentId, photoKey });
   await lincoln.run(photos.getStudentPhotoDownloadUrl, MARIA, { studentId });
+  await lincoln.run(photos.createPhotoUrls, KIM, { schoolId: lincoln.schoolId, students: [studentId] });
   await lincoln.run(photos.deleteStudentPhoto, MARIA, { studentId });
   const ownKey = await lincoln.run(photos.createMyPhotoUploadUrl, MARIA, { photo });
   await lincoln.run(photos.confirmMyPhoto, MARIA, { photoKey: ownKey });

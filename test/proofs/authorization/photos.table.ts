@@ -46,6 +46,19 @@ const PARENT_PHOTO = grid(`
   member of two schools                                                     | ok            | ok               | ok               | 403         | 403      | 403
 `);
 
+/** Of many at once: who may not be seen is left out. */
+const PHOTOS_OF_SCHOOL = grid(`
+                                                                            | this school | another school | invented | malformed
+  anonymous, garbage token, forged token, expired token, signed out         | 401         | 401            | 401      | 401
+  second step missing                                                       | mfa         | mfa            | mfa      | mfa
+  no school, deactivated parent, former parent                              | 403         | 403            | 403      | 403
+  parent of this family, parent of another family, junior admin             | ok          | 403            | 403      | 403
+  senior admin                                                              | ok          | 403            | 403      | 403
+  every editor                                                              | ok          | 403            | 403      | 403
+  parent of another school, admin of another school                         | 403         | ok             | 403      | 403
+  member of two schools                                                     | ok          | ok             | 403      | 403
+`);
+
 const OWN_PHOTO = grid(`
                                                                                        | itself
   anonymous, garbage token, forged token, expired token, signed out                    | 401
@@ -66,6 +79,11 @@ const OWN_PHOTO_CONFIRMING = gridBut(
 );
 
 export const PHOTO_OPERATIONS: Record<string, Operation> = {
+  'POST /schools/:schoolId/photo-urls': {
+    access: PHOTOS_OF_SCHOOL,
+    ok: 200,
+    body: { students: [], parents: [] },
+  },
   'GET /students/:studentId/photo/download-url': { access: STUDENT_PHOTO, ok: 200 },
   'POST /students/:studentId/photo/upload-url': {
     access: STUDENT_PHOTO_WRITING,

@@ -17,6 +17,10 @@ export const REFERENCES = references(`
     query.list                             | list                   | ok   | 404  | 404  | 404
   POST /registration/confirm
     body.guardian_ids[]                    | guardian on file       | ok   | 404  | 404  | 404
+  POST /schools/:schoolId/photo-urls
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    body.students[]                        | student                | ok   | ok   | ok   | ok
+    body.parents[]                         | parent                 | ok   | ok   | ok   | ok
   POST /schools/:schoolId/notifications/read
     path.schoolId                          | school                 | -    | -    | 403  | 403
     body.ids[]                             | notification           | ok   | ok   | ok   | ok

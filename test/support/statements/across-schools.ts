@@ -42,6 +42,10 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['menu_entries', 'schools'],
     why: 'an address without a token: the name of the picture is all that is known',
   },
+  'features/photos/small-photos.repository.ts SmallPhotosRepository.findDue': {
+    tables: ['parent_photos', 'student_photos'],
+    why: 'the service itself finds whichever photos have no small pictures; what it then reads and writes names its school',
+  },
   'features/polls/poll-tallies.repository.ts PollTalliesRepository.settleNext': {
     tables: ['polls'],
     why: 'the service itself settles whichever poll has closed; what it then reads and writes names its school',

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Member } from '../../platform/auth/caller.js';
+import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import { parentSlot, type PhotoSlot, STORED_PHOTO, type StoredPhoto, studentSlot } from './photo-slot.js';
+
+/** As the operations for one ask: students on the roster, active members, of the caller's school. */
+const VISIBLE = `
+  select 'student' as kind, s.id, ${STORED_PHOTO}
+  from students s join student_photos photo on photo.school_id = s.school_id and photo.student_id = s.id
+  where s.school_id = $1 and s.id = any ($2::uuid[]) and s.archived_at is null
+  union all
+  select 'parent', m.id, ${STORED_PHOTO}
+  from memberships m join parent_photos photo on photo.school_id = m.school_id and photo.membership_id = m.id
+  where m.school_id = $1 and m.id = any ($3::uuid[]) and m.deactivated_at is null
+  order by 1, 2`;
+
+interface PhotoRow extends StoredPhoto {
+  kind: 'student' | 'parent';
+  id: string;
+}
+
+/** Photos of many people, in one statement. */
+@Injectable()
+export class VisiblePhotosRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** By their ids; those alone who have a photo that the member may see. */
+  async find(
+    { schoolId }: Member,
+    { students, parents }: { students: string[]; parents: string[] },
+  ): Promise<{ students: PhotoSlot[]; parents: PhotoSlot[] }> {
+    const rows = await queryPrepared<PhotoRow>(this.dataSource, VISIBLE, [schoolId, students, parents]);
+    const { student = [], parent = [] } = Object.groupBy(rows, ({ kind }) => kind);
+    return {
+      students: student.map((row) => studentSlot(row.id, row)),
+      parents: parent.map((row) => parentSlot(schoolId, row.id, row)),
+    };
+  }
+}
