@@ -5076,7 +5076,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "refresh_token": "…"
+                 *       "refresh_token": "..."
                  *     }
                  */
                 "application/json": components["schemas"]["RevokeRequest"];
@@ -5105,7 +5105,7 @@ export interface operations {
                  * @example {
                  *       "grant_type": "password",
                  *       "email": "juan.ruiz@example.org",
-                 *       "password": "…"
+                 *       "password": "..."
                  *     }
                  */
                 "application/json": components["schemas"]["TokenRequest"];
@@ -5120,10 +5120,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "access_token": "…",
+                     *       "access_token": "...",
                      *       "token_type": "Bearer",
                      *       "expires_in": 900,
-                     *       "refresh_token": "…",
+                     *       "refresh_token": "...",
                      *       "refresh_expires_in": 2592000,
                      *       "mfa_required": true
                      *     }
@@ -5161,7 +5161,7 @@ export interface operations {
                      * @example {
                      *       "challenge_id": "00000000-0000-4000-8000-000000000001",
                      *       "method": "totp",
-                     *       "expires_at": "2026-10-05T14:28:30.000Z"
+                     *       "expires_at": "2026-10-05T14:28:40.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Challenge"];
@@ -5181,7 +5181,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "challenge_id": "00000000-0000-4000-8000-000000000001",
-                 *       "code": "…"
+                 *       "code": "..."
                  *     }
                  */
                 "application/json": components["schemas"]["VerifyRequest"];
@@ -5196,10 +5196,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "access_token": "…",
+                     *       "access_token": "...",
                      *       "token_type": "Bearer",
                      *       "expires_in": 900,
-                     *       "refresh_token": "…",
+                     *       "refresh_token": "...",
                      *       "refresh_expires_in": 2592000,
                      *       "mfa_required": false
                      *     }
@@ -5244,6 +5244,7 @@ export interface operations {
                      *           "last_name": "Lee",
                      *           "name": "Leo Lee",
                      *           "graduation_year": 2030,
+                     *           "has_photo": false,
                      *           "guardians": [
                      *             {
                      *               "name": "Kim Lee",
@@ -5851,8 +5852,8 @@ export interface operations {
                      *           "student_id": null,
                      *           "comment": "One without nuts",
                      *           "answers": [],
-                     *           "created_at": "2026-10-05T14:16:30.000Z",
-                     *           "updated_at": "2026-10-05T14:16:30.000Z",
+                     *           "created_at": "2026-10-05T14:16:40.000Z",
+                     *           "updated_at": "2026-10-05T14:16:40.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000004",
                      *           "signup_title": "Bake sale",
                      *           "item_title": "Cake",
@@ -5958,7 +5959,7 @@ export interface operations {
                      * @example {
                      *       "disclosures": [
                      *         {
-                     *           "at": "2026-10-05T14:13:10.000Z",
+                     *           "at": "2026-10-05T14:13:20.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000001",
                      *           "reader_role": "parent",
                      *           "operation": "addOrganizationParent",
@@ -5966,10 +5967,18 @@ export interface operations {
                      *           "count": 1
                      *         },
                      *         {
-                     *           "at": "2026-10-05T14:04:50.000Z",
+                     *           "at": "2026-10-05T14:05:00.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000001",
                      *           "reader_role": "parent",
                      *           "operation": "getParentPhotoDownloadUrl",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "at": "2026-10-05T14:04:20.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000001",
+                     *           "reader_role": "parent",
+                     *           "operation": "createPhotoUrls",
                      *           "subject": "contact",
                      *           "count": 1
                      *         }
@@ -6001,7 +6010,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "exported_at": "2026-10-05T14:20:00.000Z",
+                     *       "exported_at": "2026-10-05T14:20:10.000Z",
                      *       "account": {
                      *         "id": "00000000-0000-4000-8000-000000000001",
                      *         "email": "maria.park@example.org",
@@ -6050,7 +6059,7 @@ export interface operations {
                      *           "id": "00000000-0000-4000-8000-000000000004",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "student_id": "00000000-0000-4000-8000-000000000005",
-                     *           "source": "…",
+                     *           "source": "...",
                      *           "first_name": "Maria",
                      *           "last_name": "Park",
                      *           "email": "maria.park@example.org",
@@ -6096,10 +6105,10 @@ export interface operations {
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000008",
                      *           "client_name": "Operator",
-                     *           "created_at": "2026-10-05T14:19:10.000Z",
-                     *           "last_used_at": "2026-10-05T14:19:10.000Z",
-                     *           "expires_at": "2026-10-05T15:19:10.000Z",
-                     *           "revoked_at": "2026-10-05T14:19:30.000Z",
+                     *           "created_at": "2026-10-05T14:19:20.000Z",
+                     *           "last_used_at": "2026-10-05T14:19:20.000Z",
+                     *           "expires_at": "2026-10-05T15:19:20.000Z",
+                     *           "revoked_at": "2026-10-05T14:19:40.000Z",
                      *           "two_step_at": null
                      *         }
                      *       ],
@@ -6112,7 +6121,7 @@ export interface operations {
                      *           "poll_id": "00000000-0000-4000-8000-000000000009",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "title": "Where shall the picnic be?",
-                     *           "submitted_at": "2026-10-05T14:15:50.000Z",
+                     *           "submitted_at": "2026-10-05T14:16:00.000Z",
                      *           "answers": [
                      *             {
                      *               "question": "The place",
@@ -6133,8 +6142,8 @@ export interface operations {
                      *           "status": "withdrawn",
                      *           "comment": "One without nuts",
                      *           "answers": [],
-                     *           "created_at": "2026-10-05T14:16:30.000Z",
-                     *           "updated_at": "2026-10-05T14:17:00.000Z"
+                     *           "created_at": "2026-10-05T14:16:40.000Z",
+                     *           "updated_at": "2026-10-05T14:17:10.000Z"
                      *         }
                      *       ],
                      *       "visibility_changes": [],
@@ -6147,8 +6156,8 @@ export interface operations {
                      *           "body": null,
                      *           "target_type": "document",
                      *           "target_id": "00000000-0000-4000-8000-000000000013",
-                     *           "read_at": "2026-10-05T14:07:50.000Z",
-                     *           "created_at": "2026-10-05T14:05:40.000Z",
+                     *           "read_at": "2026-10-05T14:08:00.000Z",
+                     *           "created_at": "2026-10-05T14:05:50.000Z",
                      *           "mail": {
                      *             "state": "waiting",
                      *             "attempts": 0,
@@ -6163,8 +6172,8 @@ export interface operations {
                      *           "body": null,
                      *           "target_type": "notice",
                      *           "target_id": "00000000-0000-4000-8000-000000000015",
-                     *           "read_at": "2026-10-05T14:07:40.000Z",
-                     *           "created_at": "2026-10-05T14:07:00.000Z",
+                     *           "read_at": "2026-10-05T14:07:50.000Z",
+                     *           "created_at": "2026-10-05T14:07:10.000Z",
                      *           "mail": {
                      *             "state": "waiting",
                      *             "attempts": 0,
@@ -6188,15 +6197,15 @@ export interface operations {
                      *           "signed_by_name": "Maria Park",
                      *           "relation": "mother",
                      *           "signature_png_base64": null,
-                     *           "signed_at": "2026-10-05T14:17:30.000Z",
+                     *           "signed_at": "2026-10-05T14:17:40.000Z",
                      *           "statement": "I allow my child to take part.",
                      *           "statement_version": 1,
-                     *           "statement_sha256": "…",
+                     *           "statement_sha256": "...",
                      *           "ip_address": "127.0.0.1",
                      *           "user_agent": "node",
                      *           "session_id": "00000000-0000-4000-8000-000000000007",
-                     *           "created_at": "2026-10-05T14:17:30.000Z",
-                     *           "ended_at": "2026-10-05T14:18:00.000Z",
+                     *           "created_at": "2026-10-05T14:17:40.000Z",
+                     *           "ended_at": "2026-10-05T14:18:10.000Z",
                      *           "student_ids": [
                      *             "00000000-0000-4000-8000-000000000005"
                      *           ]
@@ -6215,15 +6224,15 @@ export interface operations {
                      *           "signed_by_name": "Maria Park",
                      *           "relation": "mother",
                      *           "signature_png_base64": null,
-                     *           "signed_at": "2026-10-05T14:18:00.000Z",
+                     *           "signed_at": "2026-10-05T14:18:10.000Z",
                      *           "statement": "I allow my child to take part.",
                      *           "statement_version": 1,
-                     *           "statement_sha256": "…",
+                     *           "statement_sha256": "...",
                      *           "ip_address": "127.0.0.1",
                      *           "user_agent": "node",
                      *           "session_id": "00000000-0000-4000-8000-000000000007",
-                     *           "created_at": "2026-10-05T14:18:00.000Z",
-                     *           "ended_at": "2026-10-05T14:18:10.000Z",
+                     *           "created_at": "2026-10-05T14:18:10.000Z",
+                     *           "ended_at": "2026-10-05T14:18:20.000Z",
                      *           "student_ids": [
                      *             "00000000-0000-4000-8000-000000000005"
                      *           ]
@@ -6291,7 +6300,7 @@ export interface operations {
                      *       ],
                      *       "disclosures": [
                      *         {
-                     *           "at": "2026-10-05T14:13:10.000Z",
+                     *           "at": "2026-10-05T14:13:20.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "reader_role": "parent",
                      *           "operation": "addOrganizationParent",
@@ -6299,10 +6308,18 @@ export interface operations {
                      *           "count": 1
                      *         },
                      *         {
-                     *           "at": "2026-10-05T14:04:50.000Z",
+                     *           "at": "2026-10-05T14:05:00.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "reader_role": "parent",
                      *           "operation": "getParentPhotoDownloadUrl",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "at": "2026-10-05T14:04:20.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "reader_role": "parent",
+                     *           "operation": "createPhotoUrls",
                      *           "subject": "contact",
                      *           "count": 1
                      *         }
@@ -6415,7 +6432,7 @@ export interface operations {
                      *       "content_type": "image/jpeg",
                      *       "width": 64,
                      *       "height": 48,
-                     *       "updated_at": "2026-10-05T14:04:40.000Z"
+                     *       "updated_at": "2026-10-05T14:04:50.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ConfirmedPhoto"];
@@ -6467,14 +6484,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "upload_url": "https://directory.example.org/storage/staging/00000000-0000-4000-8000-000000000001/parent-photo.jpg?…",
+                     *       "upload_url": "https://directory.example.org/storage/staging/00000000-0000-4000-8000-000000000001/parent-photo.jpg?...",
                      *       "method": "PUT",
                      *       "headers": {
                      *         "Content-Type": "image/jpeg"
                      *       },
                      *       "photo_key": "parent-photos/00000000-0000-4000-8000-000000000002.jpg",
                      *       "max_bytes": 5242880,
-                     *       "expires_at": "2026-10-05T14:09:30.000Z"
+                     *       "expires_at": "2026-10-05T14:09:40.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoUploadUrl"];
@@ -6530,8 +6547,8 @@ export interface operations {
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001",
                      *           "client_name": "Operator",
-                     *           "created_at": "2026-10-05T14:19:10.000Z",
-                     *           "last_used_at": "2026-10-05T14:19:10.000Z",
+                     *           "created_at": "2026-10-05T14:19:20.000Z",
+                     *           "last_used_at": "2026-10-05T14:19:20.000Z",
                      *           "two_step": false,
                      *           "current": false
                      *         },
@@ -6957,6 +6974,7 @@ export interface operations {
                      *               "membership_id": "00000000-0000-4000-8000-000000000003",
                      *               "name": "Kim Lee",
                      *               "relation": "mother",
+                     *               "has_photo": false,
                      *               "email": "kim.lee@example.org",
                      *               "phone": "+1 802 555 0103"
                      *             }
@@ -7065,7 +7083,7 @@ export interface operations {
                      *           "width": 64,
                      *           "height": 48,
                      *           "uploaded_by_name": "Kim Lee",
-                     *           "created_at": "2026-10-05T14:15:00.000Z"
+                     *           "created_at": "2026-10-05T14:15:10.000Z"
                      *         }
                      *       ]
                      *     }
@@ -7113,7 +7131,7 @@ export interface operations {
                      *       "width": 64,
                      *       "height": 48,
                      *       "uploaded_by_name": "Kim Lee",
-                     *       "created_at": "2026-10-05T14:15:00.000Z"
+                     *       "created_at": "2026-10-05T14:15:10.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["OrganizationPhoto"];
@@ -7166,8 +7184,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "https://directory.example.org/storage/organization-photos/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.jpg?…",
-                     *       "expires_at": "2026-10-05T14:20:20.000Z"
+                     *       "url": "https://directory.example.org/storage/organization-photos/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.jpg?...",
+                     *       "expires_at": "2026-10-05T14:20:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
@@ -7204,14 +7222,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "upload_url": "https://directory.example.org/storage/staging/00000000-0000-4000-8000-000000000001/organization-photos/00000000-0000-4000-8000-000000000002/00000000-0000-4000-8000-000000000003.jpg?…",
+                     *       "upload_url": "https://directory.example.org/storage/staging/00000000-0000-4000-8000-000000000001/organization-photos/00000000-0000-4000-8000-000000000002/00000000-0000-4000-8000-000000000003.jpg?...",
                      *       "method": "PUT",
                      *       "headers": {
                      *         "Content-Type": "image/jpeg"
                      *       },
                      *       "photo_key": "organization-photos/00000000-0000-4000-8000-000000000002/00000000-0000-4000-8000-000000000003.jpg",
                      *       "max_bytes": 5242880,
-                     *       "expires_at": "2026-10-05T14:19:50.000Z"
+                     *       "expires_at": "2026-10-05T14:20:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoUploadUrl"];
@@ -7266,7 +7284,7 @@ export interface operations {
                      *           "field_size": 14,
                      *           "summary": "Mud to the knees.",
                      *           "recorded_by_name": "Kim Lee",
-                     *           "updated_at": "2026-10-05T14:14:10.000Z"
+                     *           "updated_at": "2026-10-05T14:14:20.000Z"
                      *         }
                      *       ]
                      *     }
@@ -7320,7 +7338,7 @@ export interface operations {
                      *       "field_size": 14,
                      *       "summary": "Mud to the knees.",
                      *       "recorded_by_name": "Kim Lee",
-                     *       "updated_at": "2026-10-05T14:14:10.000Z"
+                     *       "updated_at": "2026-10-05T14:14:20.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["EventResult"];
@@ -7378,6 +7396,7 @@ export interface operations {
                      *           "last_name": "Haddad",
                      *           "name": "Noor Haddad",
                      *           "graduation_year": 2031,
+                     *           "has_photo": false,
                      *           "guardians": [
                      *             {
                      *               "name": "Sami Haddad",
@@ -7393,6 +7412,7 @@ export interface operations {
                      *           "last_name": "Lee",
                      *           "name": "Leo Lee",
                      *           "graduation_year": 2030,
+                     *           "has_photo": false,
                      *           "guardians": [
                      *             {
                      *               "name": "Kim Lee",
@@ -7408,6 +7428,7 @@ export interface operations {
                      *           "last_name": "Park",
                      *           "name": "Ada Park",
                      *           "graduation_year": 2030,
+                     *           "has_photo": false,
                      *           "guardians": [
                      *             {
                      *               "name": "Maria Park",
@@ -7577,8 +7598,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "https://directory.example.org/storage/parent-photos/00000000-0000-4000-8000-000000000001.jpg?…",
-                     *       "expires_at": "2026-10-05T14:09:50.000Z"
+                     *       "url": "https://directory.example.org/storage/parent-photos/00000000-0000-4000-8000-000000000001.jpg?...",
+                     *       "expires_at": "2026-10-05T14:10:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
@@ -7613,7 +7634,7 @@ export interface operations {
                      *       "organization_id": null,
                      *       "organization_name": null,
                      *       "event_id": null,
-                     *       "opens_at": "2026-10-05T13:17:00.000Z",
+                     *       "opens_at": "2026-10-05T13:17:10.000Z",
                      *       "closes_at": null,
                      *       "visible_until": null,
                      *       "closed": false,
@@ -7649,11 +7670,11 @@ export interface operations {
                      *           "signed_by_name": "Maria Park",
                      *           "signed_by_membership_id": "00000000-0000-4000-8000-000000000005",
                      *           "relation": "mother",
-                     *           "signed_at": "2026-10-05T14:17:30.000Z",
+                     *           "signed_at": "2026-10-05T14:17:40.000Z",
                      *           "statement_version": 1,
-                     *           "statement_sha256": "…",
+                     *           "statement_sha256": "...",
                      *           "can_edit": true,
-                     *           "created_at": "2026-10-05T14:17:30.000Z"
+                     *           "created_at": "2026-10-05T14:17:40.000Z"
                      *         }
                      *       ]
                      *     }
@@ -7738,11 +7759,11 @@ export interface operations {
                      *       "signed_by_name": "Maria Park",
                      *       "signed_by_membership_id": "00000000-0000-4000-8000-000000000004",
                      *       "relation": "mother",
-                     *       "signed_at": "2026-10-05T14:17:30.000Z",
+                     *       "signed_at": "2026-10-05T14:17:40.000Z",
                      *       "statement_version": 1,
-                     *       "statement_sha256": "…",
+                     *       "statement_sha256": "...",
                      *       "can_edit": true,
-                     *       "created_at": "2026-10-05T14:17:30.000Z"
+                     *       "created_at": "2026-10-05T14:17:40.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SlipResponse"];
@@ -7830,11 +7851,11 @@ export interface operations {
                      *       "signed_by_name": "Maria Park",
                      *       "signed_by_membership_id": "00000000-0000-4000-8000-000000000004",
                      *       "relation": "mother",
-                     *       "signed_at": "2026-10-05T14:18:00.000Z",
+                     *       "signed_at": "2026-10-05T14:18:10.000Z",
                      *       "statement_version": 1,
-                     *       "statement_sha256": "…",
+                     *       "statement_sha256": "...",
                      *       "can_edit": true,
-                     *       "created_at": "2026-10-05T14:18:00.000Z"
+                     *       "created_at": "2026-10-05T14:18:10.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SlipResponse"];
@@ -7899,7 +7920,7 @@ export interface operations {
                      *       "question_count": 1,
                      *       "closed": false,
                      *       "already_responded": true,
-                     *       "responded_at": "2026-10-05T14:15:50.000Z",
+                     *       "responded_at": "2026-10-05T14:16:00.000Z",
                      *       "questions": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000003",
@@ -7989,7 +8010,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "submitted_at": "2026-10-05T14:15:50.000Z"
+                     *       "submitted_at": "2026-10-05T14:16:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PollReceipt"];
@@ -8039,7 +8060,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "editor_grants": [],
-                     *           "joined_at": "2026-10-05T14:20:10.000Z"
+                     *           "joined_at": "2026-10-05T14:20:20.000Z"
                      *         }
                      *       ],
                      *       "created": {
@@ -8089,7 +8110,7 @@ export interface operations {
                      *       "file_name": "bus-routes.pdf",
                      *       "content_type": "application/pdf",
                      *       "size_bytes": 585,
-                     *       "uploaded_at": "2026-10-05T14:05:30.000Z"
+                     *       "uploaded_at": "2026-10-05T14:05:40.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["DocumentAttachment"];
@@ -8133,7 +8154,7 @@ export interface operations {
                      *       "entries": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001",
-                     *           "at": "2026-10-05T14:11:30.000Z",
+                     *           "at": "2026-10-05T14:11:40.000Z",
                      *           "actor": {
                      *             "kind": "person",
                      *             "membership_id": "00000000-0000-4000-8000-000000000002",
@@ -8144,11 +8165,12 @@ export interface operations {
                      *             "type": "series",
                      *             "id": "00000000-0000-4000-8000-000000000003"
                      *           },
-                     *           "source": "…"
+                     *           "source": "...",
+                     *           "count": 1
                      *         },
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000004",
-                     *           "at": "2026-10-05T14:11:10.000Z",
+                     *           "at": "2026-10-05T14:11:20.000Z",
                      *           "actor": {
                      *             "kind": "person",
                      *             "membership_id": "00000000-0000-4000-8000-000000000002",
@@ -8159,7 +8181,8 @@ export interface operations {
                      *             "type": "series",
                      *             "id": "00000000-0000-4000-8000-000000000003"
                      *           },
-                     *           "source": "…"
+                     *           "source": "...",
+                     *           "count": 1
                      *         }
                      *       ]
                      *     }
@@ -8312,7 +8335,7 @@ export interface operations {
                      *       "status": "confirmed",
                      *       "signup_id": null,
                      *       "permission_slip_id": null,
-                     *       "updated_at": "2026-10-05T14:10:00.000Z"
+                     *       "updated_at": "2026-10-05T14:10:10.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CalendarEvent"];
@@ -8364,7 +8387,7 @@ export interface operations {
                      *       "status": "confirmed",
                      *       "signup_id": null,
                      *       "permission_slip_id": null,
-                     *       "updated_at": "2026-10-05T14:10:00.000Z"
+                     *       "updated_at": "2026-10-05T14:10:10.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CalendarEvent"];
@@ -8466,7 +8489,7 @@ export interface operations {
                      *       "status": "confirmed",
                      *       "signup_id": null,
                      *       "permission_slip_id": null,
-                     *       "updated_at": "2026-10-05T14:10:20.000Z",
+                     *       "updated_at": "2026-10-05T14:10:30.000Z",
                      *       "dropped_exceptions": []
                      *     }
                      */
@@ -8528,7 +8551,7 @@ export interface operations {
                      *           "last_date": "2026-11-10",
                      *           "exceptions": [],
                      *           "sequence": 0,
-                     *           "updated_at": "2026-10-05T14:10:40.000Z"
+                     *           "updated_at": "2026-10-05T14:10:50.000Z"
                      *         }
                      *       ]
                      *     }
@@ -8605,7 +8628,7 @@ export interface operations {
                      *       "last_date": "2026-11-10",
                      *       "exceptions": [],
                      *       "sequence": 0,
-                     *       "updated_at": "2026-10-05T14:10:40.000Z"
+                     *       "updated_at": "2026-10-05T14:10:50.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["EventSeries"];
@@ -8666,7 +8689,7 @@ export interface operations {
                      *       "last_date": "2026-11-10",
                      *       "exceptions": [],
                      *       "sequence": 0,
-                     *       "updated_at": "2026-10-05T14:10:40.000Z"
+                     *       "updated_at": "2026-10-05T14:10:50.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["EventSeries"];
@@ -8765,7 +8788,7 @@ export interface operations {
                      *       "last_date": "2026-11-10",
                      *       "exceptions": [],
                      *       "sequence": 1,
-                     *       "updated_at": "2026-10-05T14:11:10.000Z",
+                     *       "updated_at": "2026-10-05T14:11:20.000Z",
                      *       "dropped_exceptions": []
                      *     }
                      */
@@ -8818,7 +8841,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
-                     *           "updated_at": "2026-10-05T14:11:10.000Z"
+                     *           "updated_at": "2026-10-05T14:11:20.000Z"
                      *         },
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001_20261103T203000Z",
@@ -8841,7 +8864,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
-                     *           "updated_at": "2026-10-05T14:11:10.000Z"
+                     *           "updated_at": "2026-10-05T14:11:20.000Z"
                      *         },
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001_20261110T203000Z",
@@ -8864,7 +8887,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
-                     *           "updated_at": "2026-10-05T14:11:10.000Z"
+                     *           "updated_at": "2026-10-05T14:11:20.000Z"
                      *         }
                      *       ]
                      *     }
@@ -8898,16 +8921,16 @@ export interface operations {
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001",
                      *           "name": "School news",
-                     *           "token": "…",
+                     *           "token": "...",
                      *           "organization_id": null,
                      *           "categories": [
                      *             "School News"
                      *           ],
                      *           "tags": [],
-                     *           "created_at": "2026-10-05T14:11:50.000Z",
-                     *           "feed_url": "https://directory.example.org/api/calendar/subscribe/…/feed.ics",
-                     *           "webcal_url": "webcal://directory.example.org/api/calendar/subscribe/…/feed.ics",
-                     *           "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fcalendar%2Fsubscribe%2F…%2Ffeed.ics"
+                     *           "created_at": "2026-10-05T14:12:00.000Z",
+                     *           "feed_url": "https://directory.example.org/api/calendar/subscribe/.../feed.ics",
+                     *           "webcal_url": "webcal://directory.example.org/api/calendar/subscribe/.../feed.ics",
+                     *           "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fcalendar%2Fsubscribe%2F...%2Ffeed.ics"
                      *         }
                      *       ]
                      *     }
@@ -8955,16 +8978,16 @@ export interface operations {
                      *       "subscription": {
                      *         "id": "00000000-0000-4000-8000-000000000001",
                      *         "name": "School news",
-                     *         "token": "…",
+                     *         "token": "...",
                      *         "organization_id": null,
                      *         "categories": [
                      *           "School News"
                      *         ],
                      *         "tags": [],
-                     *         "created_at": "2026-10-05T14:11:50.000Z",
-                     *         "feed_url": "https://directory.example.org/api/calendar/subscribe/…/feed.ics",
-                     *         "webcal_url": "webcal://directory.example.org/api/calendar/subscribe/…/feed.ics",
-                     *         "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fcalendar%2Fsubscribe%2F…%2Ffeed.ics"
+                     *         "created_at": "2026-10-05T14:12:00.000Z",
+                     *         "feed_url": "https://directory.example.org/api/calendar/subscribe/.../feed.ics",
+                     *         "webcal_url": "webcal://directory.example.org/api/calendar/subscribe/.../feed.ics",
+                     *         "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fcalendar%2Fsubscribe%2F...%2Ffeed.ics"
                      *       }
                      *     }
                      */
@@ -9086,12 +9109,12 @@ export interface operations {
                      *               "file_name": "bus-routes.pdf",
                      *               "content_type": "application/pdf",
                      *               "size_bytes": 585,
-                     *               "uploaded_at": "2026-10-05T14:05:30.000Z"
+                     *               "uploaded_at": "2026-10-05T14:05:40.000Z"
                      *             }
                      *           ],
                      *           "created_by_name": "Ines Dahl",
-                     *           "created_at": "2026-10-05T14:05:40.000Z",
-                     *           "updated_at": "2026-10-05T14:05:40.000Z"
+                     *           "created_at": "2026-10-05T14:05:50.000Z",
+                     *           "updated_at": "2026-10-05T14:05:50.000Z"
                      *         }
                      *       ]
                      *     }
@@ -9127,7 +9150,7 @@ export interface operations {
                  *           "file_name": "bus-routes.pdf",
                  *           "content_type": "application/pdf",
                  *           "size_bytes": 585,
-                 *           "uploaded_at": "2026-10-05T14:05:30.000Z"
+                 *           "uploaded_at": "2026-10-05T14:05:40.000Z"
                  *         }
                  *       ]
                  *     }
@@ -9188,12 +9211,12 @@ export interface operations {
                      *           "file_name": "bus-routes.pdf",
                      *           "content_type": "application/pdf",
                      *           "size_bytes": 585,
-                     *           "uploaded_at": "2026-10-05T14:05:30.000Z"
+                     *           "uploaded_at": "2026-10-05T14:05:40.000Z"
                      *         }
                      *       ],
                      *       "created_by_name": "Ines Dahl",
-                     *       "created_at": "2026-10-05T14:05:40.000Z",
-                     *       "updated_at": "2026-10-05T14:05:40.000Z"
+                     *       "created_at": "2026-10-05T14:05:50.000Z",
+                     *       "updated_at": "2026-10-05T14:05:50.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Document"];
@@ -9275,12 +9298,12 @@ export interface operations {
                      *           "file_name": "bus-routes.pdf",
                      *           "content_type": "application/pdf",
                      *           "size_bytes": 585,
-                     *           "uploaded_at": "2026-10-05T14:05:30.000Z"
+                     *           "uploaded_at": "2026-10-05T14:05:40.000Z"
                      *         }
                      *       ],
                      *       "created_by_name": "Ines Dahl",
-                     *       "created_at": "2026-10-05T14:05:40.000Z",
-                     *       "updated_at": "2026-10-05T14:06:20.000Z"
+                     *       "created_at": "2026-10-05T14:05:50.000Z",
+                     *       "updated_at": "2026-10-05T14:06:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Document"];
@@ -9312,8 +9335,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "https://directory.example.org/storage/documents/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.pdf?…",
-                     *       "expires_at": "2026-10-05T14:11:10.000Z"
+                     *       "url": "https://directory.example.org/storage/documents/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.pdf?...",
+                     *       "expires_at": "2026-10-05T14:11:20.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
@@ -9438,8 +9461,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "https://directory.example.org/storage/images/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.png?…",
-                     *       "expires_at": "2026-10-05T14:11:50.000Z"
+                     *       "url": "https://directory.example.org/storage/images/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.png?...",
+                     *       "expires_at": "2026-10-05T14:12:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
@@ -9660,8 +9683,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "image_url": "https://directory.example.org/api/menu-images/….webp",
-                     *       "image_generated_at": "2026-10-05T14:09:10.000Z"
+                     *       "image_url": "https://directory.example.org/api/menu-images/....webp",
+                     *       "image_generated_at": "2026-10-05T14:09:20.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["MenuImage"];
@@ -9736,14 +9759,14 @@ export interface operations {
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001",
                      *           "name": "Lunch",
-                     *           "token": "…",
+                     *           "token": "...",
                      *           "meal_types": [
                      *             "lunch"
                      *           ],
-                     *           "created_at": "2026-10-05T14:09:20.000Z",
-                     *           "feed_url": "https://directory.example.org/api/menus/subscribe/…/feed.ics",
-                     *           "webcal_url": "webcal://directory.example.org/api/menus/subscribe/…/feed.ics",
-                     *           "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fmenus%2Fsubscribe%2F…%2Ffeed.ics"
+                     *           "created_at": "2026-10-05T14:09:30.000Z",
+                     *           "feed_url": "https://directory.example.org/api/menus/subscribe/.../feed.ics",
+                     *           "webcal_url": "webcal://directory.example.org/api/menus/subscribe/.../feed.ics",
+                     *           "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fmenus%2Fsubscribe%2F...%2Ffeed.ics"
                      *         }
                      *       ]
                      *     }
@@ -9791,14 +9814,14 @@ export interface operations {
                      *       "subscription": {
                      *         "id": "00000000-0000-4000-8000-000000000001",
                      *         "name": "Lunch",
-                     *         "token": "…",
+                     *         "token": "...",
                      *         "meal_types": [
                      *           "lunch"
                      *         ],
-                     *         "created_at": "2026-10-05T14:09:20.000Z",
-                     *         "feed_url": "https://directory.example.org/api/menus/subscribe/…/feed.ics",
-                     *         "webcal_url": "webcal://directory.example.org/api/menus/subscribe/…/feed.ics",
-                     *         "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fmenus%2Fsubscribe%2F…%2Ffeed.ics"
+                     *         "created_at": "2026-10-05T14:09:30.000Z",
+                     *         "feed_url": "https://directory.example.org/api/menus/subscribe/.../feed.ics",
+                     *         "webcal_url": "webcal://directory.example.org/api/menus/subscribe/.../feed.ics",
+                     *         "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fmenus%2Fsubscribe%2F...%2Ffeed.ics"
                      *       }
                      *     }
                      */
@@ -9912,7 +9935,7 @@ export interface operations {
                      *           "id": "00000000-0000-4000-8000-000000000001",
                      *           "title": "Picture day is on Friday",
                      *           "body": "<p>Bring the <strong>order form</strong> and a smile.</p>",
-                     *           "starts_at": "2026-10-05T14:07:00.000Z",
+                     *           "starts_at": "2026-10-05T14:07:10.000Z",
                      *           "expires_at": "2026-10-09T20:00:00.000Z",
                      *           "pinned": false,
                      *           "read": false,
@@ -9926,12 +9949,12 @@ export interface operations {
                      *               "file_name": "order-form.pdf",
                      *               "content_type": "application/pdf",
                      *               "size_bytes": 585,
-                     *               "uploaded_at": "2026-10-05T14:06:50.000Z"
+                     *               "uploaded_at": "2026-10-05T14:07:00.000Z"
                      *             }
                      *           ],
                      *           "created_by_name": "Ines Dahl",
-                     *           "created_at": "2026-10-05T14:07:00.000Z",
-                     *           "updated_at": "2026-10-05T14:07:00.000Z"
+                     *           "created_at": "2026-10-05T14:07:10.000Z",
+                     *           "updated_at": "2026-10-05T14:07:10.000Z"
                      *         }
                      *       ]
                      *     }
@@ -9968,7 +9991,7 @@ export interface operations {
                  *           "file_name": "order-form.pdf",
                  *           "content_type": "application/pdf",
                  *           "size_bytes": 585,
-                 *           "uploaded_at": "2026-10-05T14:06:50.000Z"
+                 *           "uploaded_at": "2026-10-05T14:07:00.000Z"
                  *         }
                  *       ]
                  *     }
@@ -10021,7 +10044,7 @@ export interface operations {
                      *       "id": "00000000-0000-4000-8000-000000000001",
                      *       "title": "Picture day is on Friday",
                      *       "body": "<p>Bring the <strong>order form</strong> and a smile.</p>",
-                     *       "starts_at": "2026-10-05T14:07:00.000Z",
+                     *       "starts_at": "2026-10-05T14:07:10.000Z",
                      *       "expires_at": "2026-10-09T20:00:00.000Z",
                      *       "pinned": false,
                      *       "read": true,
@@ -10035,12 +10058,12 @@ export interface operations {
                      *           "file_name": "order-form.pdf",
                      *           "content_type": "application/pdf",
                      *           "size_bytes": 585,
-                     *           "uploaded_at": "2026-10-05T14:06:50.000Z"
+                     *           "uploaded_at": "2026-10-05T14:07:00.000Z"
                      *         }
                      *       ],
                      *       "created_by_name": "Ines Dahl",
-                     *       "created_at": "2026-10-05T14:07:00.000Z",
-                     *       "updated_at": "2026-10-05T14:07:00.000Z"
+                     *       "created_at": "2026-10-05T14:07:10.000Z",
+                     *       "updated_at": "2026-10-05T14:07:10.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Notice"];
@@ -10111,7 +10134,7 @@ export interface operations {
                      *       "id": "00000000-0000-4000-8000-000000000001",
                      *       "title": "Picture day is on Friday",
                      *       "body": "<p>Bring the <strong>order form</strong> and a smile.</p>",
-                     *       "starts_at": "2026-10-05T14:07:00.000Z",
+                     *       "starts_at": "2026-10-05T14:07:10.000Z",
                      *       "expires_at": "2026-10-09T20:00:00.000Z",
                      *       "pinned": true,
                      *       "read": true,
@@ -10125,12 +10148,12 @@ export interface operations {
                      *           "file_name": "order-form.pdf",
                      *           "content_type": "application/pdf",
                      *           "size_bytes": 585,
-                     *           "uploaded_at": "2026-10-05T14:06:50.000Z"
+                     *           "uploaded_at": "2026-10-05T14:07:00.000Z"
                      *         }
                      *       ],
                      *       "created_by_name": "Ines Dahl",
-                     *       "created_at": "2026-10-05T14:07:00.000Z",
-                     *       "updated_at": "2026-10-05T14:08:20.000Z"
+                     *       "created_at": "2026-10-05T14:07:10.000Z",
+                     *       "updated_at": "2026-10-05T14:08:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Notice"];
@@ -10162,8 +10185,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "https://directory.example.org/storage/notices/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.pdf?…",
-                     *       "expires_at": "2026-10-05T14:13:10.000Z"
+                     *       "url": "https://directory.example.org/storage/notices/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.pdf?...",
+                     *       "expires_at": "2026-10-05T14:13:20.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
@@ -10207,7 +10230,7 @@ export interface operations {
                      *           },
                      *           "read": false,
                      *           "read_at": null,
-                     *           "created_at": "2026-10-05T14:07:00.000Z"
+                     *           "created_at": "2026-10-05T14:07:10.000Z"
                      *         },
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000004",
@@ -10221,7 +10244,7 @@ export interface operations {
                      *           },
                      *           "read": false,
                      *           "read_at": null,
-                     *           "created_at": "2026-10-05T14:05:40.000Z"
+                     *           "created_at": "2026-10-05T14:05:50.000Z"
                      *         }
                      *       ],
                      *       "unread_count": 2
@@ -10332,7 +10355,7 @@ export interface operations {
                      *           "organization_id": null,
                      *           "organization_name": null,
                      *           "event_id": null,
-                     *           "opens_at": "2026-10-05T13:17:00.000Z",
+                     *           "opens_at": "2026-10-05T13:17:10.000Z",
                      *           "closes_at": null,
                      *           "visible_until": null,
                      *           "closed": false,
@@ -10366,6 +10389,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "students": [
+                 *         "00000000-0000-4000-8000-000000000001"
+                 *       ],
+                 *       "parents": [],
+                 *       "size": 96
+                 *     }
+                 */
                 "application/json": components["schemas"]["PhotoUrlsRequest"];
             };
         };
@@ -10376,6 +10408,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "students": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "url": "https://directory.example.org/storage/student-photos/00000000-0000-4000-8000-000000000001-96.webp?...",
+                     *           "expires_at": "2026-10-05T14:09:20.000Z"
+                     *         }
+                     *       ],
+                     *       "parents": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["PhotoUrls"];
                 };
             };
@@ -10503,6 +10547,7 @@ export interface operations {
                      *           "email": null,
                      *           "phone": null,
                      *           "room": null,
+                     *           "membership_id": null,
                      *           "has_photo": false,
                      *           "organization_ids": []
                      *         },
@@ -10516,6 +10561,7 @@ export interface operations {
                      *           "email": "ines.dahl@example.org",
                      *           "phone": null,
                      *           "room": "101",
+                     *           "membership_id": "00000000-0000-4000-8000-000000000003",
                      *           "has_photo": false,
                      *           "organization_ids": []
                      *         }
@@ -10565,6 +10611,7 @@ export interface operations {
                      *           "last_name": "Lee",
                      *           "name": "Leo Lee",
                      *           "graduation_year": 2030,
+                     *           "has_photo": false,
                      *           "guardians": [
                      *             {
                      *               "name": "Kim Lee",
@@ -10629,7 +10676,7 @@ export interface operations {
                      *       "timeline": [
                      *         {
                      *           "at": "2026-10-05T04:00:00.000Z",
-                     *           "short": "Lentil soup…",
+                     *           "short": "Lentil soup...",
                      *           "line1": "Lentil soup Apple",
                      *           "line2": null,
                      *           "kind": "lunch",
@@ -10772,8 +10819,8 @@ export interface operations {
                      *       "student_id": null,
                      *       "comment": "One without nuts",
                      *       "answers": [],
-                     *       "created_at": "2026-10-05T14:16:30.000Z",
-                     *       "updated_at": "2026-10-05T14:16:30.000Z"
+                     *       "created_at": "2026-10-05T14:16:40.000Z",
+                     *       "updated_at": "2026-10-05T14:16:40.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SignupClaim"];
@@ -10850,8 +10897,8 @@ export interface operations {
                      *       "student_id": null,
                      *       "comment": "One without nuts",
                      *       "answers": [],
-                     *       "created_at": "2026-10-05T14:16:30.000Z",
-                     *       "updated_at": "2026-10-05T14:16:50.000Z"
+                     *       "created_at": "2026-10-05T14:16:40.000Z",
+                     *       "updated_at": "2026-10-05T14:17:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SignupClaim"];
@@ -11102,7 +11149,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "url": "https://directory.example.org/storage/student-photos/00000000-0000-4000-8000-000000000001.jpg?…",
+                     *       "url": "https://directory.example.org/storage/student-photos/00000000-0000-4000-8000-000000000001.jpg?...",
                      *       "expires_at": "2026-10-05T14:09:10.000Z"
                      *     }
                      */
@@ -11140,7 +11187,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "upload_url": "https://directory.example.org/storage/staging/00000000-0000-4000-8000-000000000001/student-photos/00000000-0000-4000-8000-000000000002.jpg?…",
+                     *       "upload_url": "https://directory.example.org/storage/staging/00000000-0000-4000-8000-000000000001/student-photos/00000000-0000-4000-8000-000000000002.jpg?...",
                      *       "method": "PUT",
                      *       "headers": {
                      *         "Content-Type": "image/jpeg"
