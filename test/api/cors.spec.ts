@@ -108,12 +108,28 @@ describe('a page of an origin that is named', () => {
 
   it.each([
     '/',
-    '/docs/openapi.json',
+    '/docs/examples.json',
     '/healthz',
     '/api/calendar/subscribe/x/feed.ics',
     '/api/mail/unsubscribe/x',
   ])('gets none where there is nothing for pages: %s', async (path) =>
     expect(corsOf((await send('GET', path, { origin: OURS })).headers)).toEqual({}),
+  );
+});
+
+describe('the OpenAPI document', () => {
+  it.each(['/docs/openapi.json', '/docs/openapi-3.1.json', '/docs/openapi.yaml'])(
+    'is read by the pages of any origin, once for each of its versions: %s',
+    async (path) => {
+      const first = await send('GET', path, { origin: 'https://tools.example.com' });
+      expect(corsOf(first.headers)).toEqual({
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'ETag',
+      });
+      const known = String(first.headers.etag);
+      const again = await send('GET', path, { origin: 'https://tools.example.com', 'if-none-match': known });
+      expect(again.status).toBe(304);
+    },
   );
 });
 

@@ -1,5 +1,8 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
+import type { Express } from 'express';
+import { hash } from 'node:crypto';
+import { stringify } from 'yaml';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { fromProjectRoot } from '../config/project-root.js';
 import { asOpenApi31 } from './openapi-31.js';
@@ -11,11 +14,11 @@ export function serveDocs(app: NestExpressApplication): void {
   app.useStaticAssets(fromProjectRoot('public/docs'), { prefix: '/docs', index: false, redirect: false });
   let made: OpenAPIObject | undefined;
   const document = (): OpenAPIObject => (made ??= openApiDocument(app));
-  const express = app.getHttpAdapter().getInstance();
-  express.get('/docs/openapi-3.1.json', (_, response) => response.json(asOpenApi31(document())));
+  serveDocument(app, '/docs/openapi.json', 'json', () => JSON.stringify(document()));
+  serveDocument(app, '/docs/openapi-3.1.json', 'json', () => JSON.stringify(asOpenApi31(document())));
+  serveDocument(app, '/docs/openapi.yaml', 'yaml', () => stringify(document()));
   SwaggerModule.setup('docs', app, document, {
-    jsonDocumentUrl: 'docs/openapi.json',
-    yamlDocumentUrl: 'docs/openapi.yaml',
+    raw: false,
     customJs: ['/docs/swagger-ui-plugin.js', '/docs/sign-in.js'],
     customCssUrl: '/docs/sign-in.css',
     customSiteTitle: 'School Directory API',
@@ -24,5 +27,25 @@ export function serveDocs(app: NestExpressApplication): void {
       tryItOutEnabled: true,
       persistAuthorization: false,
     },
+  });
+}
+
+/** With a weak ETag (RFC 9110, section 8.8.1), because what is sent may be compressed or not. */
+function serveDocument(
+  app: NestExpressApplication,
+  path: string,
+  type: 'json' | 'yaml',
+  write: () => string,
+): void {
+  let written: { text: string; etag: string } | undefined;
+  const express: Express = app.getHttpAdapter().getInstance();
+  express.get(path, (request, response) => {
+    if (!written) {
+      const text = write();
+      written = { text, etag: `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"` };
+    }
+    response.set({ ETag: written.etag, 'Cache-Control': 'public, no-cache' }).type(type);
+    if (request.fresh) response.status(304).end();
+    else response.send(written.text);
   });
 }

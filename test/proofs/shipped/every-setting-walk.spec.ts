@@ -19,7 +19,7 @@ describe('the program that is shipped, walked through with every setting at once
     settings = await EverySetting.start();
     const given = await settings.environment(dataDir.path);
     service = await startShipped(dataDir.path, given, () => settings.smtp.mails.map(({ text }) => text));
-    if (has('prism')) prism = await startPrism(fromProjectRoot('docs/openapi.json'), service.url);
+    if (has('prism')) prism = await startPrism(fromProjectRoot('docs/openapi-3.1.json'), service.url);
   }, 300_000);
   afterAll(async () => {
     await prism?.stop();
