@@ -57,4 +57,12 @@ describe('the list of errors', () => {
     expect([...code.enum].sort()).toEqual(Object.keys(CODES).sort());
     expect([...reason.enum].sort()).toEqual([...REASONS].sort());
   });
+
+  it('is explained in docs/api/errors.md, each once', () => {
+    const first = [...textOf('docs/api/errors.md').matchAll(/^\| (?:\d{3} +\| )?`(\w+)`/gm)].map(
+      ([, name]) => name,
+    );
+    const named = first.filter((name) => name !== 'reason' && name !== 'code');
+    expect(named.sort()).toEqual([...Object.keys(CODES), ...REASONS].sort());
+  });
 });
