@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { IsOptional, IsString } from 'class-validator';
+import { IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { ValidationFailedError } from '../errors/app-error.js';
 import { RequestValidation } from './validation.pipe.js';
 
@@ -14,8 +14,15 @@ class Day {
   date: string;
 }
 
+class Title {
+  @IsString()
+  @MinLength(1)
+  @MaxLength(200)
+  title: string;
+}
+
 const validation = new RequestValidation();
-const judged = (metatype: typeof Filter | typeof Day, query: object = {}): Promise<unknown> =>
+const judged = (metatype: typeof Filter | typeof Day | typeof Title, query: object = {}): Promise<unknown> =>
   validation.transform(query, { type: 'query', metatype });
 
 describe('an empty query', () => {
@@ -43,5 +50,13 @@ describe('a query that was right before', () => {
     await judged(Filter, { q: 'a,b' });
     await expect(judged(Filter, { q: ['a', 'b'] })).rejects.toThrow(ValidationFailedError);
     await expect(judged(Filter, { q: ['a,b'] })).rejects.toThrow(ValidationFailedError);
+  });
+});
+
+describe('a value that is not there', () => {
+  it.each([{}, { title: null }, { title: undefined }])('is named once, as missing: %j', async (body) => {
+    await expect(judged(Title, body)).rejects.toMatchObject({
+      details: { fields: [{ path: 'title', message: 'title is missing' }] },
+    });
   });
 });

@@ -12,7 +12,7 @@ export class RequestValidation extends ValidationPipe {
       transform: true,
       whitelist: true,
       forbidUnknownValues: true,
-      validationError: { target: false, value: false },
+      validationError: { target: false, value: true },
       exceptionFactory: (errors) => refusal(errors.flatMap((error) => fieldsOf(error))),
     });
   }
@@ -31,7 +31,10 @@ const refusal = (faults: FieldError[]): ValidationFailedError =>
 
 function fieldsOf(error: ValidationError, parent = ''): FieldError[] {
   const path = parent ? `${parent}.${error.property}` : error.property;
-  const own = Object.values(error.constraints ?? {}).map((message) => ({ path, message }));
+  const constraints = Object.values(error.constraints ?? {});
+  const isMissing = constraints.length > 0 && (error.value === undefined || error.value === null);
+  const messages = isMissing ? [`${error.property} is missing`] : constraints;
+  const own = messages.map((message) => ({ path, message }));
   return [...own, ...(error.children ?? []).flatMap((child) => fieldsOf(child, path))];
 }
 
