@@ -52,6 +52,7 @@ export const PROOFS = {
   },
   'outside-services': { specs: ['test/proofs/faults/outside-services'], env: { FAULT_ROUNDS: '5' } },
   'embedded-database': { specs: ['test/proofs/embedded-database'], workers: 2 },
+  generators: { specs: ['test/proofs/generators'] },
   shipped: { specs: ['test/proofs/shipped', 'test/shipped'] },
   browser: { specs: ['test/proofs/browser', 'test/browser'] },
   operators: { specs: ['test/proofs/operators'] },

@@ -26,7 +26,7 @@ export class AttachmentsController {
   @PublisherOfSchool()
   @ApiConsumes('multipart/form-data')
   @ApiBody({ type: AttachmentUpload })
-  @ApiErrors([400, 'unsupported_type'], 403, 409, 413)
+  @ApiErrors([400, 'unsupported_type'], 403, [409, 'limit_reached'], 413)
   uploadAttachment(@CurrentMember() member: Member, @Req() request: Request): Promise<DocumentAttachment> {
     return this.uploads.upload(member, request);
   }

@@ -51,7 +51,7 @@ export class CalendarSubscriptionsController {
   @Post()
   @Repeatable(({ subscription }: CreatedSubscription) => subscription.id)
   @ApiBody({ type: CalendarSubscriptionInput, required: false })
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors(400, 403, 404, [409, 'limit_reached'])
   createCalendarSubscription(
     @CurrentMember() member: Member,
     @JsonBody() input: CalendarSubscriptionInput,

@@ -44,7 +44,7 @@ export class EventSeriesController {
   @Post()
   @PublisherOfSchool()
   @Repeatable()
-  @ApiErrors([400, 'too_many_occurrences', 'unsupported_rule'], 403, 404, 409)
+  @ApiErrors([400, 'too_many_occurrences', 'unsupported_rule'], 403, 404, [409, 'limit_reached'])
   createEventSeries(
     @CurrentMember() member: Member,
     @JsonBody() input: SeriesInput,
@@ -74,7 +74,7 @@ export class EventSeriesController {
   @Patch(':seriesId')
   @ApiId('seriesId')
   @ApiIfMatch()
-  @ApiErrors([400, 'too_many_occurrences', 'unsupported_rule'], 403, 404, 409)
+  @ApiErrors([400, 'too_many_occurrences', 'unsupported_rule'], 403, 404, [409, 'limit_reached'])
   changeEventSeries(
     @CurrentMember() member: Member,
     @Param('seriesId') seriesId: string,

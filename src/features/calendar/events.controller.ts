@@ -41,7 +41,7 @@ export class EventsController {
   @Post()
   @PublisherOfSchool()
   @Repeatable()
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors(400, 403, 404, [409, 'limit_reached'])
   createEvent(
     @CurrentMember() member: Member,
     @JsonBody() input: EventInput,
@@ -59,7 +59,7 @@ export class EventsController {
   @Patch(':eventId')
   @ApiEventId()
   @ApiIfMatch()
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors([400, 'unsupported_rule', 'too_many_occurrences'], 403, 404, [409, 'limit_reached'])
   changeEvent(
     @CurrentMember() member: Member,
     @Param('eventId') eventId: string,

@@ -48,7 +48,7 @@ export class DocumentsController {
   @Post()
   @PublisherOfSchool()
   @Repeatable()
-  @ApiErrors([400, 'foreign_key_not_owned'], 403, 404, 409)
+  @ApiErrors([400, 'foreign_key_not_owned'], 403, 404, [409, 'limit_reached'])
   createDocument(
     @CurrentMember() member: Member,
     @JsonBody() input: DocumentInput,

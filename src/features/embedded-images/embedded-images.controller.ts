@@ -35,7 +35,7 @@ export class EmbeddedImagesController {
       properties: { file: { type: 'string', format: 'binary', description: 'JPEG, PNG, WebP or GIF.' } },
     },
   })
-  @ApiErrors([400, 'unsupported_type'], 403, 409, 413)
+  @ApiErrors([400, 'unsupported_type'], 403, [409, 'limit_reached'], 413)
   uploadImage(@CurrentMember() member: Member, @Req() request: Request): Promise<EmbeddedImageBody> {
     return this.uploads.upload(member, request);
   }

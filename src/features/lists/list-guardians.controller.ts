@@ -50,7 +50,7 @@ export class ListGuardiansController {
   @Post()
   @Repeatable()
   @LogsAccess((entry: ListGuardianBody) => subjectsOfEntries([entry]))
-  @ApiErrors([400, 'not_linked'], 404, 409)
+  @ApiErrors([400, 'not_linked'], 404, [409, 'limit_reached'])
   addListGuardian(
     @CurrentMember() member: Member,
     @Param('listId') listId: string,
@@ -90,7 +90,7 @@ export class ListStudentsController {
   @Post()
   @HttpCode(204)
   @ApiNoContentResponse()
-  @ApiErrors(400, 404, 409)
+  @ApiErrors(400, 404, [409, 'limit_reached'])
   addListStudent(
     @CurrentMember() member: Member,
     @Param('listId') listId: string,

@@ -33,7 +33,7 @@ export class ListsController {
    */
   @Post()
   @Repeatable()
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors(400, 403, 404, [409, 'limit_reached'])
   createList(
     @CurrentMember() member: Member,
     @JsonBody() input: StudentListInput,

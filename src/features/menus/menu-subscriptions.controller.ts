@@ -48,7 +48,7 @@ export class MenuSubscriptionsController {
   @Post()
   @Repeatable(({ subscription }: CreatedMenuSubscription) => subscription.id)
   @ApiBody({ type: MenuSubscriptionInput, required: false })
-  @ApiErrors(400, 403, 404, 409)
+  @ApiErrors(400, 403, 404, [409, 'limit_reached'])
   createMenuSubscription(
     @CurrentMember() member: Member,
     @JsonBody() input: MenuSubscriptionInput,

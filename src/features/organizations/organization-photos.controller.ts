@@ -40,7 +40,7 @@ export class OrganizationPhotosController {
   /** An address to PUT a new photo to; for editors and admins. Nothing is shown before it is confirmed. */
   @Post('upload-url')
   @HttpCode(200)
-  @ApiErrors([400, 'unsupported_type'], 403, 404, 409)
+  @ApiErrors([400, 'unsupported_type'], 403, 404, [409, 'limit_reached'])
   createOrganizationPhotoUploadUrl(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,

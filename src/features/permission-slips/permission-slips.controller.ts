@@ -88,6 +88,7 @@ export class PermissionSlipController {
     'already_responded',
     'declined_by_other_guardian',
     'stale',
+    'limit_reached',
   ])
   answerPermissionSlip(
     @CurrentMember() member: Member,
@@ -107,7 +108,11 @@ export class PermissionSlipController {
   @Repeatable()
   @ApiIfMatch()
   @ApiId('responseId')
-  @ApiErrors([400, 'edit_closed', 'signature_required'], 404, 409)
+  @ApiErrors(
+    [400, 'edit_closed', 'signature_required', 'closed', 'invalid_answers', 'unsupported_type'],
+    404,
+    [409, 'already_responded', 'declined_by_other_guardian', 'limit_reached'],
+  )
   changeSlipResponse(
     @CurrentMember() member: Member,
     @Param() path: SlipResponsePath,

@@ -30,7 +30,7 @@ export class MyPhotoController {
   /** An address to PUT the caller's own photo to, once. Nothing is shown before it is confirmed; a person has at most 20 that are not. */
   @Post('upload-url')
   @HttpCode(200)
-  @ApiErrors([400, 'unsupported_type'], 403, 409)
+  @ApiErrors([400, 'unsupported_type'], 403, [409, 'limit_reached'])
   createMyPhotoUploadUrl(
     @CurrentAccount() account: Account,
     @JsonBody() request: PhotoUploadRequest,
@@ -118,7 +118,7 @@ export class StudentPhotosController {
   /** An address to PUT a student's photo to; a linked guardian or an admin. Nothing is shown before it is confirmed, a person has at most 20 that are not. */
   @Post('upload-url')
   @HttpCode(200)
-  @ApiErrors([400, 'unsupported_type'], 403, 409)
+  @ApiErrors([400, 'unsupported_type'], 403, [409, 'limit_reached'])
   createStudentPhotoUploadUrl(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,

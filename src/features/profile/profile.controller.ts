@@ -46,7 +46,7 @@ export class ProfileController {
   @Patch('profile-visibility')
   @HttpCode(204)
   @ApiNoContentResponse()
-  @ApiErrors(400, 403, 409)
+  @ApiErrors(400, 403, [409, 'limit_reached'])
   setMyProfileVisibility(
     @CurrentAccount() account: Account,
     @JsonBody() input: ProfileVisibilityInput,
@@ -61,7 +61,7 @@ export class ProfileController {
   @Patch('address-visibility')
   @HttpCode(204)
   @ApiNoContentResponse()
-  @ApiErrors(400, 403, 409)
+  @ApiErrors(400, 403, [409, 'limit_reached'])
   setMyAddressVisibility(
     @CurrentAccount() account: Account,
     @JsonBody() input: AddressVisibilityInput,

@@ -68,7 +68,11 @@ export class SignupController {
   @Post('claims')
   @MemberOfItemSchool('signup', 'signupId')
   @Repeatable()
-  @ApiErrors([400, 'invalid_answers', 'limit_reached', 'not_linked', 'closed'], 403, 404, [409, 'item_full'])
+  @ApiErrors([400, 'invalid_answers', 'limit_reached', 'not_linked', 'closed'], 403, 404, [
+    409,
+    'item_full',
+    'limit_reached',
+  ])
   createSignupClaim(
     @CurrentMember() member: Member,
     @Param('signupId') signupId: string,
@@ -86,7 +90,11 @@ export class SignupController {
   @MemberOfItemSchool('signup', 'signupId')
   @ApiId('claimId')
   @ApiIfMatch()
-  @ApiErrors([400, 'limit_reached'], 403, 404, [409, 'item_full'])
+  @ApiErrors([400, 'limit_reached', 'closed', 'not_linked', 'invalid_answers'], 403, 404, [
+    409,
+    'item_full',
+    'limit_reached',
+  ])
   changeSignupClaim(
     @CurrentMember() member: Member,
     @Param('signupId') signupId: string,
