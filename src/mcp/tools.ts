@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Tool } from './tool.js';
 
+const PHOTO_SIZE = z
+  .literal([96, 320])
+  .optional()
+  .describe('The longer side in pixels, for a small picture; without it the photo as it is.')
+  .meta({ type: 'integer' });
+
 /** The tools of the specification, section 4. */
 export const TOOLS: Tool[] = [
   {
@@ -96,6 +102,7 @@ export const TOOLS: Tool[] = [
       'An address from which to show the photo of a student. It lasts five minutes and opens the photo for ' +
       'whoever has it: show the photo, do not keep or share the address. not_found: there is no photo.',
     path: '/students/{studentId}/photo/download-url',
+    query: { size: PHOTO_SIZE },
   },
   {
     name: 'get_parent_photo_url',
@@ -104,6 +111,7 @@ export const TOOLS: Tool[] = [
       'An address from which to show the photo of a parent. It lasts five minutes and opens the photo for ' +
       'whoever has it: show the photo, do not keep or share the address. not_found: there is no photo.',
     path: '/parents/{parentId}/photo/download-url',
+    query: { size: PHOTO_SIZE },
   },
   {
     name: 'list_menus',

@@ -14,12 +14,14 @@ const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
 
 const FULL_ROSTER = `
   select s.id, s.first_name, s.last_name, ${fullName('s')} as name, s.graduation_year,
+    exists (select from student_photos p where p.student_id = s.id) as has_photo,
     case when ${addressVisible('s', VIEWER)} then s.latitude end as latitude,
     case when ${addressVisible('s', VIEWER)} then s.longitude end as longitude,
     (select n.body from notes n where n.student_id = s.id and n.author_membership_id = $2) as note,
     coalesce((select json_agg(json_build_object(
         'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', trim(g.first_name || ' ' || g.last_name),
         'relation', g.relation,
+        'has_photo', exists (select from parent_photos p where p.membership_id = ${ACTIVE_MEMBERSHIP}),
         'email', case when ${contactVisible('g', VIEWER)} then g.email end,
         'phone', case when ${contactVisible('g', VIEWER)} then g.phone end, 'place', ${GUARDIAN_PLACE}))
       from guardians g where g.student_id = s.id), '[]') as guardians,

@@ -4,7 +4,7 @@ import { minutesBefore } from './event-times.js';
 import { API_BOUNDS, expandSeries, retimed } from './recurrence/expand-series.js';
 import { acceptedRule, type RuleParts } from './recurrence/recurrence-rule.js';
 import type { SeriesTimes } from './recurrence/series-times.js';
-import { zoneNamed, readWall } from './recurrence/wall-clock.js';
+import { hasOffset, readWall, zoneNamed } from './recurrence/wall-clock.js';
 import { refusing, tooManyOccurrences } from './series-columns.js';
 import type { SeriesTimesFields } from './event-series.dto.js';
 
@@ -57,14 +57,14 @@ function zoneFrom(given: string | null | undefined): string | undefined {
 function startFrom({ local_start }: SeriesTimesFields, present: SeriesTimes | null, clock: Clock): string {
   const given = local_start ?? present?.localStart;
   if (!given) throw invalidField('local_start', 'local_start is required');
-  const wall = readWall(given);
+  // Contract section 14, rule 4.
+  const wall = hasOffset(given) ? null : readWall(given, clock.timeZone);
   if (!wall || (!clock.allDay && wall.length === 10))
     throw invalidField('local_start', `local_start must be written as ${example(clock)}, without an offset`);
   return clock.allDay ? wall.slice(0, 10) : wall;
 }
 
-const example = ({ allDay }: Pick<SeriesTimes, 'allDay'>): string =>
-  allDay ? '2026-09-07' : '2026-09-07T15:30';
+const example = ({ allDay }: Clock): string => (allDay ? '2026-09-07' : '2026-09-07T15:30');
 
 function durationFrom(input: SeriesTimesFields, present: SeriesTimes | null, allDay: boolean): number {
   const same = present?.allDay === allDay ? present.duration : undefined;
@@ -82,12 +82,8 @@ function wallsFrom(
 ): string[] | undefined {
   if (given === undefined) return undefined;
   const walls = (given ?? []).map((text) => {
-    const wall = readWall(text);
-    if (!wall)
-      throw invalidField(
-        path,
-        `each value in ${path} must be written as ${example(clock)}, without an offset`,
-      );
+    const wall = readWall(text, clock.timeZone);
+    if (!wall) throw invalidField(path, `each value in ${path} must be written as ${example(clock)}`);
     return clock.allDay ? wall.slice(0, 10) : wall;
   });
   return [...new Set(walls)].sort();
@@ -106,18 +102,15 @@ function ruleFrom(text: string): RuleParts {
  */
 export function seriesArrivalFrom(
   { arrival_at }: SeriesTimesFields,
-  { allDay, localStart }: SeriesTimes,
+  { allDay, localStart, timeZone }: SeriesTimes,
   present: number | null,
 ): number | null {
   if (arrival_at === undefined) return allDay ? null : present;
   if (arrival_at === null) return null;
   if (allDay) throw invalidField('arrival_at', 'arrival_at needs a timed series');
-  const wall = readWall(arrival_at);
+  const wall = readWall(arrival_at, timeZone);
   if (!wall || wall.length === 10)
-    throw invalidField(
-      'arrival_at',
-      `arrival_at must be written as ${example({ allDay })}, without an offset`,
-    );
+    throw invalidField('arrival_at', `arrival_at must be written as ${example({ allDay, timeZone })}`);
   return minutesBefore(onTheWall(wall), onTheWall(localStart));
 }
 

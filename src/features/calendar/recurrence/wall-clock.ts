@@ -24,16 +24,21 @@ export const wallAt = (instant: Date, zone: string): string =>
 export const hasDay = (day: Temporal.PlainDate, zone: string): boolean =>
   day.toZonedDateTime(zone).toPlainDate().equals(day);
 
-const WALL = /^\d{4}-?\d\d-?\d\d(T\d\d(:?[0-5]\d){1,2})?$/;
+const WALL = /^\d{4}-?\d\d-?\d\d(T\d\d(:?[0-5]\d){1,2}(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** Whether a time says itself where it is, by an offset or a `Z`. */
+export const hasOffset = (text: string): boolean => /T.*(Z|[+-]\d\d:?\d\d)$/.test(text);
 
 /**
- * A clock or a day as a client writes it, extended or basic: `2026-09-07T15:30`, `2026-09-07`. Null when it is none, has
- * an offset (contract section 14, rule 4), or is centuries away.
+ * A clock or a day as a client writes it, extended or basic: `2026-09-07T15:30`, `2026-09-07`, or a moment with an
+ * offset as the wall of the zone shows it. Null when it is none, or centuries away.
  */
-export function readWall(text: string): string | null {
+export function readWall(text: string, zone: string): string | null {
   if (!WALL.test(text)) return null;
   try {
-    const wall = Temporal.PlainDateTime.from(text);
+    const wall = /(Z|[+-]\d\d:\d\d)$/.test(text)
+      ? Temporal.Instant.from(text).toZonedDateTimeISO(zone).toPlainDateTime()
+      : Temporal.PlainDateTime.from(text);
     if (wall.year < 1900 || wall.year >= 2200) return null;
     return text.includes('T') ? clockText(wall) : wall.toPlainDate().toString();
   } catch {
