@@ -122,8 +122,7 @@ function responseViolations(responses: Record<string, Json>): string[] {
 const bodySchemaOf = (content: unknown): Json | undefined =>
   Object.values((content ?? {}) as Record<string, { schema?: Json }>)[0]?.schema;
 
-const isError = (content: unknown): boolean =>
-  bodySchemaOf(content)?.$ref === '#/components/schemas/Error';
+const isError = (content: unknown): boolean => bodySchemaOf(content)?.$ref === '#/components/schemas/Error';
 
 function referenceViolations(place: string, object: Json, document: Json): string[] {
   const { $ref, ...siblings } = object;

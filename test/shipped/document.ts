@@ -24,7 +24,11 @@ export function describeDocument(site: () => Site): void {
     beforeAll(async () => {
       const get = async (kind: Kind): Promise<string> =>
         (await fetch(`${site().url}/docs/openapi${kind}`)).text();
-      served = { '.json': await get('.json'), '.yaml': await get('.yaml'), '-3.1.json': await get('-3.1.json') };
+      served = {
+        '.json': await get('.json'),
+        '.yaml': await get('.yaml'),
+        '-3.1.json': await get('-3.1.json'),
+      };
       for (const kind of KINDS) writeFileSync(fileOf(kind), served[kind]);
     });
     afterAll(() => rmSync(folder, { recursive: true }));
@@ -48,18 +52,23 @@ export function describeDocument(site: () => Site): void {
       });
     });
 
-    (has('spectral') ? it : it.skip).each(AS_JSON)('passes Spectral without an error, as openapi%s', (kind) => {
-      const rules = join(folder, 'spectral.yaml');
-      // In OpenAPI 3.0 a validator refuses the null of a reference that may be null: see openapi-31.ts.
-      const off = kind === '.json' ? 'rules: { oas3-valid-media-example: off }\n' : '';
-      writeFileSync(rules, `extends: ["spectral:oas"]\n${off}`);
-      const { status, output } = run(
-        'spectral',
-        ...['lint', '--fail-severity=error', `--ruleset=${rules}`, fileOf(kind)],
-      );
-      expect({ status, errors: output.split('\n').filter((line) => /\berror\b/.test(line)) }).toMatchObject({
-        status: 0,
-      });
-    });
+    (has('spectral') ? it : it.skip).each(AS_JSON)(
+      'passes Spectral without an error, as openapi%s',
+      (kind) => {
+        const rules = join(folder, 'spectral.yaml');
+        // In OpenAPI 3.0 a validator refuses the null of a reference that may be null: see openapi-31.ts.
+        const off = kind === '.json' ? 'rules: { oas3-valid-media-example: off }\n' : '';
+        writeFileSync(rules, `extends: ["spectral:oas"]\n${off}`);
+        const { status, output } = run(
+          'spectral',
+          ...['lint', '--fail-severity=error', `--ruleset=${rules}`, fileOf(kind)],
+        );
+        expect({ status, errors: output.split('\n').filter((line) => /\berror\b/.test(line)) }).toMatchObject(
+          {
+            status: 0,
+          },
+        );
+      },
+    );
   });
 }

@@ -57,7 +57,10 @@ export class OrganizationPhotosController {
    */
   @Post()
   @Repeatable()
-  @ApiErrors([400, 'foreign_key_not_owned', 'unsupported_type', 'limit_reached'], 403, 404, [409, 'limit_reached'])
+  @ApiErrors([400, 'foreign_key_not_owned', 'unsupported_type', 'limit_reached'], 403, 404, [
+    409,
+    'limit_reached',
+  ])
   addOrganizationPhoto(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,

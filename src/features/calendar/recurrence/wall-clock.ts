@@ -27,7 +27,7 @@ export const hasDay = (day: Temporal.PlainDate, zone: string): boolean =>
 const WALL = /^\d{4}-?\d\d-?\d\d(T\d\d(:?[0-5]\d){1,2}(Z|[+-]\d\d:\d\d)?)?$/;
 
 /** Whether a time says itself where it is, by an offset or a `Z`. */
-export const hasOffset = (text: string): boolean => /T.*(Z|[+-]\d\d:?\d\d)$/.test(text);
+export const hasOffset = (text: string): boolean => text.includes('T') && /(Z|[+-]\d\d:?\d\d)$/.test(text);
 
 /**
  * A clock or a day as a client writes it, extended or basic: `2026-09-07T15:30`, `2026-09-07`, or a moment with an
