@@ -10,11 +10,16 @@ import { runNode } from './run-node.mjs';
 export const serviceOptions = () =>
   `--max-old-space-size=384 --max-semi-space-size=32 ${process.env.NODE_OPTIONS ?? ''}`.trim();
 
-/** Runs a built program, after installing and building what is missing. */
-export async function runBuilt(path, args = process.argv.slice(2), options = {}) {
+/** Where a built program is, after installing and building what is missing. */
+export async function builtProgram(path) {
   await ensureInstalled();
   await ensureBuilt();
-  await runNode([inRoot('dist', 'src', path), ...args], {
+  return inRoot('dist', 'src', path);
+}
+
+/** Runs a built program. */
+export async function runBuilt(path, args = process.argv.slice(2), options = {}) {
+  await runNode([await builtProgram(path), ...args], {
     ...options,
     env: { ...compileCache(), ...process.env, ...options.env },
   });

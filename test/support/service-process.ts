@@ -23,12 +23,17 @@ const ROOT = new URL('../../', import.meta.url);
 const READY_MS = 170_000;
 
 /**
- * The service as it is run, in a process of its own.
+ * The service in a process of its own.
  * @param root of another version than this one
+ * @param program arguments of Node.js that run it; without them it is run from the sources
  */
-export async function startServiceProcess(env: Record<string, string>, root = ROOT): Promise<ServiceProcess> {
+export async function startServiceProcess(
+  env: Record<string, string>,
+  root = ROOT,
+  program = fromSources('src/main.ts', root),
+): Promise<ServiceProcess> {
   const port = Number(env.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, fromSources('src/main.ts', root), {
+  const child = spawn(process.execPath, program, {
     cwd: root,
     env: {
       PATH: process.env.PATH,

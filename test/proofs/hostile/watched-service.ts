@@ -8,11 +8,11 @@ import type { TestApp } from '../../support/test-app.js';
 /** `monitorEventLoopDelay` looks every 10 ms, and counts them in. */
 const RESOLUTION_MS = 10;
 
-const { serviceOptions } = (await import(new URL('../../../scripts/lib/dist.mjs', import.meta.url).href)) as {
-  serviceOptions: () => string;
-};
+const { builtProgram, serviceOptions } = (await import(
+  new URL('../../../scripts/lib/dist.mjs', import.meta.url).href
+)) as { builtProgram: (path: string) => Promise<string>; serviceOptions: () => string };
 
-/** The service on the database of this application, in a process of its own, whose pauses are measured. */
+/** The built program on the database of this application, in a process of its own, whose pauses are measured. */
 export class WatchedService {
   private constructor(
     private readonly process: ServiceProcess,
@@ -21,14 +21,15 @@ export class WatchedService {
 
   static async beside(t: TestApp, env: Record<string, string> = {}): Promise<WatchedService> {
     const metricsPort = await freePort();
-    const started = await startServiceProcess({
+    const settings = {
       DATABASE_URL: t.databaseUrl,
       AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
       METRICS_PORT: String(metricsPort),
       NODE_OPTIONS: serviceOptions(),
       LOG_LEVEL: 'silent',
       ...env,
-    });
+    };
+    const started = await startServiceProcess(settings, undefined, [await builtProgram('main.js')]);
     return new WatchedService(started, `http://127.0.0.1:${metricsPort}/metrics`);
   }
 
