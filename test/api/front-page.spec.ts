@@ -22,6 +22,7 @@ describe('The bare address', () => {
     const links = [...page.matchAll(/ href="(\/[^"]*)"/g)].map(([, path]) => path!);
     expect(links).toEqual([
       ...['/docs', '/.well-known/openid-configuration', '/docs/openapi.json', '/docs/openapi.yaml'],
+      '/docs/openapi-3.1.json',
       ...['/healthz', '/readyz'],
     ]);
     for (const path of links) expect((await fetch(`${t.url}${path}`)).status).toBe(200);

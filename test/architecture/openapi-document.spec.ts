@@ -21,6 +21,56 @@ describe('the committed OpenAPI document', () => {
   });
 });
 
+/** Section 2 of the specification; what has no body of its own there is a member or an input here. */
+const RESOURCES = [
+  ...['Error', 'MeResponse', 'RosterStudent', 'RosterStudentFull', 'MapMarker', 'StudentDetail', 'Note'],
+  ...['StudentList', 'StudentListDetail', 'ListGuardian', 'MessageRecipient', 'OrganizationCandidate'],
+  ...['MyContact', 'PhotoUploadUrl', 'PhotoDownloadUrl', 'MenuEntry', 'CalendarEvent', 'Category'],
+  ...['CalendarSubscription', 'StaffMember', 'Document', 'DocumentInput', 'DocumentAttachment', 'Notice'],
+  ...['NoticeInput', 'Poll', 'PollDetail', 'PollAnswerInput', 'Signup'],
+];
+
+interface Described {
+  operationId: string;
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, { example?: unknown; examples?: object }> }
+  >;
+}
+
+describe('the names and examples of the document', () => {
+  const { paths, components } = document as {
+    paths: Record<string, Record<string, Described>>;
+    components: { schemas: object };
+  };
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const answers = operations.flatMap(({ operationId, responses }) =>
+    Object.entries(responses).map(([status, answer]) => ({
+      name: `${operationId} ${status}`,
+      status,
+      ...answer,
+    })),
+  );
+
+  it('are those of the specification for each of its 29 resources', () => {
+    expect(RESOURCES).toHaveLength(29);
+    expect(RESOURCES.filter((name) => !(name in components.schemas))).toEqual([]);
+    expect(Object.keys(components.schemas).filter((name) => name.endsWith('Body'))).toEqual([]);
+  });
+
+  it('say what every answer means, success as well', () => {
+    expect(answers.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('are there for every JSON answer: what was recorded, and of a refusal each of its codes and reasons', () => {
+    const without = answers.filter(({ status, content }) => {
+      const json = content?.['application/json'];
+      return json && (status.startsWith('2') ? json.example === undefined : !json.examples);
+    });
+    expect(without.map(({ name }) => name)).toEqual([]);
+  });
+});
+
 const OPERATION = {
   operationId: 'getThing',
   summary: 'A thing.',

@@ -30,7 +30,8 @@ const READ_ON = `<section aria-labelledby="build">
 <li><a href="/docs">API documentation</a>: sign in there and try every operation</li>
 <li><a href="/.well-known/openid-configuration">How apps sign people in</a>: OpenID Connect and OAuth 2.1, with PKCE or a
 device's code</li>
-<li>OpenAPI document as <a href="/docs/openapi.json">JSON</a> or <a href="/docs/openapi.yaml">YAML</a></li>
+<li>OpenAPI document as <a href="/docs/openapi.json">JSON</a> or <a href="/docs/openapi.yaml">YAML</a>,
+and as <a href="/docs/openapi-3.1.json">OpenAPI 3.1</a> for validators</li>
 </ul>
 </section>
 <section aria-labelledby="calendar">
