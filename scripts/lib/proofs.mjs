@@ -53,6 +53,7 @@ export const PROOFS = {
   'embedded-database': { specs: ['test/proofs/embedded-database'], workers: 2 },
   shipped: { specs: ['test/proofs/shipped', 'test/shipped'] },
   browser: { specs: ['test/proofs/browser', 'test/browser'] },
+  'client-package': { specs: ['test/proofs/client-package'] },
   operators: { specs: ['test/proofs/operators'] },
   rolling: { specs: ['test/proofs/deployment/rolling-restart'], env: { ROLLING_RESTARTS: '20' } },
   image: { specs: ['test/proofs/deployment/image'], env: { IMAGE_PROOF: '1' } },
