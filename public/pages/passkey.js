@@ -60,7 +60,7 @@
     });
     const names = ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle'];
     const taken = await post('/sign-in/passkey', { answer: asJson(answer, names) });
-    // Not again what this page may have been the answer to: a wrong password, say.
+    // Whoever goes back from there is not asked to sign in once more.
     if (taken.ok) location.replace(signIn.value);
     return taken.ok;
   };
