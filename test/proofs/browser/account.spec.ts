@@ -126,6 +126,12 @@ describeInBrowser('the account in a browser, as wide as a telephone', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByText('The passkey is added.').waitFor();
     await look('passkeys');
+    await page.getByLabel('Name').fill('The same phone');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByText('This device already has a passkey').waitFor();
+    expect(await page.locator('#passkey-failed:visible').count()).toBe(0);
+    expect(await page.getByText('The same phone').count()).toBe(0);
+    await look('passkeys-known');
     await page.getByRole('link', { name: 'Mira’s phone' }).click();
     await look('passkey');
     t.clock.advance(11 * 60_000);
