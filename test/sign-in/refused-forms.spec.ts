@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { routesOf } from '../architecture/operations.js';
 import { aPersonWithMailedStep, aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
 import { BrowserVisitor, isSignedIn } from '../support/browser-visitor.js';
 import { LinkedService } from '../support/mailed-links.js';
@@ -141,6 +142,20 @@ describe('a form that is refused', () => {
     expect([shown.status, shown.url.pathname, alertIn(shown.html)]).toEqual([400, '/device', true]);
     const again = await visitor.open('/device');
     expect([again.status, alertIn(again.html)]).toEqual([200, false]);
+  });
+
+  it('is never answered by a page with a form, wherever an empty one is sent', async () => {
+    await browser.signIn(person);
+    const forms = routesOf(service.t.app)
+      .filter((route) => /^POST \/(sign-in|account|password|invitation)(\/|$)/.test(route))
+      // Those of scripts, and of a sign-in or a thing that is not there.
+      .filter((route) => !/\/:|passkey|sign-out|sessions\/end|review\/end/.test(route))
+      .map((route) => route.slice('POST '.length));
+    expect(forms.length).toBeGreaterThan(12);
+    for (const path of forms) {
+      const answer = await browser.postAlone(path);
+      expect([path, answer.text.includes('<form'), answer.status === 400]).toEqual([path, false, false]);
+    }
   });
 
   it('counts a guess as before, and answers one too many at once', async () => {

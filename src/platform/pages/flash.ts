@@ -76,7 +76,7 @@ export class Flash implements NestInterceptor<HtmlPage, HtmlPage> {
   }
 }
 
-const purposeOf = (page: string): string => `flash ${page.replace(/\?.*/, '')}`;
+const purposeOf = (page: string): string => `flash ${page.split('?', 1)[0]}`;
 
 /** Why the form of this page was refused a moment ago, say; nothing for most. */
 export const toldIn = (response: Response): Told => (response.locals['told'] as Told | undefined) ?? {};
