@@ -3,6 +3,7 @@
   const signIn = document.getElementById('passkey');
   const add = document.getElementById('add-passkey');
   const failed = document.getElementById('passkey-failed');
+  const known = document.getElementById('has-passkey');
   const missing = document.getElementById('no-passkeys');
   if (!globalThis.PublicKeyCredential || !navigator.credentials) return;
 
@@ -42,11 +43,14 @@
 
   const attempt = async (button, work) => {
     button.disabled = true;
-    if (failed) failed.hidden = true;
-    // Whoever closes the window of their device has not failed; everything else is told.
-    const isDone = await work().catch(
-      (error) => error.name === 'NotAllowedError' || error.name === 'AbortError',
-    );
+    for (const alert of [failed, known]) if (alert) alert.hidden = true;
+    const isDone = await work().catch((error) => {
+      // The device has one that `excludeCredentials` names (WebAuthn Level 3, section 5.1.3).
+      const hasOne = error.name === 'InvalidStateError' && known !== null;
+      if (hasOne) known.hidden = false;
+      // Whoever closes the window of their device has not failed; everything else is told.
+      return hasOne || error.name === 'NotAllowedError' || error.name === 'AbortError';
+    });
     button.disabled = false;
     if (failed) failed.hidden = isDone;
   };
@@ -60,7 +64,7 @@
     });
     const names = ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle'];
     const taken = await post('/sign-in/passkey', { answer: asJson(answer, names) });
-    // Not again what this page may have been the answer to: a wrong password, say.
+    // Whoever goes back from there is not asked to sign in once more.
     if (taken.ok) location.replace(signIn.value);
     return taken.ok;
   };

@@ -55,6 +55,7 @@ export const PROOFS = {
   generators: { specs: ['test/proofs/generators'] },
   shipped: { specs: ['test/proofs/shipped', 'test/shipped'] },
   browser: { specs: ['test/proofs/browser', 'test/browser'] },
+  'client-package': { specs: ['test/proofs/client-package'] },
   operators: { specs: ['test/proofs/operators'] },
   rolling: { specs: ['test/proofs/deployment/rolling-restart'], env: { ROLLING_RESTARTS: '20' } },
   image: { specs: ['test/proofs/deployment/image'], env: { IMAGE_PROOF: '1' } },

@@ -9,8 +9,15 @@ if (!CHROMIUM)
 /** `describe` where there is a browser. */
 export const describeInBrowser = CHROMIUM ? describe : describe.skip;
 
-export const launch = (): Promise<Browser> =>
+/** @param more arguments of the program */
+export const launch = (more: string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: CHROMIUM ?? '',
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      ...more,
+    ],
   });

@@ -54,19 +54,14 @@ describeInBrowser('the typed client in the windows of a browser', () => {
     await t.close();
   });
 
-  /** Has the client do something. Its tokens are where all windows find them at once: a `localStorage` tells the others a little later. */
+  /** Has the client do something. Its tokens are where all windows find them at once. */
   const client = <T>(page: Page, work: string): Promise<T> =>
     page.evaluate<T>(`(async () => {
       const { PublicClientTokens } = await import('/public-client-tokens.js');
-      const cache = await caches.open('app');
-      const stored = (name) => ({
-        load: async () => (await (await cache.match('/' + name))?.json()) ?? null,
-        save: (value) => cache.put('/' + name, new Response(JSON.stringify(value))),
-        clear: () => cache.delete('/' + name),
-      });
+      const { IndexedDbStore } = await import('/indexed-db-store.js');
       globalThis.tokens ??= new PublicClientTokens({
         siteUrl: '${t.url}', clientId: '${clientId}', redirectUri: '${app.origin}/callback',
-        store: stored('tokens'), begun: stored('begun'),
+        store: new IndexedDbStore('tokens'), begun: new IndexedDbStore('begun'),
       });
       return tokens.${work};
     })()`);

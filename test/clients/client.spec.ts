@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  ConnectionError,
   createDirectoryClient,
   DirectoryError,
   ifMatch,
@@ -67,6 +68,23 @@ describe('an answer of 400 or more', () => {
     wire.forged = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
     expect(await thrownBy(client.GET('/me'))).toMatchObject({ status: 502, code: null, requestId: null });
   });
+
+  it.each([
+    ['of a number', () => '7', 7],
+    ['of a date', () => new Date(Date.now() + 60_000).toUTCString(), 60],
+    ['of a date that is over', () => new Date(0).toUTCString(), 0],
+    ['of something else', () => 'soon', null],
+    ['without one', () => null, null],
+  ])('says after how many seconds to try again, %s', async (_, header, seconds) => {
+    const given = header();
+    const headers = { 'x-request-id': 'one', ...(given !== null && { 'retry-after': given }) };
+    wire.forged = () =>
+      Response.json({ error: { code: 'rate_limited', message: '' } }, { status: 429, headers });
+    const error = await thrownBy(client.GET('/me'));
+    expect(error.headers.get('x-request-id')).toBe('one');
+    if (seconds) expect(Math.abs(error.retryAfter! - seconds)).toBeLessThanOrEqual(1);
+    else expect(error.retryAfter).toBe(seconds);
+  });
 });
 
 describe('a lost connection', () => {
@@ -97,16 +115,30 @@ describe('a lost connection', () => {
     wire.losing = 1;
     expect((await client.GET('/me')).response.status).toBe(200);
     wire.losing = 9;
-    await expect(client.GET('/me')).rejects.toThrow(TypeError);
+    await expect(client.GET('/me')).rejects.toThrow(ConnectionError);
     expect(wire.sent).toHaveLength(4);
   });
 
   it('is left to the caller for everything else', async () => {
     wire.losing = 1;
     const body = { profile_visibility: 'name_only' } as const;
-    await expect(client.PATCH('/me/profile-visibility', { body })).rejects.toThrow(TypeError);
+    await expect(client.PATCH('/me/profile-visibility', { body })).rejects.toThrow(ConnectionError);
     expect(wire.log).toEqual(['PATCH /me/profile-visibility lost']);
     expect(wire.sent[0]?.headers.has('idempotency-key')).toBe(false);
+  });
+
+  it('says what was not answered, without its query, and keeps what fetch has thrown', async () => {
+    wire.losing = 9;
+    const search = { params: { path: { schoolId: school.id }, query: { q: 'park' } } };
+    const thrown = client.GET('/schools/{schoolId}/students', search);
+    const url = `${t.url}/api/v1/schools/${school.id}/students`;
+    await expect(thrown).rejects.toMatchObject({ method: 'GET', url, cause: expect.any(TypeError) });
+  });
+
+  it('is one when the head of the answer has come and its body has not', async () => {
+    const body = new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) });
+    wire.forged = () => new Response(body, { headers: { 'content-type': 'application/json' } });
+    await expect(client.GET('/me')).rejects.toThrow(ConnectionError);
   });
 
   it('is not what an aborted request is', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   createDirectoryClient,
   MemoryStore,
@@ -103,6 +103,24 @@ describe('signing in', () => {
     expect(await thrownBy(tokens.begin())).toMatchObject({ code: 'wrong_answer' });
   });
 
+  it('says after how many seconds to try again', async () => {
+    const tokens = aWindow();
+    const answer = await comeBack(await tokens.begin());
+    wire.forged = ({ path }) =>
+      path === '/oauth/token'
+        ? new Response(null, { status: 429, headers: { 'retry-after': '9' } })
+        : undefined;
+    expect(await thrownBy(tokens.complete(answer))).toMatchObject({ status: 429, retryAfter: 9 });
+  });
+
+  it('is refused before anything is asked where browsers have no crypto.subtle', async () => {
+    const whole = jest.spyOn(globalThis, 'crypto', 'get').mockReturnValue({} as typeof crypto);
+    const refused = await thrownBy(aWindow().begin());
+    whole.mockRestore();
+    expect(refused).toMatchObject({ code: 'insecure_context', message: expect.stringContaining('https://') });
+    expect(wire.sent).toEqual([]);
+  });
+
   it('tells what the service has refused', async () => {
     const tokens = aWindow();
     const browser = new SigningBrowser(t.url);
@@ -163,7 +181,8 @@ describe('renewing', () => {
   });
 
   it('keeps the tokens when the service cannot be reached, and forgets them when the session has ended', async () => {
-    const tokens = await signedIn();
+    let ended = 0;
+    const tokens = await signedIn({ onSessionEnded: () => (ended += 1) });
     accessTokenExpires();
     wire.forged = ({ path }) =>
       path === '/oauth/token' ? new Response('<h1>Bad gateway</h1>', { status: 502 }) : undefined;
@@ -171,20 +190,24 @@ describe('renewing', () => {
       code: 'wrong_answer',
       status: 502,
     });
-    expect(await store.load()).not.toBeNull();
+    expect([await store.load(), ended]).toEqual([expect.anything(), 0]);
     wire.forged = undefined;
     await t.dataSource.query('update user_sessions set revoked_at = now() where user_id = $1', [
       person.userId,
     ]);
-    expect(await thrownBy(clientWith(tokens).GET('/me'))).toMatchObject({ status: 401 });
-    expect(await store.load()).toBeNull();
+    const client = clientWith(tokens);
+    await Promise.allSettled([client.GET('/me'), client.GET('/me')]);
+    expect(await thrownBy(client.GET('/me'))).toMatchObject({ status: 401 });
+    expect([await store.load(), ended]).toEqual([null, 1]);
   });
 
-  it('is not tried without a refresh token', async () => {
-    const tokens = await signedIn({ scope: 'openid' });
+  it('is not tried without a refresh token, and the session has ended', async () => {
+    let ended = 0;
+    const tokens = await signedIn({ scope: 'openid', onSessionEnded: () => (ended += 1) });
     accessTokenExpires();
     expect(await thrownBy(clientWith(tokens).GET('/me'))).toMatchObject({ status: 401 });
     expect(wire.log).toEqual(['GET /me 401']);
+    expect(ended).toBe(1);
   });
 });
 

@@ -94,6 +94,27 @@ describe('a client that is refused as not authenticated', () => {
     expect(await app.store.load()).toBeNull();
   });
 
+  it('tells once, and nobody who has signed out, that the session has ended', async () => {
+    let ended = 0;
+    app.tokens = app.otherTokens({ onSessionEnded: () => (ended += 1) });
+    const other = app.otherTokens({ onSessionEnded: () => (ended += 10) });
+    const client = await signedIn();
+    await other.current();
+    const pair = await app.store.load();
+    await app.t.api.post('/auth/revoke', { token: pair?.access_token, body: {} });
+    app.t.clock.advance(61_000);
+    await Promise.allSettled(Array.from({ length: 4 }, () => client.GET('/me')));
+    expect(ended).toBe(1);
+    await client.GET('/me').catch(() => null);
+    expect(ended).toBe(1);
+    await other.renew(pair!.access_token);
+    expect(ended).toBe(11);
+    await signedIn();
+    await app.tokens.signOut();
+    await client.GET('/me').catch(() => null);
+    expect(ended).toBe(11);
+  });
+
   it('keeps its tokens when the service cannot be reached, and goes on later', async () => {
     const client = await signedIn();
     app.accessTokenExpires();

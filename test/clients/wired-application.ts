@@ -2,6 +2,7 @@ import {
   ApplicationTokens,
   createDirectoryClient,
   MemoryTokenStore,
+  type Application,
   type AskForCode,
   type DirectoryClient,
   type Tokens,
@@ -34,10 +35,11 @@ export class WiredApplication {
   }
 
   /** As another window of the application has them, with the same store. */
-  otherTokens(): ApplicationTokens {
+  otherTokens(more: Pick<Application, 'onSessionEnded'> = {}): ApplicationTokens {
     const { clientId, clientSecret } = this.application;
     const { store, wire, t } = this;
-    return new ApplicationTokens({ siteUrl: t.url, clientId, clientSecret, store, fetch: wire.fetch });
+    const given = { siteUrl: t.url, clientId, clientSecret, store, fetch: wire.fetch };
+    return new ApplicationTokens({ ...given, ...more });
   }
 
   client(askForCode?: AskForCode, tokens: Tokens = this.tokens): DirectoryClient {

@@ -24,6 +24,9 @@ async function expectNothingMade(email: string): Promise<void> {
   expect(await t.dataSource.manager.findBy(User, { email })).toEqual([]);
 }
 
+const opensSession = ({ headers }: { headers: Headers }): boolean =>
+  headers.getSetCookie().some((line) => line.startsWith('school-directory='));
+
 describe('The link of an invitation', () => {
   it('that is none, is missing, or is for something else gets nothing', async () => {
     const person = await aPersonWithPassword(t);
@@ -32,7 +35,7 @@ describe('The link of an invitation', () => {
     );
     for (const token of ['', 'x', other])
       for (const page of [await links.open(token), await links.accept(token), await links.renew(token)])
-        expect([page.status, page.headers.get('set-cookie')]).toEqual([400, null]);
+        expect([page.status, opensSession(page)]).toEqual([400, false]);
     expect((await links.post('/invitation', { password: NEW_PASSWORD })).status).toBe(400);
   });
 
@@ -74,7 +77,7 @@ describe('The link of an invitation', () => {
     const token = await links.invite(school, email);
     expect((await links.accept(token)).status).toBe(200);
     const again = await links.accept(token, { password: 'another long password' });
-    expect([again.status, again.headers.get('set-cookie')]).toEqual([400, null]);
+    expect([again.status, opensSession(again)]).toEqual([400, false]);
     expect((await links.app.signIn({ email }, NEW_PASSWORD)).status).toBe(200);
   });
 

@@ -30,7 +30,18 @@ export class BrowserVisitor {
 
   get = (path: string): Promise<PageAnswer> => this.send('GET', path);
 
-  post = (
+  /** The answer; to a form that is refused the page that it leads back to, which says why. */
+  post = async (
+    path: string,
+    form: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<PageAnswer> => {
+    const answer = await this.postAlone(path, form, headers);
+    const isRefused = answer.headers.getSetCookie().some((line) => /^school-directory-told=[^;]/.test(line));
+    return isRefused && answer.location ? this.get(answer.location) : answer;
+  };
+
+  postAlone = (
     path: string,
     form: Record<string, string> = {},
     headers: Record<string, string> = {},

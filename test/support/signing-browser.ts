@@ -76,7 +76,13 @@ export class SigningBrowser {
     if (location && answer.status >= 300 && answer.status < 400) {
       await answer.text();
       const next = new URL(location, url);
-      if (next.origin === new URL(this.site).origin) return this.request(next, { method: 'GET' });
+      if (next.origin === new URL(this.site).origin) {
+        const { 'accept-language': language } = (init.headers ?? {}) as Record<string, string>;
+        return this.request(next, {
+          method: 'GET',
+          ...(language && { headers: { 'accept-language': language } }),
+        });
+      }
       return (this.page = { status: answer.status, url: next, html: '', headers: answer.headers });
     }
     return (this.page = { status: answer.status, url, html: await answer.text(), headers: answer.headers });

@@ -1,3 +1,4 @@
+import { retryAfterOf } from './retry-after.js';
 import { sendAgainIfLost, type Send } from './send.js';
 
 /** What of its metadata (RFC 8414) is needed here. */
@@ -18,15 +19,23 @@ export interface TokenAnswer {
 /** What the authorization server has refused, by the codes of the standards (RFC 6749, section 5.2; OpenID Connect Core, section 3.1.2.6). */
 export class SignInError extends Error {
   override readonly name = 'SignInError';
+  /** Seconds to wait before the next attempt; null where the answer names none. */
+  readonly retryAfter: number | null;
 
   constructor(
-    /** `access_denied`, `invalid_grant`, …; `wrong_answer` for what is none of the service's. */
+    /**
+     * `access_denied`, `invalid_grant`, …; `wrong_answer` for what is none of the service's, `insecure_context` on a page where
+     * browsers have no `crypto.subtle`.
+     */
     readonly code: string,
     message = code,
     /** Null for what came by way of the browser. */
     readonly status: number | null = null,
+    /** Of the answer; none for what came by way of the browser. */
+    readonly headers: Headers = new Headers(),
   ) {
     super(message);
+    this.retryAfter = retryAfterOf(headers);
   }
 }
 
@@ -108,7 +117,8 @@ export class AuthorizationServer {
 async function refusal(response: Response): Promise<SignInError> {
   const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
   const { error, error_description: description } = answer ?? {};
+  const { status, headers } = response;
   if (typeof error !== 'string')
-    return new SignInError('wrong_answer', `The service answered ${response.status}`, response.status);
-  return new SignInError(error, typeof description === 'string' ? description : error, response.status);
+    return new SignInError('wrong_answer', `The service answered ${status}`, status, headers);
+  return new SignInError(error, typeof description === 'string' ? description : error, status, headers);
 }

@@ -4,7 +4,8 @@ import { AuthorizedSend, type AskForCode } from './authorized-send.js';
 import { DirectoryError } from './directory-error.js';
 import { REPEATABLE_OPERATIONS } from './repeatable-operations.js';
 import type { components, paths } from './schema.js';
-import { baseUrlOf, type Send } from './send.js';
+import { randomText } from './pkce.js';
+import { baseUrlOf, connected, type Send } from './send.js';
 import type { Tokens } from './tokens.js';
 
 export interface DirectoryClientOptions {
@@ -22,7 +23,7 @@ type Answer<Operation extends Record<string | number, unknown>, Init> = Extract<
   { data: unknown }
 >;
 
-/** @throws DirectoryError for every answer of 400 or more */
+/** @throws DirectoryError for every answer of 400 or more, ConnectionError when none came */
 type Call<Method extends HttpMethod> = <
   Path extends PathsWithMethod<paths, Method>,
   Init extends MaybeOptionalInit<paths[Path], Method>,
@@ -45,7 +46,7 @@ export type Schema<Name extends keyof components['schemas']> = components['schem
 /** Calls the API as one user; paths, bodies and answers are those of the OpenAPI document. */
 export function createDirectoryClient(options: DirectoryClientOptions): DirectoryClient {
   const baseUrl = baseUrlOf(options.siteUrl);
-  const plain: Send = options.fetch ?? ((request) => fetch(request));
+  const plain = connected(options.fetch);
   const authorized = new AuthorizedSend(baseUrl, options.tokens, options.askForCode, plain);
   const client = createClient<paths>({
     baseUrl,
@@ -68,10 +69,14 @@ const idempotencyKeys: Middleware = {
   onRequest({ request, schemaPath }) {
     const isRepeatable = REPEATABLE_OPERATIONS.has(`${request.method} ${schemaPath}`);
     if (isRepeatable && !request.headers.has('idempotency-key')) {
-      request.headers.set('idempotency-key', crypto.randomUUID());
+      request.headers.set('idempotency-key', newKey());
     }
   },
 };
+
+/** A page of plain http has no `randomUUID`. */
+const newKey = (): string =>
+  (crypto as Partial<typeof crypto>).randomUUID ? crypto.randomUUID() : randomText();
 
 const failuresAreThrown: Middleware = {
   async onResponse({ response }) {
@@ -88,11 +93,15 @@ function formOrJson(body: unknown): FormData | string {
   return form;
 }
 
+export { ConnectionError } from './connection-error.js';
+export { IndexedDbStore } from './indexed-db-store.js';
+export type { OnSessionEnded } from './session-end.js';
 export { DirectoryError, type ErrorCode, type ErrorReason } from './directory-error.js';
 export {
   ApplicationTokens,
   MemoryStore,
   MemoryTokenStore,
+  type Application,
   type Store,
   type TokenPair,
   type Tokens,

@@ -1,3 +1,4 @@
+import { retryAfterOf } from './retry-after.js';
 import type { components } from './schema.js';
 
 type Details = components['schemas']['ErrorDetails'];
@@ -8,6 +9,8 @@ export type ErrorReason = NonNullable<Details['reason']>;
 /** An answer of 400 or more. */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
+  /** Seconds to wait before the next attempt, with 429 and 503; null where the answer names none. */
+  readonly retryAfter: number | null;
 
   constructor(
     readonly status: number,
@@ -20,8 +23,11 @@ export class DirectoryError extends Error {
     readonly fields: NonNullable<Details['fields']>,
     /** Of the header X-Request-Id: what an operator finds the request by. */
     readonly requestId: string | null,
+    /** Of the answer. A page of another origin sees those that CORS exposes. */
+    readonly headers: Headers = new Headers(),
   ) {
     super(message);
+    this.retryAfter = retryAfterOf(headers);
   }
 
   /** Reads the answer's body. */
@@ -34,6 +40,7 @@ export class DirectoryError extends Error {
       details?.reason ?? null,
       details?.fields ?? [],
       response.headers.get('x-request-id'),
+      response.headers,
     );
   }
 }

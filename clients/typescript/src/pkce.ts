@@ -7,6 +7,18 @@ export interface SignedInPerson {
   email?: string;
 }
 
+/**
+ * Browsers give `crypto.subtle` to pages of https:// and of localhost alone.
+ * @throws SignInError insecure_context
+ */
+export function assertSecureContext(): void {
+  if ((globalThis.crypto as typeof crypto | undefined)?.subtle) return;
+  throw new SignInError(
+    'insecure_context',
+    'Signing in needs a page of https:// (or of http://localhost): on others browsers have no crypto.subtle',
+  );
+}
+
 /** 256 random bits, URL-safe. */
 export const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 

@@ -1,6 +1,13 @@
 import { AuthorizationServer, SignInError, type TokenAnswer } from './authorization-server.js';
-import { codeChallenge, idTokenClaims, randomText, type SignedInPerson } from './pkce.js';
-import { baseUrlOf, sendAgainIfLost, type Send } from './send.js';
+import {
+  assertSecureContext,
+  codeChallenge,
+  idTokenClaims,
+  randomText,
+  type SignedInPerson,
+} from './pkce.js';
+import { SessionEnd, type OnSessionEnded } from './session-end.js';
+import { baseUrlOf, connected, sendAgainIfLost, type Send } from './send.js';
 import { MemoryStore, type Store, type Tokens } from './tokens.js';
 
 /** An app that cannot keep a secret: in a browser, or on a device. */
@@ -20,6 +27,8 @@ export interface PublicClient {
   store?: Store<PublicTokens>;
   /** Where a sign-in that was begun is kept until the person comes back: it has to outlive the page, where that is left. */
   begun?: Store<BegunSignIn>;
+  /** The session was ended elsewhere, or is over: somebody has to sign in again. Called once, and not by `signOut`. */
+  onSessionEnded?: OnSessionEnded;
   fetch?: Send;
 }
 
@@ -53,17 +62,23 @@ export class PublicClientTokens implements Tokens {
   private readonly store: Store<PublicTokens>;
   private readonly begun: Store<BegunSignIn>;
   private readonly send: Send;
+  private readonly end: SessionEnd;
   private renewing: Promise<string | null> | null = null;
 
   constructor(private readonly client: PublicClient) {
-    this.send = client.fetch ?? ((request) => fetch(request));
+    this.send = connected(client.fetch);
+    this.end = new SessionEnd(client.onSessionEnded);
     this.server = new AuthorizationServer(client.siteUrl.replace(/\/+$/, ''), client.clientId, this.send);
     this.store = client.store ?? new MemoryStore();
     this.begun = client.begun ?? new MemoryStore();
   }
 
-  /** @returns the address to open in the browser */
+  /**
+   * @returns the address to open in the browser
+   * @throws SignInError insecure_context on a page of plain http
+   */
   async begin({ loginHint, prompt, uiLocales }: BeginOptions = {}): Promise<string> {
+    assertSecureContext();
     const { clientId, redirectUri, scope = 'openid email offline_access' } = this.client;
     const begun = { state: randomText(), nonce: randomText(), verifier: randomText() };
     const { authorization_endpoint } = await this.server.metadata();
@@ -104,11 +119,14 @@ export class PublicClientTokens implements Tokens {
       ? idTokenClaims(tokens.id_token, { issuer, clientId, nonce: begun.nonce })
       : null;
     await this.store.save(kept(tokens, null));
+    this.end.opened();
     return person;
   }
 
   async current(): Promise<string | null> {
-    return (await this.store.load())?.accessToken ?? null;
+    const accessToken = (await this.store.load())?.accessToken ?? null;
+    if (accessToken !== null) this.end.opened();
+    return accessToken;
   }
 
   renew(refused: string | null): Promise<string | null> {
@@ -120,6 +138,7 @@ export class PublicClientTokens implements Tokens {
   async signOut(): Promise<void> {
     await this.renewing?.catch(() => null);
     const tokens = await this.store.load();
+    this.end.signedOut();
     await this.store.clear();
     if (!tokens) return;
     if (tokens.refreshToken) return this.server.revoke(tokens.refreshToken);
@@ -148,12 +167,15 @@ export class PublicClientTokens implements Tokens {
   private async exchange(refused: string | null): Promise<string | null> {
     const before = await this.store.load();
     // Renewed while the refused request was on its way, maybe by another window with the same store.
-    if (!before || before.accessToken !== refused) return before?.accessToken ?? null;
-    const fresh = await this.refresh(before.refreshToken);
-    if (!fresh) await this.store.clear();
+    if (before && before.accessToken !== refused) return before.accessToken;
+    const fresh = await this.refresh(before?.refreshToken ?? null);
+    if (!fresh) {
+      if (before) await this.store.clear();
+      this.end.found();
+    }
     // Signed out meanwhile: the new tokens ended with their session.
     else if ((await this.store.load())?.accessToken === refused)
-      await this.store.save(kept(fresh, before.refreshToken));
+      await this.store.save(kept(fresh, before?.refreshToken ?? null));
     return fresh?.access_token ?? null;
   }
 

@@ -1,6 +1,7 @@
 import { DirectoryError } from './directory-error.js';
 import type { components } from './schema.js';
-import { baseUrlOf, sendAgainIfLost, type Send } from './send.js';
+import { SessionEnd, type OnSessionEnded } from './session-end.js';
+import { baseUrlOf, connected, sendAgainIfLost, type Send } from './send.js';
 
 export type TokenPair = components['schemas']['TokenPair'];
 
@@ -48,6 +49,8 @@ export interface Application {
   clientId: string;
   clientSecret: string;
   store?: TokenStore;
+  /** The session was ended elsewhere, or is over: somebody has to sign in again. Called once, and not by `signOut`. */
+  onSessionEnded?: OnSessionEnded;
   fetch?: Send;
 }
 
@@ -55,22 +58,26 @@ export interface Application {
 export class ApplicationTokens implements Tokens {
   private readonly store: TokenStore;
   private readonly send: Send;
+  private readonly end: SessionEnd;
   private renewing: Promise<string | null> | null = null;
 
   constructor(private readonly application: Application) {
     this.store = application.store ?? new MemoryTokenStore();
-    this.send = application.fetch ?? ((request) => fetch(request));
+    this.send = connected(application.fetch);
+    this.end = new SessionEnd(application.onSessionEnded);
   }
 
   /** @throws DirectoryError not_authenticated */
   async signIn(email: string, password: string): Promise<void> {
     await this.store.save(await this.obtain({ grant_type: 'password', email, password }));
+    this.end.opened();
   }
 
   /** Forgets the tokens first: they are gone from here even when the service cannot be told. */
   async signOut(): Promise<void> {
     await this.renewing?.catch(() => null);
     const pair = await this.store.load();
+    this.end.signedOut();
     await this.store.clear();
     if (!pair || (await this.revoke(pair))) return;
     // The access token had expired, which ends no session.
@@ -79,7 +86,9 @@ export class ApplicationTokens implements Tokens {
   }
 
   async current(): Promise<string | null> {
-    return (await this.store.load())?.access_token ?? null;
+    const accessToken = (await this.store.load())?.access_token ?? null;
+    if (accessToken !== null) this.end.opened();
+    return accessToken;
   }
 
   /** Requests that were refused at the same time wait for one renewal: a refresh token is good once. */
@@ -94,13 +103,15 @@ export class ApplicationTokens implements Tokens {
 
   private async exchange(refused: string | null): Promise<string | null> {
     const pair = await this.store.load();
-    if (!pair) return null;
     // Renewed while the refused request was on its way, maybe by another window with the same store.
-    if (pair.access_token !== refused) return pair.access_token;
-    const fresh = await this.refresh(pair);
-    if (!fresh) await this.store.clear();
+    if (pair && pair.access_token !== refused) return pair.access_token;
+    const fresh = pair && (await this.refresh(pair));
+    if (!fresh) {
+      if (pair) await this.store.clear();
+      this.end.found();
+    }
     // Signed out meanwhile: the new pair ended with its session.
-    else if ((await this.store.load())?.refresh_token === pair.refresh_token) await this.store.save(fresh);
+    else if ((await this.store.load())?.refresh_token === pair?.refresh_token) await this.store.save(fresh);
     return fresh?.access_token ?? null;
   }
 

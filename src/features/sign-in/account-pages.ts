@@ -1,5 +1,5 @@
 import type { PageLanguage } from '../../platform/pages/form-page-messages.js';
-import { htmlPage, type HtmlPage } from '../../platform/pages/html-page.js';
+import { htmlPage, type HtmlPage, type Told } from '../../platform/pages/html-page.js';
 import { escapeHtml } from '../../platform/text/html.js';
 import { isTextKey, type Say, sayIn, textIn, type TextKey } from './account-messages.js';
 
@@ -8,6 +8,10 @@ export interface Fault {
   field: string;
   key: TextKey;
 }
+
+/** What the page of a form is told when that was refused. */
+export const faultIn = ({ field, key = '' }: Told): Fault | undefined =>
+  field !== undefined && isTextKey(key) ? { field, key } : undefined;
 
 /** A page of the account that is being written. */
 export interface AccountPage {

@@ -7,7 +7,8 @@ import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
 import { requestOf, responseOf } from '../../platform/http/http-context.js';
 import { languageOf } from '../../platform/pages/form-page.js';
 import type { PageLanguage } from '../../platform/pages/form-page-messages.js';
-import { seeOther, type HtmlPage } from '../../platform/pages/html-page.js';
+import { toldIn } from '../../platform/pages/flash.js';
+import { seeOther, type HtmlPage, type Told } from '../../platform/pages/html-page.js';
 import { type AccountChange, AccountMails } from '../identity/account-mails.service.js';
 import { type BrowserSession, BrowserSessions } from '../identity/browser-sessions.service.js';
 import { BruteForceLimits } from '../identity/brute-force-limits.js';
@@ -20,6 +21,8 @@ export interface Visit {
   response: Response;
   language: PageLanguage;
   source: string;
+  /** Why the form of this page was refused a moment ago, say. */
+  told: Told;
 }
 
 /** The same of somebody who is signed in, with both steps where they owe two. */
@@ -29,7 +32,13 @@ export interface OwnVisit extends Visit {
 
 export const CurrentVisit = createParamDecorator((_: unknown, context: ExecutionContext): Visit => {
   const [request, response] = [requestOf<Request>(context), responseOf(context)];
-  return { request, response, language: languageOf(request), source: sourceOf(request.ip) };
+  return {
+    request,
+    response,
+    language: languageOf(request),
+    source: sourceOf(request.ip),
+    told: toldIn(response),
+  };
 });
 
 /** For so long after it a password or a passkey speaks for whoever is at the browser. */

@@ -15,6 +15,7 @@ import {
   SIGN_IN,
   type Visit,
 } from './account-visit.service.js';
+import { faultIn } from './account-pages.js';
 import { AccountRepository } from './account.repository.js';
 import { confirmPage, overviewPage, passwordPage } from './own-pages.js';
 import { PasskeysRepository } from './passkeys.repository.js';
@@ -79,15 +80,15 @@ export class OwnPasswordService {
     return this.visits.own(visit, async (own) =>
       this.visits.isFresh(own)
         ? seeOther(`/account/${pageAfter(then)}`)
-        : confirmPage(visit.language, await this.confirmationOf(own, then)),
+        : confirmPage(visit.language, await this.confirmationOf(own, then), faultIn(visit.told)),
     );
   }
 
   confirm(visit: Visit, { password = '', then }: Form): Promise<HtmlPage> {
     return this.visits.own(visit, async (own) => {
       if (!(await this.visits.provesPassword(own, password))) {
-        const fault = { field: 'password', key: 'wrongPassword' } as const;
-        return confirmPage(visit.language, await this.confirmationOf(own, then), fault);
+        const page = `/account/confirm?then=${pageAfter(then)}`;
+        return seeOther(page, { field: 'password', key: 'wrongPassword' });
       }
       await this.changes.renew(own);
       return seeOther(`/account/${pageAfter(then)}`);
@@ -100,19 +101,21 @@ export class OwnPasswordService {
   }
 
   show(visit: Visit): Promise<HtmlPage> {
-    return this.visits.own(visit, ({ session }) => passwordPage(visit.language, session.email));
+    return this.visits.own(visit, ({ session }) =>
+      passwordPage(visit.language, session.email, faultIn(visit.told)),
+    );
   }
 
   /** Ends every other session. Who has proven both steps in this browser need not do so again. */
   change(visit: Visit, { old = '', password = '' }: Form): Promise<HtmlPage> {
     return this.visits.own(visit, async (own) => {
       if (!(await this.visits.provesPassword(own, old)))
-        return passwordPage(visit.language, own.session.email, { field: 'old', key: 'wrongPassword' });
+        return seeOther('/account/password', { field: 'old', key: 'wrongPassword' });
       try {
         await this.changes.countWeak(own, () => this.set(own, password));
       } catch (error) {
         if (!(error instanceof WeakPasswordError)) throw error;
-        return passwordPage(visit.language, own.session.email, { field: 'password', key: 'weakPassword' });
+        return seeOther('/account/password', { field: 'password', key: 'weakPassword' });
       }
       return seeOther('/account?done=password');
     });

@@ -6,6 +6,7 @@ import { looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js
 import { OneTimeLinks } from '../identity/one-time-links.service.js';
 import { VisibilityService } from '../profile/profile.service.js';
 import { AccountChanges, AccountVisits, type OwnVisit, type Visit } from './account-visit.service.js';
+import { faultIn } from './account-pages.js';
 import { AccountRepository } from './account.repository.js';
 import { addressesPage, addressLinkPage, signInFirstPage } from './address-pages.js';
 
@@ -26,7 +27,7 @@ export class AddressesService {
   ) {}
 
   show(visit: Visit, done?: string): Promise<HtmlPage> {
-    return this.visits.fresh(visit, 'addresses', async (own) => this.page(own, { done }));
+    return this.visits.fresh(visit, 'addresses', (own) => this.page(own, done));
   }
 
   /**
@@ -36,36 +37,33 @@ export class AddressesService {
   add(visit: Visit, { email: given = '' }: Form): Promise<HtmlPage> {
     return this.visits.fresh(visit, 'addresses', async (own) => {
       const email = given.length <= MAX_LENGTH ? normalizeEmail(given) : '';
-      if (!looksLikeEmail(email)) return this.page(own, { key: 'noAddress', given });
+      if (!looksLikeEmail(email)) return this.refuse(own, 'noAddress', given);
       const addresses = await this.account.addresses(own.session.userId);
-      if (addresses.some((one) => one.email === email)) return this.page(own, { key: 'ownAddress', given });
-      if (addresses.length >= MAX_ADDRESSES) return this.page(own, {});
+      if (addresses.some((one) => one.email === email)) return this.refuse(own, 'ownAddress', given);
+      if (addresses.length >= MAX_ADDRESSES) return seeOther('/account/addresses');
       await this.changes.sendAddressLink(own, email, (manager) => this.account.isTaken(manager, email));
       return seeOther('/account/addresses?done=mailed');
     });
   }
 
-  private async page(
-    { session, language }: OwnVisit,
-    {
-      key,
-      given = '',
-      done,
-    }: { key?: 'noAddress' | 'ownAddress'; given?: string; done?: string | undefined },
-  ): Promise<HtmlPage> {
-    const addresses = await this.account.addresses(session.userId);
+  private refuse(own: OwnVisit, key: 'noAddress' | 'ownAddress', given: string): HtmlPage {
+    const fault = { field: 'email', key, given: given.slice(0, MAX_LENGTH) };
+    return seeOther('/account/addresses', fault);
+  }
+
+  private async page(own: OwnVisit, done: string | undefined): Promise<HtmlPage> {
+    const addresses = await this.account.addresses(own.session.userId);
     const isFull = addresses.length >= MAX_ADDRESSES;
-    return addressesPage(
-      language,
-      { addresses, isFull, done },
-      key && { field: 'email', key, given: given.slice(0, MAX_LENGTH) },
-    );
+    const { told } = own;
+    const fault = faultIn(told);
+    const shown = fault && { ...fault, given: told['given'] ?? '' };
+    return addressesPage(own.language, { addresses, isFull, done }, shown);
   }
 
   showLink(visit: Visit): Promise<HtmlPage> {
     return this.visits.ownOr(
       visit,
-      () => addressLinkPage(visit.language),
+      () => addressLinkPage(visit.language, faultIn(visit.told)),
       () => signInFirstPage(visit.language),
     );
   }
@@ -76,7 +74,7 @@ export class AddressesService {
       // The whole link, where no script has taken it apart.
       const token = given.trim().slice(given.trim().lastIndexOf('#') + 1);
       if (!(await this.addByLink(own, token)))
-        return addressLinkPage(visit.language, { field: 'token', key: 'linkUsed' });
+        return seeOther('/account/address', { field: 'token', key: 'linkUsed' });
       await this.visibility.extendToNewAddress(own.session);
       return seeOther('/account?done=address');
     });

@@ -8,6 +8,7 @@ import { SIGNING_KEYS, type SigningKeys } from '../../platform/auth/signing-keys
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { afterCommit, inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
+import { Flash } from '../../platform/pages/flash.js';
 import { expectBody } from '../../platform/http/announced-bodies.js';
 import { kindOf } from '../../platform/http/error.filter.js';
 import { NotFoundError, RateLimitedError } from '../../platform/errors/app-error.js';
@@ -21,7 +22,7 @@ import { cookieNames, OAUTH_ROUTES, oauthConfiguration } from './oauth-configura
 import { isBoundedQuery, MAX_LIBRARY_FORM } from './oauth-bounds.js';
 import { devicePages, errorPage, signOutPages } from './oauth-pages.js';
 import { type GrantedTo, type Interaction, newGrant } from './oauth-grants.js';
-import { currentOauthRequest, inOauthRequest } from './oauth-request.js';
+import { currentOauthRequest, deviceFaultOf, inOauthRequest } from './oauth-request.js';
 import { OauthStorage } from './oauth.repository.js';
 
 /** Written so and not otherwise: the library knows neither capitals from small letters nor a slash at the end, and what is decided by an address does. */
@@ -92,6 +93,7 @@ export class AuthorizationServer {
     @Inject(SIGNING_KEYS) private readonly keys: SigningKeys,
     private readonly storage: OauthStorage,
     private readonly dataKeys: DataKeys,
+    private readonly flash: Flash,
   ) {
     this.site = new URL(siteUrl);
   }
@@ -107,6 +109,8 @@ export class AuthorizationServer {
     await this.within(request, async () => {
       const answered = new Promise<void>((resolve) => response.once('close', resolve));
       expectBody(request, MAX_LIBRARY_FORM);
+      const told = request.method === 'GET' ? this.flash.take(request, response) : {};
+      currentOauthRequest().deviceFault = deviceFaultOf(told['deviceFault']);
       void provider.callback()(request, response);
       await answered;
     });
@@ -177,6 +181,7 @@ export class AuthorizationServer {
     return inOauthRequest(
       {
         ...{ browser, source, path: request.path, lostAnswer: null, spent: null, queue: Promise.resolve() },
+        deviceFault: null,
         operation: this.operationOf(browser, source),
       },
       work,
@@ -220,6 +225,9 @@ export class AuthorizationServer {
     }).catch((error: unknown) => {
       if (!(error instanceof RolledBack)) throw error;
     });
+    const { deviceFault } = currentOauthRequest();
+    if (deviceFault) this.flash.keep(ctx.res as Response, ctx.path, { deviceFault });
+    if (deviceFault) see(ctx, ctx.path);
     // Counted after the attempt, as at the token operation of section 11: nobody guesses 256 bits.
     if (isRefusedRefresh(ctx)) await this.isWithinLimits(ctx, { renewal: source });
   }

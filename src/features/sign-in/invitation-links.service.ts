@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 import { auditSchools } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Form } from '../../platform/pages/form-page.js';
 import type { PageLanguage } from '../../platform/pages/form-page-messages.js';
-import { type HtmlPage, seeOther } from '../../platform/pages/html-page.js';
+import { type HtmlPage, seeOther, type Told } from '../../platform/pages/html-page.js';
 import { isStreamSafe } from '../../platform/text/normalize.js';
 import { BrowserSessions } from '../identity/browser-sessions.service.js';
 import { BruteForceLimits } from '../identity/brute-force-limits.js';
 import { OneTimeLinks } from '../identity/one-time-links.service.js';
-import { sourceOf } from '../../platform/http/source-of.js';
 import { type AddressedAccount, UsersService } from '../identity/users.service.js';
 import {
   InvitationAcceptanceService,
@@ -18,6 +16,7 @@ import {
   InvitationsService,
   type OpenInvitation,
 } from '../registration/registration.service.js';
+import type { Visit } from './account-visit.service.js';
 import {
   acceptedPage,
   invitationPage,
@@ -66,11 +65,6 @@ export class InvitationLinks {
   }
 }
 
-interface Visit {
-  request: Request;
-  response: Response;
-}
-
 interface NewAccount {
   /** Null where the account has a password, which stays. */
   passwordHash: string | null;
@@ -94,7 +88,8 @@ export class InvitedAccounts {
    * @returns null where the account had a password: a mailbox must not be enough to come in by
    * @throws VoidLinkError
    */
-  async accept(invitation: OpenedInvitation, given: NewAccount, { request, response }: Visit) {
+  async accept(invitation: OpenedInvitation, given: NewAccount, visit: Visit) {
+    const { request, response, source } = visit;
     // The cookie of who was signed in here is about to be overwritten.
     const isReplaced = given.passwordHash !== null && (await this.browsers.find(request));
     if (isReplaced) await this.browsers.end(request, response);
@@ -104,7 +99,7 @@ export class InvitedAccounts {
         ? null
         : this.browsers.open(manager, account.id, { bothSteps: false }, response);
     });
-    if (session) await this.browsers.remember(session, sourceOf(request.ip));
+    if (session) await this.browsers.remember(session, source);
     return session;
   }
 
@@ -131,6 +126,12 @@ export class InvitedAccounts {
   }
 }
 
+/** Another page than links lead to: one of a second invitation must not find the first one there. */
+const OPENED = '/invitation/open';
+
+/** Of what somebody may have pasted; a secret is shorter. */
+const MAX_SECRET = 200;
+
 /** The pages at `/invitation`. */
 @Injectable()
 export class InvitationPagesService {
@@ -142,19 +143,29 @@ export class InvitationPagesService {
     private readonly limits: BruteForceLimits,
   ) {}
 
-  show(language: PageLanguage): HtmlPage {
+  show({ language }: Visit): HtmlPage {
     return invitationPage(language);
   }
 
-  /** Uses nothing up. */
-  async open({ token }: Form, language: PageLanguage): Promise<HtmlPage> {
-    const found = await this.links.find(secretIn(token));
-    return isOpen(found) ? openedInvitationPage(language, shown(found)) : refusalPage(language, found);
+  open({ token }: Form): HtmlPage {
+    return opened(secretIn(token));
   }
 
-  async accept(form: Form, language: PageLanguage, visit: Visit): Promise<HtmlPage> {
-    const found = await this.links.find(secretIn(form['token']));
-    if (!isOpen(found)) return refusalPage(language, found);
+  /** Uses nothing up. */
+  async showOpened({ told: { secret, refused }, language }: Visit): Promise<HtmlPage> {
+    if (secret === undefined) return seeOther('/invitation');
+    const found = await this.links.find(secret);
+    const page = isOpen(found)
+      ? openedInvitationPage(language, shown(found), { isWeak: refused === 'weak' })
+      : refusalPage(language, found);
+    // For who reloads the page: no address has the secret any more.
+    return { ...page, ...('secret' in found && { told: { secret } }) };
+  }
+
+  async accept(form: Form, visit: Visit): Promise<HtmlPage> {
+    const secret = secretIn(form['token']);
+    const found = await this.links.find(secret);
+    if (!isOpen(found)) return opened(secret);
     const names = { firstName: nameIn(form['first_name']), lastName: nameIn(form['last_name']) };
     const keepsPassword = found.account?.signsInByPassword ?? false;
     const words = [{ email: found.invited.email, ...names }, ...(found.account ? [found.account] : [])];
@@ -163,29 +174,32 @@ export class InvitationPagesService {
       : await this.limits.countWeak(found.invited.email, () =>
           this.proofs.hashPassword(form['password'] ?? '', words.flatMap(wordsOf)),
         );
-    if (!keepsPassword && passwordHash === null)
-      return openedInvitationPage(language, shown(found), { isWeak: true });
+    if (!keepsPassword && passwordHash === null) return opened(secret, { refused: 'weak' });
     try {
       const session = await this.accounts.accept(found, { passwordHash, ...names }, visit);
       if (session?.secondStepPending) return seeOther('/sign-in');
-      return acceptedPage(language, found.school, { isSignedIn: session !== null });
+      return acceptedPage(visit.language, found.school, { isSignedIn: session !== null });
     } catch (error) {
-      if (error instanceof VoidLinkError) return voidInvitationPage(language, 'void');
+      if (error instanceof VoidLinkError) return opened(secret);
       throw error;
     }
   }
 
   /** Mailed to the address that the school has invited, whoever asks for it. */
-  async renew({ token }: Form, language: PageLanguage, address: string): Promise<HtmlPage> {
-    const found = await this.links.find(secretIn(token));
-    if (!('school' in found)) return refusalPage(language, found);
+  async renew({ token }: Form, visit: Visit): Promise<HtmlPage> {
+    const secret = secretIn(token);
+    const found = await this.links.find(secret);
+    if (!('school' in found)) return opened(secret);
     auditSchools([found.school.id]);
     const { email } = found.invited;
-    if (await this.limits.countLink(email, sourceOf(address)))
+    if (await this.limits.countLink(email, visit.source))
       await this.invitations.send(found.school, { email });
-    return renewedInvitationPage(language);
+    return renewedInvitationPage(visit.language);
   }
 }
+
+const opened = (secret: string, more: Told = {}): HtmlPage =>
+  seeOther(OPENED, { secret: secret.slice(0, MAX_SECRET), ...more });
 
 const isOpen = (found: FoundInvitation): found is OpenedInvitation => found.state === 'open';
 

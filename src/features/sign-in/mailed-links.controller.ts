@@ -1,16 +1,9 @@
-import { Controller, Get, HttpCode, Ip, Post, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { Public } from '../../platform/auth/access-rule.js';
-import {
-  type Form,
-  FormBody,
-  FormPage,
-  PageLanguageOf,
-  ReceivesForm,
-} from '../../platform/pages/form-page.js';
-import type { PageLanguage } from '../../platform/pages/form-page-messages.js';
+import { type Form, FormBody, FormPage, ReceivesForm } from '../../platform/pages/form-page.js';
 import type { HtmlPage } from '../../platform/pages/html-page.js';
+import { CurrentVisit, type Visit } from './account-visit.service.js';
 import { InvitationPagesService } from './invitation-links.service.js';
 import { PasswordLinkRequests, PasswordLinks } from './mailed-links.service.js';
 
@@ -29,32 +22,34 @@ export class PasswordLinksController {
 
   @Get('forgotten')
   @FormPage()
-  showPasswordForgotten(@PageLanguageOf() language: PageLanguage): HtmlPage {
-    return this.requests.show(language);
+  showPasswordForgotten(@CurrentVisit() visit: Visit): HtmlPage {
+    return this.requests.show(visit);
   }
 
   @Post('forgotten')
   @HttpCode(200)
   @ReceivesForm()
-  requestPasswordLink(
-    @FormBody() form: Form,
-    @PageLanguageOf() language: PageLanguage,
-    @Ip() address: string,
-  ): Promise<HtmlPage> {
-    return this.requests.request(form, language, address);
+  requestPasswordLink(@FormBody() form: Form, @CurrentVisit() visit: Visit): Promise<HtmlPage> {
+    return this.requests.request(form, visit);
   }
 
   @Get('set')
   @FormPage()
-  showNewPassword(@PageLanguageOf() language: PageLanguage): HtmlPage {
-    return this.links.show(language);
+  showNewPassword(@CurrentVisit() visit: Visit): HtmlPage {
+    return this.links.show(visit);
   }
 
   @Post('set')
   @HttpCode(200)
   @ReceivesForm()
-  setPasswordByLink(@FormBody() form: Form, @PageLanguageOf() language: PageLanguage): Promise<HtmlPage> {
-    return this.links.set(form, language);
+  setPasswordByLink(@FormBody() form: Form, @CurrentVisit() visit: Visit): Promise<HtmlPage> {
+    return this.links.set(form, visit);
+  }
+
+  @Get('set/again')
+  @FormPage()
+  showPasswordAgain(@CurrentVisit() visit: Visit): HtmlPage {
+    return this.links.showAgain(visit);
   }
 }
 
@@ -67,38 +62,35 @@ export class InvitationLinksController {
 
   @Get()
   @FormPage()
-  showInvitation(@PageLanguageOf() language: PageLanguage): HtmlPage {
-    return this.pages.show(language);
+  showInvitation(@CurrentVisit() visit: Visit): HtmlPage {
+    return this.pages.show(visit);
   }
 
   /** Changes nothing: it shows who has invited whom, to whoever has the link. */
   @Post('open')
   @HttpCode(200)
   @ReceivesForm()
-  openInvitation(@FormBody() form: Form, @PageLanguageOf() language: PageLanguage): Promise<HtmlPage> {
-    return this.pages.open(form, language);
+  openInvitation(@FormBody() form: Form): HtmlPage {
+    return this.pages.open(form);
+  }
+
+  @Get('open')
+  @FormPage()
+  showOpenedInvitation(@CurrentVisit() visit: Visit): Promise<HtmlPage> {
+    return this.pages.showOpened(visit);
   }
 
   @Post()
   @HttpCode(200)
   @ReceivesForm()
-  acceptInvitation(
-    @FormBody() form: Form,
-    @PageLanguageOf() language: PageLanguage,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<HtmlPage> {
-    return this.pages.accept(form, language, { request, response });
+  acceptInvitation(@FormBody() form: Form, @CurrentVisit() visit: Visit): Promise<HtmlPage> {
+    return this.pages.accept(form, visit);
   }
 
   @Post('renew')
   @HttpCode(200)
   @ReceivesForm()
-  renewInvitation(
-    @FormBody() form: Form,
-    @PageLanguageOf() language: PageLanguage,
-    @Ip() address: string,
-  ): Promise<HtmlPage> {
-    return this.pages.renew(form, language, address);
+  renewInvitation(@FormBody() form: Form, @CurrentVisit() visit: Visit): Promise<HtmlPage> {
+    return this.pages.renew(form, visit);
   }
 }

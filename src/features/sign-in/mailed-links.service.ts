@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { auditActor } from '../../platform/audit/operation.js';
 import type { Form } from '../../platform/pages/form-page.js';
-import type { PageLanguage } from '../../platform/pages/form-page-messages.js';
-import type { HtmlPage } from '../../platform/pages/html-page.js';
+import { type HtmlPage, seeOther, type Told } from '../../platform/pages/html-page.js';
 import { looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';
 import { type AccountHoldings, AccountHoldingsService } from '../identity/account-holdings.service.js';
 import { AccountMails } from '../identity/account-mails.service.js';
@@ -11,8 +10,8 @@ import { BruteForceLimits } from '../identity/brute-force-limits.js';
 import { CredentialsService } from '../identity/credentials.service.js';
 import { WeakPasswordError } from '../identity/identity.errors.js';
 import { OneTimeLinks } from '../identity/one-time-links.service.js';
-import { sourceOf } from '../../platform/http/source-of.js';
 import { type AddressedAccount, UsersService } from '../identity/users.service.js';
+import type { Visit } from './account-visit.service.js';
 import {
   forgottenPage,
   linkSentPage,
@@ -35,6 +34,9 @@ export const wordsOf = ({
 }: Omit<AddressedAccount, 'id' | 'signsInByPassword'>): string[] =>
   [email, firstName, lastName].filter((word) => word !== null);
 
+/** Of an address that was typed. */
+const MAX_SHOWN = 254;
+
 /** Of those who have no password, or no longer know it. */
 @Injectable()
 export class PasswordLinkRequests {
@@ -43,19 +45,18 @@ export class PasswordLinkRequests {
     private readonly mails: AccountMails,
   ) {}
 
-  show(language: PageLanguage): HtmlPage {
-    return forgottenPage(language);
+  show({ told: { wrong }, language }: Visit): HtmlPage {
+    return forgottenPage(language, { wrong: wrong ?? null });
   }
 
   /**
    * What is done until the answer is the same for every address, and so is the answer: whether somebody has it, the job finds
    * out that sends the mails.
    */
-  async request({ email: given = '' }: Form, language: PageLanguage, address: string): Promise<HtmlPage> {
+  async request({ email: given = '' }: Form, { language, source }: Visit): Promise<HtmlPage> {
     const email = normalizeEmail(given);
-    if (!looksLikeEmail(email)) return forgottenPage(language, { wrong: given });
-    if (await this.limits.countLink(email, sourceOf(address)))
-      await this.mails.sendPasswordLink(email, language);
+    if (!looksLikeEmail(email)) return seeOther('/password/forgotten', { wrong: given.slice(0, MAX_SHOWN) });
+    if (await this.limits.countLink(email, source)) await this.mails.sendPasswordLink(email, language);
     return linkSentPage(language);
   }
 }
@@ -116,6 +117,8 @@ export class AddressProofs {
   }
 }
 
+const AGAIN = '/password/set/again';
+
 /** `/password/set`: what the link of a mail leads to. */
 @Injectable()
 export class PasswordLinks {
@@ -127,25 +130,37 @@ export class PasswordLinks {
     private readonly limits: BruteForceLimits,
   ) {}
 
-  show(language: PageLanguage): HtmlPage {
+  show({ language }: Visit): HtmlPage {
     return setPasswordPage(language);
   }
 
-  async set({ token, password = '' }: Form, language: PageLanguage): Promise<HtmlPage> {
+  /** Another page than links lead to: a second one must not find the secret of the first there. */
+  showAgain({ told: { secret, email, refused }, language }: Visit): HtmlPage {
+    if (refused === 'void') return voidPasswordLinkPage(language);
+    if (secret === undefined || email === undefined) return seeOther('/password/set');
+    // For who reloads the page: no address has the secret any more.
+    return {
+      ...setPasswordPage(language, { secret, email, isWeak: refused === 'weak' }),
+      told: { secret, email },
+    };
+  }
+
+  async set({ token, password = '' }: Form, { language }: Visit): Promise<HtmlPage> {
     const secret = secretIn(token);
     const found = await this.dataSource.transaction((manager) => this.find(manager, secret));
-    if (!found) return voidPasswordLinkPage(language);
+    const refuse = (told: Told) => seeOther(AGAIN, told);
+    if (!found) return refuse({ refused: 'void' });
     const passwordHash = await this.limits.countWeak(found.account.id, () =>
       this.proofs.hashPassword(password, wordsOf(found.account)),
     );
-    if (passwordHash === null) return setPasswordPage(language, { secret, email: found.email, isWeak: true });
+    if (passwordHash === null) return refuse({ secret, email: found.email, refused: 'weak' });
     try {
       const held = await this.dataSource.transaction((manager) =>
         this.use(manager, found, { secret, passwordHash }),
       );
       return passwordSetPage(language, held);
     } catch (error) {
-      if (error instanceof VoidLinkError) return voidPasswordLinkPage(language);
+      if (error instanceof VoidLinkError) return refuse({ refused: 'void' });
       throw error;
     }
   }

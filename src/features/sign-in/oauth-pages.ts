@@ -7,6 +7,7 @@ import {
   pagePolicy,
 } from '../../platform/pages/html-page.js';
 import { escapeHtml } from '../../platform/text/html.js';
+import { currentOauthRequest } from './oauth-request.js';
 import { signInMessages, type SignInMessages } from './sign-in-messages.js';
 
 /* What the authorization server's library shows by itself: the code of a device, signing out, and what it cannot send to an application. */
@@ -71,8 +72,12 @@ const nameOf = (ctx: KoaContextWithOIDC): string =>
 
 export const devicePages = {
   userCodeInputSource(ctx: KoaContextWithOIDC, form: string, _out?: ErrorOut, error?: Error): void {
+    const request = currentOauthRequest();
+    if (error) request.deviceFault = error.name === 'AbortedError' ? 'deviceStopped' : 'deviceWrong';
+    const { deviceFault } = request;
+    if (deviceFault === 'deviceWrong') ctx.status = 400;
     show(ctx, (messages) => {
-      const wrong = error && (error.name === 'AbortedError' ? messages.deviceStopped : messages.deviceWrong);
+      const wrong = deviceFault && messages[deviceFault];
       return {
         title: messages.device,
         lede: lede(messages.deviceHint),

@@ -2,6 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Operation } from '../../platform/audit/operation.js';
 import type { BrowserSession } from '../identity/browser-sessions.service.js';
 
+const DEVICE_FAULTS = ['deviceStopped', 'deviceWrong'] as const;
+type DeviceFault = (typeof DEVICE_FAULTS)[number];
+
+export const deviceFaultOf = (key: string | undefined): DeviceFault | null =>
+  DEVICE_FAULTS.find((fault) => fault === key) ?? null;
+
 /** What the storage of the authorization server has to know of the request that it works for. */
 export interface OauthRequest {
   /** Of the person, both steps done; null: nobody is signed in in this browser. */
@@ -14,6 +20,8 @@ export interface OauthRequest {
   lostAnswer: { sealed: Buffer; clientId: unknown } | null;
   /** The refresh token was spent before: of which session and application it is. */
   spent: { sessionId: string | null; clientId: unknown } | null;
+  /** Of the form with a device's code: what is wrong with it. */
+  deviceFault: DeviceFault | null;
   /** For the audit trail, where a page that is only opened lets an application in. */
   operation: Operation;
   /** The library asks several things at once, and a connection answers one after the other. */

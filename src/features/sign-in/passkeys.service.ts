@@ -15,6 +15,7 @@ import { normalizeText } from '../../platform/text/normalize.js';
 import { BrowserSessions } from '../identity/browser-sessions.service.js';
 import { BruteForceLimits } from '../identity/brute-force-limits.js';
 import { AccountChanges, AccountVisits, type OwnVisit, type Visit } from './account-visit.service.js';
+import { faultIn } from './account-pages.js';
 import { AccountRepository } from './account.repository.js';
 import { PasskeysRepository, type OwnPasskey, type StoredPasskey } from './passkeys.repository.js';
 import { passkeyPage, passkeysPage } from './second-step-pages.js';
@@ -129,7 +130,7 @@ export class PasskeysService {
   /** @throws NotFoundError */
   showOne(visit: Visit, id: string): Promise<HtmlPage> {
     return this.visits.fresh(visit, 'passkeys', async (own) =>
-      passkeyPage(visit.language, await this.getOwn(own, id)),
+      passkeyPage(visit.language, await this.getOwn(own, id), faultIn(visit.told)),
     );
   }
 
@@ -138,7 +139,8 @@ export class PasskeysService {
     return this.visits.fresh(visit, 'passkeys', async (own) => {
       const passkey = await this.getOwn(own, id);
       const name = nameOf(given);
-      if (!name) return passkeyPage(visit.language, passkey, { field: 'name', key: 'noName' });
+      const page = `/account/passkeys/${passkey.id}`;
+      if (!name) return seeOther(page, { field: 'name', key: 'noName' });
       await this.changes.make(own, (manager) => this.passkeys.rename(manager, own.session.userId, id, name));
       return seeOther('/account/passkeys?done=renamed');
     });

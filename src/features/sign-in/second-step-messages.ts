@@ -191,6 +191,12 @@ export const SECOND_STEP_TEXTS = {
     'Cela n’a pas fonctionné. Veuillez réessayer.',
     'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   ],
+  hasPasskey: [
+    'This device already has a passkey of this account.',
+    'Este dispositivo ya tiene una llave de esta cuenta.',
+    'Cet appareil a déjà une clé de ce compte.',
+    'Dieses Gerät hat schon einen Passkey dieses Kontos.',
+  ],
   fullPasskeys: [
     'You have as many passkeys as there may be. Remove one before you add another.',
     'Ya tiene todas las llaves posibles. Quite una antes de añadir otra.',

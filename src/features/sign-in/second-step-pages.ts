@@ -132,6 +132,7 @@ export function passkeysPage(
   const add = `<p id="no-passkeys">${say('noWebAuthn')}</p>
 <form id="add-passkey" hidden>
 ${field(say, { name: 'name', label: 'passkeyName', hint: 'passkeyNameHint', more: 'maxlength="100"' })}<p id="passkey-failed" class="error" role="alert" hidden>${say('passkeyFailed')}</p>
+<p id="has-passkey" class="error" role="alert" hidden>${say('hasPasskey')}</p>
 <button class="button">${say('addPasskey')}</button>
 </form>`;
   return accountPage({

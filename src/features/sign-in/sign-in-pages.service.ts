@@ -5,7 +5,8 @@ import type { Account } from '../../platform/auth/caller.js';
 import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
 import { type Form, languageOf } from '../../platform/pages/form-page.js';
 import { isPageLanguage } from '../../platform/pages/form-page-messages.js';
-import { type HtmlPage, seeOther } from '../../platform/pages/html-page.js';
+import { toldIn } from '../../platform/pages/flash.js';
+import { type HtmlPage, seeOther, type Told } from '../../platform/pages/html-page.js';
 import { type BrowserSession, BrowserSessions } from '../identity/browser-sessions.service.js';
 import { InvalidCodeError, NoAuthenticatorError } from '../identity/identity.errors.js';
 import { SampleAccounts } from '../identity/sample-accounts.js';
@@ -16,6 +17,8 @@ import { AuthorizationServer } from './authorization-server.js';
 import { type Interaction, loginOf, mustSignInAnew, textOf } from './oauth-grants.js';
 import { originOf } from './oauth-pages.js';
 import { codePage, consentPage, passwordPage, type SignInPage, tooOldPage } from './sign-in-pages.js';
+
+const MAX_EMAIL = 254;
 
 /** A request to one of the pages, with what an application has asked for. */
 interface Visit {
@@ -39,23 +42,26 @@ export class SignInPagesService {
 
   show(request: Request, response: Response): Promise<HtmlPage> {
     return this.on(request, response, async (visit) => {
+      const told = toldIn(response);
+      if (told['wrong'] === 'password')
+        return passwordPage(visit.page, { email: told['email'], failed: true });
       const session = await this.browsers.find(request);
       if (!session) return passwordPage(visit.page, { email: loginHint(visit) });
-      return session.secondStepPending ? this.askForCode(visit, session) : this.goOn(visit, session);
+      return session.secondStepPending ? this.askForCode(visit, session, told) : this.goOn(visit, session);
     });
   }
 
   withPassword(request: Request, response: Response, { email = '', password = '' }: Form): Promise<HtmlPage> {
     return this.on(request, response, async (visit) => {
-      if (!email || !password) return passwordPage(visit.page, { email, failed: true });
+      if (!email || !password) return refusePassword(visit, email);
       const source = sourceOf(request.ip);
       try {
         const session = await this.browsers.signIn({ email, password }, { source, request, response });
         if (!session.secondStepPending) return await this.goOn(visit, session);
-        return this.codePage(visit, session, await this.challenges.open(accountOf(session), {}));
+        return leadToCode(visit, await this.challenges.open(accountOf(session), {}));
       } catch (error) {
         if (!(error instanceof NotAuthenticatedError)) throw error;
-        return passwordPage(visit.page, { email, failed: true });
+        return refusePassword(visit, email);
       }
     });
   }
@@ -70,10 +76,9 @@ export class SignInPagesService {
         await this.verification.complete(accountOf(session), given, sourceOf(request.ip));
       } catch (error) {
         if (!(error instanceof InvalidCodeError)) throw error;
-        const again = { challenge_id: challenge, method: method === 'email' ? 'email' : 'totp' } as const;
         // Too many wrong ones have ended the session.
-        if (!(await this.browsers.find(request))) return passwordPage(visit.page, { failed: true });
-        return this.codePage(visit, session, again, true);
+        if (!(await this.browsers.find(request))) return refusePassword(visit, '');
+        return leadToCode(visit, { challenge_id: challenge, method }, { wrong: 'code' });
       }
       const completed = await this.browsers.findComplete(request);
       return completed ? this.goOn(visit, completed) : seeOther(visit.page.path);
@@ -85,8 +90,7 @@ export class SignInPagesService {
       const session = await this.browsers.find(request);
       if (!session?.secondStepPending) return seeOther(visit.page.path);
       // To who has another second step none is mailed, and they are asked for that.
-      const challenge = await this.challenges.open(accountOf(session), {});
-      return this.codePage(visit, session, challenge);
+      return leadToCode(visit, await this.challenges.open(accountOf(session), {}));
     });
   }
 
@@ -151,6 +155,8 @@ export class SignInPagesService {
     if (!interaction) return seeOther('/account');
     if (mustSignInAnew(interaction, session)) return passwordPage(page, { email: session.email });
     if (interaction.prompt.name === 'login') return this.finish(visit, { login: loginOf(session) });
+    // The answer to a form could be neither reloaded nor gone back to.
+    if (visit.request.method === 'POST') return seeOther(page.path);
     const isRenewed = textOf(interaction.params['scope']).split(' ').includes('offline_access');
     return consentPage({ ...page, application: page.application ?? '' }, session, isRenewed);
   }
@@ -160,7 +166,14 @@ export class SignInPagesService {
   }
 
   /** Opening the page again mails nothing by itself. */
-  private async askForCode(visit: Visit, session: BrowserSession): Promise<HtmlPage> {
+  private async askForCode(visit: Visit, session: BrowserSession, told: Told): Promise<HtmlPage> {
+    const { challenge: opened, method = '', wrong } = told;
+    if (opened !== undefined) {
+      const open = { challenge_id: opened, method: method === 'email' ? 'email' : 'totp' } as const;
+      // For who reloads the page: the code that was mailed is good still.
+      const asked = { challenge: opened, method };
+      return { ...this.codePage(visit, session, open, wrong === 'code'), told: asked };
+    }
     const challenge = await this.challenges
       .open(accountOf(session), { method: 'totp' })
       .catch((error: unknown) => {
@@ -183,6 +196,16 @@ export class SignInPagesService {
   }
 }
 
+const refusePassword = ({ page }: Visit, email: string): HtmlPage =>
+  seeOther(page.path, { wrong: 'password', email: email.slice(0, MAX_EMAIL) });
+
+const leadToCode = (
+  { page }: Visit,
+  { challenge_id, method }: { challenge_id: string; method: string },
+  more: Told = {},
+): HtmlPage =>
+  seeOther(page.path, { challenge: challenge_id.slice(0, 36), method: method.slice(0, 10), ...more });
+
 const accountOf = ({ userId, id, email }: BrowserSession): Account => ({
   ...{ userId, email, sessionId: id },
   emailVerified: true,
@@ -190,5 +213,5 @@ const accountOf = ({ userId, id, email }: BrowserSession): Account => ({
 
 const loginHint = ({ interaction }: Visit): string => {
   const hint = interaction?.params['login_hint'];
-  return typeof hint === 'string' && hint.length <= 254 ? hint : '';
+  return typeof hint === 'string' && hint.length <= MAX_EMAIL ? hint : '';
 };

@@ -50,7 +50,10 @@ const passkeyFailed = ({ language }: SignInPage): string =>
   `<p id="passkey-failed" class="error" role="alert" hidden>${sayIn(language)('passkeyFailed')}</p>`;
 
 /** @param failed the address or the password was wrong */
-export function passwordPage(about: SignInPage, { email = '', failed = false } = {}): HtmlPage {
+export function passwordPage(
+  about: SignInPage,
+  { email = '', failed = false }: { email?: string | undefined; failed?: boolean } = {},
+): HtmlPage {
   const messages = signInMessages(about.language);
   return page(about, {
     title: messages.signIn,

@@ -9,6 +9,7 @@ import { AccountRepository } from './account.repository.js';
 import { AccountService, OwnPasswordService } from './account.service.js';
 import { AddressesService } from './addresses.service.js';
 import { AuthorizationServer } from './authorization-server.js';
+import { Flash } from '../../platform/pages/flash.js';
 import { InvitationLinks, InvitationPagesService, InvitedAccounts } from './invitation-links.service.js';
 import { InvitationLinksController, PasswordLinksController } from './mailed-links.controller.js';
 import { AddressProofs, PasswordLinkRequests, PasswordLinks } from './mailed-links.service.js';
@@ -31,6 +32,7 @@ const ACCOUNT = [
   AccountVisits,
   AddressesService,
   Enrolments,
+  Flash,
   OwnPasswordService,
   PasskeySignIn,
   PasskeysRepository,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataKeys, UnopenableSecretError } from '../../platform/auth/data-keys.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Form } from '../../platform/pages/form-page.js';
-import { seeOther, type HtmlPage } from '../../platform/pages/html-page.js';
+import { seeOther, type HtmlPage, type Told } from '../../platform/pages/html-page.js';
 import { BrowserSessions } from '../identity/browser-sessions.service.js';
 import { CodeLimits } from '../identity/code-limits.service.js';
 import { CredentialsService, type Within } from '../identity/credentials.service.js';
@@ -11,7 +11,7 @@ import { matchingTotpStep, newTotpSecret, totpUri } from '../identity/secrets.js
 import { TwoStepVerificationService } from '../identity/two-step-verification.service.js';
 import { AccountChanges, AccountVisits, type OwnVisit, type Visit } from './account-visit.service.js';
 import { AccountRepository } from './account.repository.js';
-import type { Fault } from './account-pages.js';
+import { faultIn, type Fault } from './account-pages.js';
 import { enrolmentPage, recoveryCodesPage, twoStepPage } from './second-step-pages.js';
 
 /** How long somebody may take to set up their app. */
@@ -28,9 +28,17 @@ export class Enrolments {
     private readonly clock: Clock,
   ) {}
 
-  begin(own: OwnVisit, secret = newTotpSecret()) {
+  private begin(own: OwnVisit) {
+    const secret = newTotpSecret();
     const until = this.clock.now().getTime() + ENROLMENT_MS;
     const sealed = this.keys.seal(purposeOf(own), JSON.stringify({ secret, until }));
+    return { totpUri: totpUri(secret, own.session.email), sealed };
+  }
+
+  /** With the secret that the person has put into their app already, after a code that was wrong. */
+  goOn(own: OwnVisit, sealed: string | undefined) {
+    const secret = sealed === undefined ? null : this.open(own, sealed);
+    if (sealed === undefined || secret === null) return this.begin(own);
     return { totpUri: totpUri(secret, own.session.email), sealed };
   }
 
@@ -102,6 +110,8 @@ export class TwoStepChanges {
   }
 }
 
+const refused = (fault: Fault & Told): HtmlPage => seeOther('/account/two-step', fault);
+
 /** The pages of the second step. */
 @Injectable()
 export class TwoStepSettingsService {
@@ -121,13 +131,9 @@ export class TwoStepSettingsService {
     return this.visits.fresh(visit, 'two-step', async (own) => {
       if (await this.account.hasTwoStep(own.session.userId)) return seeOther('/account/two-step');
       const secret = this.enrolments.open(own, sealed);
-      if (secret === null)
-        return enrolmentPage(visit.language, this.enrolments.begin(own), { field: 'code', key: 'tooLate' });
+      if (secret === null) return refused({ field: 'code', key: 'tooLate' });
       const step = this.enrolments.stepOf(secret, code);
-      if (step === null) {
-        const again = { totpUri: totpUri(secret, own.session.email), sealed };
-        return enrolmentPage(visit.language, again, { field: 'code', key: 'wrongCode' });
-      }
+      if (step === null) return refused({ field: 'code', key: 'wrongCode', sealed });
       return recoveryCodesPage(visit.language, await this.changes.turnOn(own, { secret, step }), true);
     });
   }
@@ -144,7 +150,7 @@ export class TwoStepSettingsService {
     return this.whileOn(visit, async (own) => {
       const isProven = this.visits.isFreshByPasskey(own);
       if (!isProven && !(await this.visits.provesPassword(own, password)))
-        return this.page(own, { field: 'off-password', key: 'wrongPassword' });
+        return refused({ field: 'off-password', key: 'wrongPassword' });
       return this.counted(own, 'off-code', code, async (given) => {
         await this.changes.turnOff(own, given);
         return seeOther('/account?done=off');
@@ -173,13 +179,15 @@ export class TwoStepSettingsService {
       return page;
     } catch (error) {
       if (!(error instanceof InvalidCodeError)) throw error;
-      return this.page(own, { field, key: 'wrongCode' });
+      return refused({ field, key: 'wrongCode' });
     }
   }
 
-  private async page(own: OwnVisit, fault?: Fault): Promise<HtmlPage> {
+  private async page(own: OwnVisit): Promise<HtmlPage> {
     const { twoStep, codesLeft } = await this.account.getSettings(own.session.userId, []);
-    if (!twoStep) return enrolmentPage(own.language, this.enrolments.begin(own), fault);
+    const { told } = own;
+    const fault = faultIn(told);
+    if (!twoStep) return enrolmentPage(own.language, this.enrolments.goOn(own, told['sealed']), fault);
     const isProven = this.visits.isFreshByPasskey(own);
     return twoStepPage(own.language, { codesLeft, isProven, email: own.session.email }, fault);
   }

@@ -28,6 +28,7 @@ import {
 import { expectBody } from '../http/announced-bodies.js';
 import { ErrorFilter } from '../http/error.filter.js';
 import { requestOf, responseOf } from '../http/http-context.js';
+import { Flash } from './flash.js';
 import { htmlPage } from './html-page.js';
 import { formPageMessages, PAGE_LANGUAGES, type PageLanguage } from './form-page-messages.js';
 import { Page, sendPage } from './page.decorator.js';
@@ -111,7 +112,7 @@ export class FormPageErrors implements ExceptionFilter {
 }
 
 /** A page with a form, or what such a form is sent to: what is refused is told on a page, too. */
-export const FormPage = () => applyDecorators(Page(), UseFilters(FormPageErrors));
+export const FormPage = () => applyDecorators(Page(), UseInterceptors(Flash), UseFilters(FormPageErrors));
 
 /** What a form of one of our own pages is sent to. */
 export const ReceivesForm = () =>

@@ -81,6 +81,9 @@ export const pagePolicy = ({ formTargets = [], hasScript }: PagePolicy = {}): st
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="presentation"><rect width="64" height="64" rx="14" fill="#1d4f91"/><path d="M32 13 10 25l22 12 22-12z" fill="#fff"/><path d="M19 33v10c0 3 6 7 13 7s13-4 13-7V33l-13 7z" fill="#bcd6f7"/><path d="M52 26v15" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>`;
 
+/** What a page is told of the form that was sent from it: keys of messages, and what was typed and is no password. */
+export type Told = Record<string, string>;
+
 /** A page for people, as it is sent. */
 export interface HtmlPage {
   html: string;
@@ -88,12 +91,17 @@ export interface HtmlPage {
   status?: number;
   /** Path of the page to go to instead. */
   location?: string;
+  /** For the page to go to, or for this one when it is asked for again. */
+  told?: Told;
   /** Of a page with a form or a script of its own. */
   policy?: PagePolicy;
 }
 
 /** To another page, after a form (RFC 9110 section 15.4.4). */
-export const seeOther = (location: string): HtmlPage => ({ status: 303, location, html: '' });
+export const seeOther = (location: string, told?: Told): HtmlPage => ({
+  ...{ status: 303, location, html: '' },
+  ...(told && { told }),
+});
 
 export interface PageContent {
   /** BCP 47, of the texts. */

@@ -75,6 +75,31 @@ describeInBrowser('the account in a browser, as wide as a telephone', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
 
+  it('goes back and reloads after a mistyped password without sending it again', async () => {
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(`${site}/sign-in`);
+    await other.getByLabel('Email').fill(person.email);
+    await other.getByLabel('Password').fill('not it, is it');
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.getByRole('alert').first().waitFor();
+    expect(other.url()).toBe(`${site}/sign-in`);
+    let sent = 0;
+    other.on('request', (request) => {
+      if (request.method() === 'POST') sent += 1;
+    });
+    await other.reload();
+    expect(await other.getByRole('alert').count()).toBe(0);
+    await other.getByLabel('Email').fill(person.email);
+    await other.getByLabel('Password').fill(PASSWORD);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.waitForURL(`${site}/account`);
+    const answer = await other.goBack();
+    // Signed in already: it leads to the account, and Chromium has asked nobody whether to send a form again.
+    expect([answer?.request().method() ?? 'GET', sent]).toEqual(['GET', 1]);
+    await other.getByRole('heading', { name: 'Your account' }).waitFor();
+    await other.close();
+  }, 60_000);
+
   it('shows what there is, and changes the password', async () => {
     await page.goto(`${site}/account`);
     await page.getByLabel('Email').fill(person.email);
@@ -101,6 +126,12 @@ describeInBrowser('the account in a browser, as wide as a telephone', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByText('The passkey is added.').waitFor();
     await look('passkeys');
+    await page.getByLabel('Name').fill('The same phone');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByText('This device already has a passkey').waitFor();
+    expect(await page.locator('#passkey-failed:visible').count()).toBe(0);
+    expect(await page.getByText('The same phone').count()).toBe(0);
+    await look('passkeys-known');
     await page.getByRole('link', { name: 'Mira’s phone' }).click();
     await look('passkey');
     t.clock.advance(11 * 60_000);

@@ -156,22 +156,24 @@ describe('Cookies of a site with encryption', () => {
     const { pathname, search } = new URL(app.address());
     const begun = await sent(`GET ${pathname}${search} HTTP/1.1`, ['Host: directory.example.org']);
     const [, uid = ''] = /^Location: \/sign-in\/([\w-]+)/im.exec(headOf(begun)) ?? [];
-    const form = new URLSearchParams({ email: person.email, password: PASSWORD }).toString();
-    const done = await sent(
-      `POST /sign-in/${uid}/password HTTP/1.1`,
-      [
-        'Host: directory.example.org',
-        'Content-Type: application/x-www-form-urlencoded',
-        `Cookie: __Secure-oauth-interaction=${uid}`,
-      ],
-      form,
-    );
+    const signIn = (password: string): Promise<string> =>
+      sent(
+        `POST /sign-in/${uid}/password HTTP/1.1`,
+        [
+          'Host: directory.example.org',
+          'Content-Type: application/x-www-form-urlencoded',
+          `Cookie: __Secure-oauth-interaction=${uid}`,
+        ],
+        new URLSearchParams({ email: person.email, password }).toString(),
+      );
+    const refused = await signIn('mistyped');
+    const done = await signIn(PASSWORD);
     const [, own = ''] = /^Set-Cookie: (__Host-school-directory=[^;]*)/im.exec(headOf(done)) ?? [];
     const code = await sent(`GET /oauth/authorize/${uid} HTTP/1.1`, [
       'Host: directory.example.org',
       `Cookie: __Secure-oauth-resume=${uid}; ${own}`,
     ]);
-    const cookies = [begun, done, code]
+    const cookies = [begun, refused, done, code]
       .flatMap((answer) => [...headOf(answer).matchAll(/^Set-Cookie: (.*)$/gim)])
       .map(([, cookie]) => cookie!.trim())
       .filter((cookie) => !/expires=Thu, 01 Jan 1970/i.test(cookie));
@@ -179,6 +181,7 @@ describe('Cookies of a site with encryption', () => {
     expect(cookies.map((cookie) => [cookie.split('=')[0], pathOf(cookie)])).toEqual([
       ['__Secure-oauth-interaction', `/sign-in/${uid}`],
       ['__Secure-oauth-resume', `/oauth/authorize/${uid}`],
+      ['__Host-school-directory-told', '/'],
       ['__Host-school-directory', '/'],
       ['__Host-oauth-session', '/'],
     ]);
