@@ -15,6 +15,16 @@ const plugin = {
       (_link, { React }) =>
       ({ text }) =>
         React.createElement('span', null, text),
+    // A list to choose from needs a name: Swagger UI gives it none.
+    ExamplesSelect:
+      (Select, { React }) =>
+      (props) =>
+        React.createElement(
+          'label',
+          null,
+          'Example: ',
+          React.createElement(Select, { ...props, showLabels: false }),
+        ),
     // There is one server, this one, and nothing to choose.
     ServersContainer: () => () => null,
   },
