@@ -92,30 +92,34 @@ describe('a table whose columns are described', () => {
       'students',
       STUDENT_COLUMNS,
       { firstName: 'Ada', lastName: 'Park', graduationYear: 2034, grade: '4', phone: '1' },
-      '2G76HAeekfzGXUAGJG_stPOJRaMzWAkjJ6Fb2OKwiDE',
+      ['2:BA2YW2asB4Rt_QYtwC0GXRNGw-OU81SK-1m2RlPNldI', '2G76HAeekfzGXUAGJG_stPOJRaMzWAkjJ6Fb2OKwiDE'],
     ],
     [
       'guardians',
       GUARDIAN_COLUMNS,
       { firstName: 'Eve', lastName: 'Park', email: 'eve@example.org', relation: 'mother' },
-      'kU4g7DinAMP5vVnp94NMoRFOFvdYtxtHIdmDQJAaxqI',
+      ['kU4g7DinAMP5vVnp94NMoRFOFvdYtxtHIdmDQJAaxqI'],
     ],
     [
       'staff_members',
       STAFF_COLUMNS,
       { firstName: 'Ann', lastName: 'Lee', title: 'Teacher', email: 'ann@example.org' },
-      'QiToR9czWOQ_3xAwJMPAqfcZdetHace0YB3w56Ukvew',
+      ['QiToR9czWOQ_3xAwJMPAqfcZdetHace0YB3w56Ukvew'],
     ],
     [
       'organizations',
       ORGANIZATION_COLUMNS,
       { name: 'Algebra', category: 'Mathematics' },
-      'w6WbCd8CDg_7cLdueJS8PFBy5484ShN5BEQ071cOgEI',
+      ['w6WbCd8CDg_7cLdueJS8PFBy5484ShN5BEQ071cOgEI'],
     ],
-  ])('knows %s by the hash that is stored already', (_table, columns, row, stored) => {
-    const { digest, earlierDigests = [] } = contentHash(columns, row);
-    expect([digest, ...earlierDigests]).toContain(stored);
-  });
+  ])(
+    'hashes %s as every released version did: a new column takes the next number',
+    (_table, columns, row, stored) => {
+      const { digest, earlierDigests = [] } = contentHash(columns, row);
+      // A column that joins a version of before changes its digest, and the next import overwrites what was edited here.
+      expect([digest, ...earlierDigests]).toEqual(stored);
+    },
+  );
 
   it('fills a new column where nothing is stored, and writes no other row nor column', async () => {
     const columns: Columns = {

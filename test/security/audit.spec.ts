@@ -60,7 +60,8 @@ describe('GET /schools/{schoolId}/audit', () => {
     const elsewhere = await (await aSchool(t)).admin();
     expectError(await t.api.get(path), 401, 'not_authenticated');
     for (const { token } of [parent, await school.admin('junior_admin'), elsewhere])
-      expectError(await t.api.get(path, { token }), 403, 'not_authorized');
+      for (const query of ['', '?since=abc'])
+        expectError(await t.api.get(`${path}${query}`, { token }), 403, 'not_authorized');
   });
 
   it.each(['since', 'until'])('refuses a time without an offset: %s', async (name) => {

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { SchoolMember } from '../../platform/auth/access-rule.js';
+import { SchoolMember, SeniorAdminOfSchool } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
@@ -21,6 +21,7 @@ export class AuditController {
    * lists, notes, stars and subscriptions is nobody else's business, and not among it.
    */
   @Get()
+  @SeniorAdminOfSchool()
   @WeakETag()
   @Compressed()
   @ApiErrors(400, 403)

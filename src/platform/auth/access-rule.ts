@@ -23,7 +23,7 @@ export type OwnedItemKind = keyof typeof OWNER_COLUMNS;
 export type AccessRule =
   | { scope: 'public' }
   | { scope: 'account'; firstStepIsEnough?: true }
-  | { scope: 'school'; param: string; publishersOnly?: true }
+  | { scope: 'school'; param: string; publishersOnly?: true; seniorAdminsOnly?: true }
   | { scope: 'school'; query: string }
   | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403; owner?: string };
 
@@ -55,6 +55,10 @@ export const SchoolMember = (param = 'schoolId') =>
  */
 export const PublisherOfSchool = (param = 'schoolId') =>
   rule({ scope: 'school', param, publishersOnly: true });
+
+/** For a route below `SchoolMember`: a senior admin of the school; others get 403, whatever they send. */
+export const SeniorAdminOfSchool = (param = 'schoolId') =>
+  rule({ scope: 'school', param, seniorAdminsOnly: true });
 
 /** An active member of the school that the query names, which it has to; anyone else gets 403. */
 export const SchoolMemberByQuery = (query = 'schoolId') =>

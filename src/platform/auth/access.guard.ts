@@ -89,6 +89,7 @@ export class AccessGuard implements CanActivate {
     const member = this.memberOf(row, rule);
     if (feature && !isOn(member.features, feature)) throw new NotFoundError();
     if (isForPublishers(rule) && !row.publishes) throw new NotAuthorizedError();
+    if ('seniorAdminsOnly' in rule && member.role !== 'senior_admin') throw new NotAuthorizedError();
     return member;
   }
 
