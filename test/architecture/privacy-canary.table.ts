@@ -275,13 +275,11 @@ export const CALLS: Record<string, Call> = {
   'GET /organizations/:organizationId/results': { queries: ['', 'season=2020'] },
   'PUT /organizations/:organizationId/results/:eventId': { body: { outcome: 'win' } },
   'DELETE /organizations/:organizationId/results/:eventId': {},
-
   'POST /schools/:schoolId/attachments': { body: {} },
   'GET /schools/:schoolId/notifications': { queries: ['', 'unreadOnly=true'] },
   'POST /schools/:schoolId/notifications/read': {},
   'GET /notifications/:notificationId/link': {},
   'POST /notifications/:notificationId/read': {},
-
   'GET /api/calendar/subscribe/:token/feed.ics': {},
   'GET /api/mail/unsubscribe/:token': {},
   'POST /api/mail/unsubscribe/:token': {},

@@ -6,11 +6,11 @@ import { ORGANIZATION_COLUMNS } from '../../src/features/organizations/organizat
 import { STAFF_COLUMNS } from '../../src/features/staff/staff-member.columns.js';
 import { guardianSchema, staffSchema, studentSchema } from '../../src/imports/content/content-file.schema.js';
 import { organizationSchema } from '../../src/imports/content/organization.schema.js';
+import { contentHash } from '../../src/platform/database/content-hash.js';
 import {
   additions,
   columnName,
   type ColumnRule,
-  contentHash,
   hasAdditions,
   isKnownFromBefore,
   recordOf,

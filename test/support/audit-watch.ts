@@ -29,6 +29,9 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const BESIDE =
   /\b(applications|attempt_counts|known_sources|disclosures|idempotency_keys|menu_image_runs|oauth_artifacts|object_removals|one_time_links|poll_tallies)\b/i;
 
+/** The cookie with which a refused form leads back to its page: see flash.ts. */
+const TELLS = /school-directory-told=[^;]/;
+
 /** Collects requests that were granted, changed something, and left no entry in the audit trail. */
 export function watchAudit(server: Server, dataSource: DataSource): void {
   const folder = process.env.STATEMENTS_DIR;
@@ -51,8 +54,10 @@ export function watchAudit(server: Server, dataSource: DataSource): void {
     requests.enterWith(sent);
     response.once('close', () => {
       const operation = `${request.method} ${routeTemplate(request)}`;
-      // 303 after a form (RFC 9110 section 15.4.4).
-      if (response.statusCode < 200 || response.statusCode >= 400) return;
+      // 303 after a form (RFC 9110, section 15.4.4): granted, unless its page is to tell why it was not.
+      const cookies = String(response.getHeader('set-cookie') ?? '');
+      const isRefusedForm = response.statusCode === 303 && TELLS.test(cookies);
+      if (response.statusCode < 200 || response.statusCode >= 400 || isRefusedForm) return;
       if (sent.changed && !sent.entry) note(folder, { operation, what: 'no entry' });
       for (const text of sent.alone)
         note(folder, { operation, what: `changed outside of a transaction:\n${text}` });

@@ -6,7 +6,7 @@ import { acceptedRule, type RuleParts } from './recurrence/recurrence-rule.js';
 import type { SeriesTimes } from './recurrence/series-times.js';
 import { hasOffset, readWall, zoneNamed } from './recurrence/wall-clock.js';
 import { refusing, tooManyOccurrences } from './series-columns.js';
-import type { SeriesTimesFields } from './event-series.dto.js';
+import type { SeriesTimesFields } from './series-times-fields.dto.js';
 
 /**
  * What is given over what is there. Single dates that are not given follow the clock of the series: a day that was

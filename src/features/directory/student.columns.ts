@@ -1,6 +1,6 @@
 import type {
-  ColumnRule,
   ContentHash,
+  ColumnRule,
   ImportedRow,
   RowColumns,
 } from '../../platform/database/row-columns.js';

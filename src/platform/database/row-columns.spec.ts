@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { contentHash } from './content-hash.js';
 import {
   additions,
   assignments,
-  contentHash,
   hasAdditions,
   isStoredAlready,
   mergedColumns,

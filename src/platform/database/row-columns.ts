@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { merged } from '../http/merged.js';
 import { utcText } from './utc-text.js';
 
@@ -22,7 +21,7 @@ export interface ColumnRule {
 /** A rule for every column: one that is forgotten does not compile. */
 export type RowColumns<Row> = { readonly [Property in keyof Required<Row>]: ColumnRule };
 
-type Columns = Readonly<Record<string, ColumnRule>>;
+export type Columns = Readonly<Record<string, ColumnRule>>;
 
 /** Of a row, what every import says. */
 export type AlwaysImported<Row, Rules extends RowColumns<Row>> = {
@@ -53,7 +52,7 @@ type OwnRules = Readonly<Record<string, string>>;
 export const columnName = (property: string): string =>
   property.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
-const propertiesWhere = (columns: Columns, is: (rule: ColumnRule) => boolean): string[] =>
+export const propertiesWhere = (columns: Columns, is: (rule: ColumnRule) => boolean): string[] =>
   Object.keys(columns).filter((property) => is(columns[property]!));
 
 const imported = (columns: Columns): string[] =>
@@ -140,22 +139,6 @@ export const hasAdditions = (columns: Columns, stored: string): string =>
       .map((column) => `${stored}.${column} is null and m.${column} is not null`)
       .join(' or ') || 'false'
   })`;
-
-/**
- * SHA-256 of the columns that are hashed, in the order of their rules. The first version bears no number, so that what
- * was stored before there were versions is still known.
- */
-export function contentHash(columns: Columns, row: object): ContentHash {
-  const values = row as Record<string, unknown>;
-  const version = Math.max(1, ...Object.values(columns).map(({ hashedSince = 1 }) => hashedSince));
-  const hashOf = (upTo: number): string => {
-    const hashed = propertiesWhere(columns, ({ hashedSince = Infinity }) => hashedSince <= upTo);
-    const text = JSON.stringify(hashed.map((property) => values[property] ?? null));
-    return `${upTo === 1 ? '' : `${upTo}:`}${hash('sha256', text, 'base64url')}`;
-  };
-  const earlier = Array.from({ length: version - 1 }, (_, at) => hashOf(at + 1));
-  return { digest: hashOf(version), ...(earlier.length > 0 && { earlierDigests: earlier }) };
-}
 
 /**
  * What a source says of the columns that every import says, under their names in the database, and what is stored where

@@ -2,7 +2,7 @@ import type { ImportedOrganization } from '../../../features/organizations/organ
 import type { IssueLog, SourceLocation } from '../issue-log.js';
 import type { ClassRow, EnrollmentRow, RosterData } from '../parse/roster-data.js';
 import { datesOf, rosterDay, type ClassDates } from './school-year.js';
-import { contentHash } from '../../../platform/database/row-columns.js';
+import { contentHash } from '../../../platform/database/content-hash.js';
 import { ORGANIZATION_COLUMNS } from '../../../features/organizations/organization.columns.js';
 import { type ClassRoster, rosterOf } from './class-roster.js';
 import type { OrgTree } from './org-tree.js';

@@ -3,7 +3,7 @@ import type { GuardianLink } from '../../../features/directory/roster.importer.j
 import type { GuardianRelation } from '../../../features/directory/guardian-relation.js';
 import type { RosterData, UserRow } from '../parse/roster-data.js';
 import { GUARDIAN_COLUMNS } from '../../../features/directory/guardian.columns.js';
-import { contentHash } from '../../../platform/database/row-columns.js';
+import { contentHash } from '../../../platform/database/content-hash.js';
 import { pairKey, type RelationPair, type RelationInference } from './relation-inference.js';
 import { asCalled, type People, relationOf } from './person.js';
 import type { Assignments } from './assignments.js';

@@ -3,7 +3,7 @@ import type { GuardianLink } from '../../../features/directory/roster.importer.j
 import type { ImportedStudent } from '../../../features/directory/student.columns.js';
 import { STUDENT_COLUMNS } from '../../../features/directory/student.columns.js';
 import { type ImportedStaff, STAFF_COLUMNS } from '../../../features/staff/staff-member.columns.js';
-import { contentHash } from '../../../platform/database/row-columns.js';
+import { contentHash } from '../../../platform/database/content-hash.js';
 import type { IssueLog, SourceLocation } from '../issue-log.js';
 import type { RosterData } from '../parse/roster-data.js';
 import { ClassPlanner, type PlannedClasses, type SchoolClasses } from './class-plan.js';
