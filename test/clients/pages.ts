@@ -78,7 +78,10 @@ const noteOf = (
 const INDEX = `# The API, a page a resource
 
 Every page is written by the tests from what they sent and got (\`npm run docs\`), and the tests fail when a page is
-not what the service answers. The TypeScript is that of the [client](../../clients/typescript/README.md), and runs as well.`;
+not what the service answers. The TypeScript is that of the [client](../../clients/typescript/README.md), and runs as well.
+
+Clients in other languages are generated from \`/docs/openapi.json\` (OpenAPI 3.0). What compares answers with the document, and
+quicktype, take \`/docs/openapi-3.1.json\`; [which tool takes which](../decisions/2026-11-28-two-openapi-documents.md).`;
 
 function section(
   { operationId, title, tags: [tag = ''], summary, description }: Operation & { title: string },
