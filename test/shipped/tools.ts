@@ -1,25 +1,26 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { checker } from '../support/checkers.js';
 import { freePort } from '../support/free-port.js';
 
-/** What strangers hold our document against: no dependencies of ours, `.ci/run` installs them beside the project. */
-const TOOLS = {
-  redocly: '@redocly/cli',
-  spectral: '@stoplight/spectral-cli',
-  prism: '@stoplight/prism-cli',
+/** What strangers hold our document against: no dependencies of ours. */
+const PACKAGES = {
+  redocly: '@redocly/cli@2.77.0',
+  spectral: '@stoplight/spectral-cli@6.16.3',
+  prism: '@stoplight/prism-cli@5.16.0',
 };
-export type Tool = keyof typeof TOOLS;
+export type Tool = keyof typeof PACKAGES;
 
-/** Whether it is there; says so once where it is not. */
-export function has(tool: Tool): boolean {
-  if (spawnSync(tool, ['--version'], { stdio: 'ignore', env: quiet() }).status === 0) return true;
-  process.stderr.write(`Skipped: what ${tool} says needs it (npm install --global ${TOOLS[tool]})\n`);
-  return false;
-}
+const programs = new Map<string, string | null>();
+for (const [tool, npmPackage] of Object.entries(PACKAGES))
+  programs.set(tool, await checker(tool, npmPackage));
+
+/** Whether npm could install it; it said so where it could not. */
+export const has = (tool: Tool): boolean => Boolean(programs.get(tool));
 
 /** What it says, and whether all is well. */
 export function run(tool: Tool, ...args: string[]): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8', env: quiet() });
+  const { status, stdout, stderr } = spawnSync(programs.get(tool)!, args, { encoding: 'utf8', env: quiet() });
   return { status, output: stdout + stderr };
 }
 
@@ -37,7 +38,7 @@ export async function startPrism(
   upstream: string,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
-  const prism = spawn('prism', ['proxy', document, upstream, '--port', String(port)], {
+  const prism = spawn(programs.get('prism')!, ['proxy', document, upstream, '--port', String(port)], {
     env: quiet(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
