@@ -81,7 +81,7 @@ Every page is written by the tests from what they sent and got (\`npm run docs\`
 not what the service answers. The TypeScript is that of the [client](../../clients/typescript/README.md), and runs as well.
 
 Clients in other languages are generated from \`/docs/openapi.json\` (OpenAPI 3.0). What compares answers with the document, and
-quicktype, take \`/docs/openapi-3.1.json\`; [which tool takes which](../decisions/2026-11-28-two-openapi-documents.md).`;
+quicktype, take \`/docs/openapi-3.1.json\`; [which tool takes which](../decisions/2026-11-28-openapi-documents.md).`;
 
 function section(
   { operationId, title, tags: [tag = ''], summary, description }: Operation & { title: string },
