@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { withExamples } from './openapi-examples.js';
+import { sorted } from './sorted.js';
 
 const DESCRIPTION = `A school's directory: roster, families, staff, and what the school tells them.
 
@@ -67,9 +68,6 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
 }
 
 type PathItem = OpenAPIObject['paths'][string];
-
-const sorted = <T>(members: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const SCHEMA = '#/components/schemas/';
 

@@ -3,6 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { ErrorReason } from '../errors/app-error.js';
 import { refusalExamples, type RefusalExample } from '../http/refusal-examples.js';
 import { fromProjectRoot } from '../config/project-root.js';
+import { sorted } from './sorted.js';
 
 /** What was sent to an operation and what it answered, both JSON. Either is undefined where there is no JSON. */
 export interface OperationExample {
@@ -81,6 +82,3 @@ function shareExamples({ content }: Content, refusals: Record<string, object>): 
     json!.examples![name] = { $ref: `#/components/examples/${shared}` };
   }
 }
-
-const sorted = <T>(members: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
