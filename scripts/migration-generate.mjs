@@ -1,3 +1,3 @@
 import { runBuilt } from './lib/dist.mjs';
 
-await runBuilt('platform/database/generate-migration.js');
+await runBuilt('dev/generate-migration.js');

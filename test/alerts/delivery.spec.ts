@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { MailDeliveriesRepository } from '../../src/features/alerts/mail-deliveries.repository.js';
-import { MailWorker } from '../../src/features/alerts/mail-worker.service.js';
+import { MailDeliveriesRepository } from '../../src/features/alerts/mails/mail-deliveries.repository.js';
+import { MailWorker } from '../../src/features/alerts/mails/mail-worker.service.js';
 import { MAX_ATTEMPTS } from '../../src/platform/mail/mail-backoff.js';
 import { createApp } from '../../src/runtime/server.js';
 import {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ParentPhoto, StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
+import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
+import { ParentPhoto } from '../../src/features/photos/parent-photo.entity.js';
 import { aPermissionSlip, SlipClient } from '../support/permission-slip.factory.js';
 import { aSchool } from '../support/school.factory.js';
 import { fullRoster, map, readers, tomorrow } from '../support/readers.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { User } from '../../src/features/identity/user.entity.js';
-import { UserSession } from '../../src/features/identity/user-session.entity.js';
+import { User } from '../../src/features/account/user.entity.js';
+import { UserSession } from '../../src/features/account/sessions/user-session.entity.js';
 import { aPerson, aSchool, type Person } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ATTACHMENT_TYPES, extensionOfAttachment } from '../../src/features/attachments/attachment-type.js';
 import { Attachment } from '../../src/features/attachments/attachment.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { OrganizationGrant } from '../../src/features/organizations/organization.entity.js';
+import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
 import { ObjectStore } from '../../src/platform/storage/object-store.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { anOrganization, type TestOrganization } from '../support/organization.factory.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { CalendarEvent } from '../../src/features/calendar/calendar-event.entity.js';
+import { CalendarEvent } from '../../src/features/calendar/events/calendar-event.entity.js';
 import { aCalendar, PICNIC, type TestCalendar } from '../support/calendar.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { expectError, expectInvalid } from '../support/errors.js';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FeedRepository } from '../../src/features/calendar/feed.repository.js';
-import { feedCalendar } from '../../src/features/calendar/feed-calendar.js';
-import type { FeedContent } from '../../src/features/calendar/feed-content.js';
+import { FeedRepository } from '../../src/features/calendar/feed/feed.repository.js';
+import { feedCalendar } from '../../src/features/calendar/feed/feed-calendar.js';
+import type { FeedContent } from '../../src/features/calendar/feed/feed-content.js';
 import {
   CalendarSubscriptionsService,
   KnownFeeds,
-} from '../../src/features/calendar/calendar-subscriptions.service.js';
+} from '../../src/features/calendar/feed/calendar-subscriptions.service.js';
 import { aCalendar } from '../support/calendar.factory.js';
 import { aFeed } from '../support/feed.factory.js';
 import { aSignup } from '../support/signup.factory.js';

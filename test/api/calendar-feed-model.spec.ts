@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { ChangeScope } from '../../src/features/calendar/event-input.dto.js';
+import type { ChangeScope } from '../../src/features/calendar/events/event-input.dto.js';
 import { TestCalendar, type Shown } from '../support/calendar.factory.js';
 import { aFeed, listed } from '../support/feed.factory.js';
 import { aSchool } from '../support/school.factory.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Member } from '../../src/platform/auth/caller.js';
-import { CalendarEventsService } from '../../src/features/calendar/calendar-events.service.js';
-import type { Days } from '../../src/features/calendar/calendar.repository.js';
+import { CalendarEventsService } from '../../src/features/calendar/events/calendar-events.service.js';
+import type { Days } from '../../src/features/calendar/events/calendar.repository.js';
 import { aCalendar, type TestCalendar } from '../support/calendar.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

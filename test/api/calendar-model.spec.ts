@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { ChangeScope } from '../../src/features/calendar/event-input.dto.js';
-import { EventResult } from '../../src/features/calendar/event-result.entity.js';
+import type { ChangeScope } from '../../src/features/calendar/events/event-input.dto.js';
+import { EventResult } from '../../src/features/calendar/results/event-result.entity.js';
 import { aCalendar, type TestCalendar } from '../support/calendar.factory.js';
 import type { TestOrganization } from '../support/organization.factory.js';
 import { CalendarModel, dayAfter, instant, type Entry, type Series } from '../support/calendar-model.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { OrganizationGrant } from '../../src/features/organizations/organization.entity.js';
+import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
 import { aCalendar, PICNIC, PRACTICE, type TestCalendar } from '../support/calendar.factory.js';
 import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import { aSchool, type TestMember } from '../support/school.factory.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EventResult } from '../../src/features/calendar/event-result.entity.js';
+import { EventResult } from '../../src/features/calendar/results/event-result.entity.js';
 import { aCalendar, type TestCalendar } from '../support/calendar.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CalendarEvent } from '../../src/features/calendar/calendar-event.entity.js';
-import { EventResult } from '../../src/features/calendar/event-result.entity.js';
+import { CalendarEvent } from '../../src/features/calendar/events/calendar-event.entity.js';
+import { EventResult } from '../../src/features/calendar/results/event-result.entity.js';
 import { aCalendar, type TestCalendar } from '../support/calendar.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { INVALID_DETAILS } from '../support/invalid-events.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { EventSeries } from '../../src/features/calendar/calendar-event.entity.js';
+import { EventSeries } from '../../src/features/calendar/series/event-series.entity.js';
 import { aCalendar, PRACTICE, type TestCalendar } from '../support/calendar.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { INVALID_DETAILS, type Invalid } from '../support/invalid-events.js';

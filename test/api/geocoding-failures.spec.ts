@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Student } from '../../src/features/directory/student.entity.js';
+import { Student } from '../../src/features/directory/students/student.entity.js';
 import { aSchool } from '../support/school.factory.js';
 import { GeocoderStub } from '../support/geocoder-stub.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

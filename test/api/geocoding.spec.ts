@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Student } from '../../src/features/directory/student.entity.js';
-import { StudentGeocodingService } from '../../src/features/directory/student-detail.service.js';
+import { Student } from '../../src/features/directory/students/student.entity.js';
+import { StudentGeocodingService } from '../../src/features/directory/students/student-geocoding.service.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { AccessLogRecorder } from '../../src/features/access-log/access-log-recorder.service.js';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
 import { PICNIC, PRACTICE } from '../support/calendar.factory.js';
 import { aList } from '../support/list.factory.js';

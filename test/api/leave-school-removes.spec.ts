@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Guardian, GuardianDeparture } from '../../src/features/directory/guardian.entity.js';
+import { Guardian } from '../../src/features/directory/guardians/guardian.entity.js';
+import { GuardianDeparture } from '../../src/features/directory/guardians/guardian-departure.entity.js';
 import { aFullLife } from '../support/full-life.factory.js';
 import { aSchool, type TestMember } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';

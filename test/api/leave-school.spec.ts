@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { Guardian } from '../../src/features/directory/guardian.entity.js';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import { Guardian } from '../../src/features/directory/guardians/guardian.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { InvitationsService } from '../../src/features/registration/registration.service.js';
+import { InvitationsService } from '../../src/features/invitations/invitations.service.js';
 import { aFullLife } from '../support/full-life.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';

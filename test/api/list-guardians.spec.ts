@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { ListGuardian } from '../../src/features/lists/student-list.entity.js';
+import { ListGuardian } from '../../src/features/lists/list-guardian.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import { aList, type TestList } from '../support/list.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';

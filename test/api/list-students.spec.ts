@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { ListStudent } from '../../src/features/lists/student-list.entity.js';
+import { ListStudent } from '../../src/features/lists/list-student.entity.js';
 import { aList, type TestList } from '../support/list.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aSchool } from '../support/school.factory.js';

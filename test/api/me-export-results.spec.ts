@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EventResult } from '../../src/features/calendar/event-result.entity.js';
+import { EventResult } from '../../src/features/calendar/results/event-result.entity.js';
 import { aCalendar } from '../support/calendar.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import type { Person } from '../support/school.factory.js';

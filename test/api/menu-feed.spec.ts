@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MenuEntry } from '../../src/features/menus/menu-entry.entity.js';
-import { MenuImportRepository } from '../../src/features/menus/menus.repository.js';
+import { MenuImportRepository } from '../../src/features/menus/menu-import.repository.js';
 import { MenuImporter } from '../../src/features/menus/menu.importer.js';
 import { createApp } from '../../src/runtime/server.js';
 import { aMenu, aMenuFeed } from '../support/menu.factory.js';

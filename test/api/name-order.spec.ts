@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { aList } from '../support/list.factory.js';
 import { type Named, namesOf, PeopleReader } from '../support/named-people.js';
 import { anOrganization, aStaffMember } from '../support/organization.factory.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { Note } from '../../src/features/notes/note.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aSchool, type TestMember } from '../support/school.factory.js';

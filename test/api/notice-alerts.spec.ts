@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Notification } from '../../src/features/alerts/notification.entity.js';
-import { Notice, NoticeReading } from '../../src/features/notices/notice.entity.js';
+import { Notification } from '../../src/features/alerts/notifications/notification.entity.js';
+import { Notice } from '../../src/features/notices/notice.entity.js';
+import { NoticeReading } from '../../src/features/notices/notice-reading.entity.js';
 import { aPublisher, type TestPublisher } from '../support/publisher.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

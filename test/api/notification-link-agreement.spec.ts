@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NotificationTarget } from '../../src/features/alerts/alert.js';
-import { Notification } from '../../src/features/alerts/notification.entity.js';
+import { Notification } from '../../src/features/alerts/notifications/notification.entity.js';
 import type { FeatureFlags } from '../../src/policy/school-feature.js';
 import { aNotification } from '../support/notification.factory.js';
 import { aPermissionSlip } from '../support/permission-slip.factory.js';

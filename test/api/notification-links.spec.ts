@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { NotificationTarget } from '../../src/features/alerts/alert.js';
-import { Notification } from '../../src/features/alerts/notification.entity.js';
+import { Notification } from '../../src/features/alerts/notifications/notification.entity.js';
 import { Document } from '../../src/features/documents/document.entity.js';
 import { Notice } from '../../src/features/notices/notice.entity.js';
 import { aNotification } from '../support/notification.factory.js';

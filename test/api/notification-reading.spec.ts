@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { Notification } from '../../src/features/alerts/notification.entity.js';
+import { Notification } from '../../src/features/alerts/notifications/notification.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aNotification } from '../support/notification.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OrganizationGrant } from '../../src/features/organizations/organization.entity.js';
+import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { anOrganization, type TestOrganization } from '../support/organization.factory.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { OrganizationLeader } from '../../src/features/organizations/organization-parent.entity.js';
+import { OrganizationLeader } from '../../src/features/organizations/leadership/organization-leader.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { aStaffMember, anOrganization, type TestOrganization } from '../support/organization.factory.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { User } from '../../src/features/identity/user.entity.js';
+import { User } from '../../src/features/account/user.entity.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { aStaffMember, anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

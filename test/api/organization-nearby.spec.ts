@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aSchool, type Person, type TestGuardian, type TestSchool } from '../support/school.factory.js';
 import { anOrganization, type TestOrganization } from '../support/organization.factory.js';

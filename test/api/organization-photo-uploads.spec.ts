@@ -2,10 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { setTimeout } from 'node:timers/promises';
 import exifr from 'exifr';
 import sharp from 'sharp';
-import {
-  OrganizationGrant,
-  OrganizationPhoto,
-} from '../../src/features/organizations/organization.entity.js';
+import { OrganizationPhoto } from '../../src/features/organizations/photos/organization-photo.entity.js';
+import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
 import type { ErrorReason } from '../../src/platform/errors/app-error.js';
 import { extensionOf, IMAGE_TYPES, type ImageType } from '../../src/platform/images/image-type.js';
 import type { ApiAnswer } from '../support/api-client.js';

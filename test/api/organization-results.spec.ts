@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { EventResult } from '../../src/features/calendar/event-result.entity.js';
+import { EventResult } from '../../src/features/calendar/results/event-result.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import { aTeam, type TestTeam } from '../support/team.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';

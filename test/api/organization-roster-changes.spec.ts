@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import {
-  OrganizationParent,
-  OrganizationStudent,
-} from '../../src/features/organizations/organization-parent.entity.js';
+import { OrganizationParent } from '../../src/features/organizations/roster/organization-parent.entity.js';
+import { OrganizationStudent } from '../../src/features/organizations/roster/organization-student.entity.js';
 import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { User } from '../../src/features/identity/user.entity.js';
+import { User } from '../../src/features/account/user.entity.js';
 import { anApplication, aPersonWithPassword } from '../support/application.factory.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { OffboardingPhotosService } from '../../src/features/photos/photo-changes.service.js';
-import { ParentPhoto } from '../../src/features/photos/student-photo.entity.js';
+import { OffboardingPhotosService } from '../../src/features/photos/offboarding-photos.service.js';
+import { ParentPhoto } from '../../src/features/photos/parent-photo.entity.js';
 import { aPerson, aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { aPhoto } from '../support/images.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Guardian } from '../../src/features/directory/guardian.entity.js';
-import { Student } from '../../src/features/directory/student.entity.js';
+import { Guardian } from '../../src/features/directory/guardians/guardian.entity.js';
+import { Student } from '../../src/features/directory/students/student.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
 import { aPermissionSlip, aSignatureInput, SlipClient } from '../support/permission-slip.factory.js';
 import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Guardian } from '../../src/features/directory/guardian.entity.js';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import { Guardian } from '../../src/features/directory/guardians/guardian.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
-import { SlipResponse } from '../../src/features/permission-slips/slip-response.entity.js';
+import { SlipResponse } from '../../src/features/permission-slips/responses/slip-response.entity.js';
 import { aPermissionSlip, SlipClient } from '../support/permission-slip.factory.js';
 import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
-import { SlipResponse } from '../../src/features/permission-slips/slip-response.entity.js';
+import { SlipResponse } from '../../src/features/permission-slips/responses/slip-response.entity.js';
 import {
   aPermissionSlip,
   aSignatureInput,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import type { ErrorReason } from '../../src/platform/errors/app-error.js';
 import { IMAGE_TYPES, type ImageType } from '../../src/platform/images/image-type.js';
 import { ObjectStore } from '../../src/platform/storage/object-store.js';

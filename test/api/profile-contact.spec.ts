@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Guardian } from '../../src/features/directory/guardian.entity.js';
-import { User } from '../../src/features/identity/user.entity.js';
+import { Guardian } from '../../src/features/directory/guardians/guardian.entity.js';
+import { User } from '../../src/features/account/user.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { InvitationsService } from '../../src/features/registration/registration.service.js';
-import { MemberAdmissionService } from '../../src/features/registration/member-admission.service.js';
+import { InvitationsService } from '../../src/features/invitations/invitations.service.js';
+import { MemberAdmissionService } from '../../src/features/invitations/member-admission.service.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';

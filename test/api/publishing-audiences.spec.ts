@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Notification } from '../../src/features/alerts/notification.entity.js';
+import { Notification } from '../../src/features/alerts/notifications/notification.entity.js';
 import { aPublisher, KINDS, type Kind, type TestPublisher } from '../support/publisher.factory.js';
 import { aModelledSchool, at, audienceOf, type BuiltSchool } from '../support/model-school.factory.js';
 import type { TestMember } from '../support/school.factory.js';

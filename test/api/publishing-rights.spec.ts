@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { Notification } from '../../src/features/alerts/notification.entity.js';
+import { Notification } from '../../src/features/alerts/notifications/notification.entity.js';
 import { Category } from '../../src/features/categories/category.entity.js';
-import { OrganizationGrant } from '../../src/features/organizations/organization.entity.js';
+import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
 import { aPublisher, KINDS, type TestPublisher } from '../support/publisher.factory.js';
 import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { VisibilityChange } from '../../src/features/access-log/access-log.entity.js';
-import { Guardian } from '../../src/features/directory/guardian.entity.js';
+import { VisibilityChange } from '../../src/features/access-log/visibility-change.entity.js';
+import { Guardian } from '../../src/features/directory/guardians/guardian.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { InvitationsService } from '../../src/features/registration/registration.service.js';
+import { InvitationsService } from '../../src/features/invitations/invitations.service.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RosterImporter } from '../../src/features/directory/roster.importer.js';
-import { InvitationsService } from '../../src/features/registration/registration.service.js';
+import { RosterImporter } from '../../src/features/directory/roster/roster.importer.js';
+import { InvitationsService } from '../../src/features/invitations/invitations.service.js';
 import { aPerson, aSchool, type Person, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

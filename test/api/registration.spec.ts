@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MemberRole } from '../../src/platform/auth/caller.js';
-import { Guardian } from '../../src/features/directory/guardian.entity.js';
-import type { Student } from '../../src/features/directory/student.entity.js';
-import type { GuardianRelation } from '../../src/features/directory/guardian-relation.js';
+import { Guardian } from '../../src/features/directory/guardians/guardian.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
+import type { GuardianRelation } from '../../src/features/directory/guardians/guardian-relation.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { Invitation } from '../../src/features/registration/invitation.entity.js';
-import { InvitationsService } from '../../src/features/registration/registration.service.js';
-import { MemberAdmissionService } from '../../src/features/registration/member-admission.service.js';
+import { Invitation } from '../../src/features/invitations/invitation.entity.js';
+import { InvitationsService } from '../../src/features/invitations/invitations.service.js';
+import { MemberAdmissionService } from '../../src/features/invitations/member-admission.service.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';

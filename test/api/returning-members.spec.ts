@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MailChoice } from '../../src/features/alerts/notification.entity.js';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import { MailChoice } from '../../src/features/alerts/mails/mail-choice.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { OrganizationGrant } from '../../src/features/organizations/organization.entity.js';
+import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
-import { InvitationsService } from '../../src/features/registration/registration.service.js';
+import { InvitationsService } from '../../src/features/invitations/invitations.service.js';
 import { aPermissionSlip, SlipClient } from '../support/permission-slip.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { anOrganization } from '../support/organization.factory.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Student } from '../../src/features/directory/student.entity.js';
-import { SessionService } from '../../src/features/session/session.service.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
+import { SessionService } from '../../src/features/me/session.service.js';
 import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { SessionRemoval, SessionsService } from '../../src/features/identity/sessions.service.js';
+import { OperatorTokensService } from '../../src/features/oauth/tokens/operator-tokens.service.js';
+import { SessionRemoval } from '../../src/features/account/sessions/session-removal.service.js';
 import { BackgroundJobs } from '../../src/platform/jobs/background-jobs.js';
 import {
   anApplication,
@@ -77,7 +78,7 @@ describe('Old sessions', () => {
     await t.dataSource.query('delete from user_sessions where user_id = $1', [careful.userId]);
     const pending = (await app.signIn(careful)).body;
     await t.api.post('/auth/two-step/challenge', { token: pending.access_token, body: { method: 'totp' } });
-    await t.app.get(SessionsService).issue(person.email, LIFETIME / 1000);
+    await t.app.get(OperatorTokensService).issue(person.email, LIFETIME / 1000);
     expect(await rowsOf()).toEqual({ sessions: 4, tokens: 3, challenges: 1 });
     t.clock.advance(LIFETIME + KEPT);
     const living = await signIn();

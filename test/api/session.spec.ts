@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { Student } from '../../src/features/directory/student.entity.js';
+import { Student } from '../../src/features/directory/students/student.entity.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Passwords } from '../../src/features/identity/recovery-codes.js';
+import { Passwords } from '../../src/features/account/passwords/passwords.js';
 import { anApplication, aPersonWithPassword, type TestApplication } from '../support/application.factory.js';
 import { aPerson } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

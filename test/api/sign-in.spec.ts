@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApplicationsService } from '../../src/features/identity/applications.service.js';
-import { CredentialsService } from '../../src/features/identity/credentials.service.js';
+import { ApplicationsService } from '../../src/features/oauth/applications.service.js';
+import { CredentialsService } from '../../src/features/account/passwords/credentials.service.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import {
   anApplication,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { SmallPhotosService } from '../../src/features/photos/small-photos.service.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { aNoisyPhoto, aPhoto } from '../support/images.js';

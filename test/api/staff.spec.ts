@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ParentPhoto } from '../../src/features/photos/student-photo.entity.js';
+import { ParentPhoto } from '../../src/features/photos/parent-photo.entity.js';
 import { StaffMember } from '../../src/features/staff/staff-member.entity.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Student } from '../../src/features/directory/student.entity.js';
-import { Star } from '../../src/features/notes/note.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
+import { Star } from '../../src/features/notes/star.entity.js';
 import { aSchool } from '../support/school.factory.js';
 import { hidesTheStudentFromOutsiders } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import exifr from 'exifr';
 import sharp from 'sharp';
-import { Guardian } from '../../src/features/directory/guardian.entity.js';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import { Guardian } from '../../src/features/directory/guardians/guardian.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
 import { IMAGE_TYPES } from '../../src/platform/images/image-type.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { VerifiedTokens } from '../../src/platform/auth/verified-tokens.js';
-import { SessionsService } from '../../src/features/identity/sessions.service.js';
-import { TokenKeys } from '../../src/features/identity/jwt.strategy.js';
+import { OperatorTokensService } from '../../src/features/oauth/tokens/operator-tokens.service.js';
+import { TokenKeys } from '../../src/features/oauth/tokens/token-keys.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -29,7 +29,7 @@ describe('a token that was verified before', () => {
 
   it('stops working the moment it expires', async () => {
     const { email } = await aPerson(t);
-    const { accessToken: token, expiresAt } = await t.app.get(SessionsService).issue(email, 60);
+    const { accessToken: token, expiresAt } = await t.app.get(OperatorTokensService).issue(email, 60);
     // The session would live on: only the token's own time decides.
     await t.dataSource.query(`update user_sessions set expires_at = now() + interval '1 day'`);
     expect((await t.api.get('/me', { token })).status).toBe(200);

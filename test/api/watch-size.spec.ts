@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CalendarEvent } from '../../src/features/calendar/calendar-event.entity.js';
+import { CalendarEvent } from '../../src/features/calendar/events/calendar-event.entity.js';
 import { aMenu } from '../support/menu.factory.js';
 import { aWatch, type TestWatch } from '../support/watch.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

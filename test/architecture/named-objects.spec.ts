@@ -20,8 +20,8 @@ const NO_OBJECTS: Record<string, string> = {
 
 /** Who writes objects, and the table that says that they are there. */
 const WRITERS: Record<string, string> = {
-  'src/features/attachments/attachment-uploads.service.ts': 'attachments',
-  'src/features/embedded-images/embedded-images.service.ts': 'embedded_images',
+  'src/features/attachments/attachment-objects.service.ts': 'attachments',
+  'src/features/embedded-images/new-images.service.ts': 'embedded_images',
   'src/features/menus/menu-pictures.service.ts': 'menu_entries',
   'src/features/photos/photo-objects.service.ts': 'student_photos',
 };

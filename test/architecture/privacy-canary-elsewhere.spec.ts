@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { poll } from '../../src/platform/database/embedded/postmaster.js';
+import { poll } from '../../src/dev/embedded/postmaster.js';
 import { freePort } from '../support/free-port.js';
 import { readMail } from '../support/read-mail.js';
 import { columnsOf } from '../support/school-moves.js';

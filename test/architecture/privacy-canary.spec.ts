@@ -181,12 +181,12 @@ function operationIdOf(name: string): string {
 describe('the name in the records', () => {
   /** Where it is read, each time behind its mask, and where imports, exports and moves of whole rows write it. */
   const READERS = [
-    'src/features/directory/roster-import.sql.ts',
-    'src/features/directory/roster.snapshots.ts',
-    'src/features/directory/student-detail.dto.ts',
-    'src/features/directory/student.columns.ts',
-    'src/features/directory/student.entity.ts',
-    'src/features/permission-slips/slip-pdfs.repository.ts',
+    'src/features/directory/roster/roster-import.sql.ts',
+    'src/features/directory/roster/roster.snapshots.ts',
+    'src/features/directory/students/student-detail.dto.ts',
+    'src/features/directory/students/student.columns.ts',
+    'src/features/directory/students/student.entity.ts',
+    'src/features/permission-slips/pdf/slip-pdfs.repository.ts',
   ];
 
   it('is named by no statement but these', () => {

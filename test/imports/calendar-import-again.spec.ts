@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { RosterImporter } from '../../src/features/directory/roster.importer.js';
+import { RosterImporter } from '../../src/features/directory/roster/roster.importer.js';
 import { CalendarImportService } from '../../src/imports/calendar/calendar-import.service.js';
 import { untilWaiting } from '../support/lock-waits.js';
 import { ContentImporter, counted } from './content-importer.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MemberAdmissionService } from '../../src/features/registration/member-admission.service.js';
+import { MemberAdmissionService } from '../../src/features/invitations/member-admission.service.js';
 import { aPerson, aSchool, type Person, type TestSchool } from '../support/school.factory.js';
 import { startImportApp, type ImportApp } from './a-fed-app.js';
 import { counted } from './content-importer.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
 import { startImportApp, type ImportApp } from './a-fed-app.js';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { OperatorModule } from '../../src/cli/operator.module.js';
-import { poll } from '../../src/platform/database/embedded/postmaster.js';
+import { poll } from '../../src/dev/embedded/postmaster.js';
 import { ContentImportService } from '../../src/imports/content/content-import.service.js';
 import type { ContentFile } from '../../src/imports/content/content-file.schema.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';

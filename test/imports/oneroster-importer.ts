@@ -1,11 +1,11 @@
-import { RosterImportRepository } from '../../src/features/directory/roster-import.repository.js';
-import { FamilyRecordsRepository } from '../../src/features/directory/family-records.repository.js';
-import { FamilyRecordsService } from '../../src/features/directory/guardian-links.service.js';
+import { RosterImportRepository } from '../../src/features/directory/roster/roster-import.repository.js';
+import { FamilyRecordsRepository } from '../../src/features/directory/families/family-records.repository.js';
+import { FamilyRecordsService } from '../../src/features/directory/families/family-records.service.js';
 import { FamiliesService } from '../../src/features/memberships/families.service.js';
 import { ArchiveLimit } from '../../src/imports/oneroster/apply/archive-limit.js';
 import { DistrictImporter } from '../../src/imports/oneroster/apply/district-importer.js';
 import { FamilyImporter } from '../../src/imports/oneroster/apply/family-importer.js';
-import { RosterImporter } from '../../src/features/directory/roster.importer.js';
+import { RosterImporter } from '../../src/features/directory/roster/roster.importer.js';
 import { OrganizationImportRepository } from '../../src/features/organizations/organization-import.repository.js';
 import { OrganizationImporter } from '../../src/features/organizations/organization.importer.js';
 import { StaffImportRepository } from '../../src/features/staff/staff-import.repository.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { RosterImportRepository } from '../../src/features/directory/roster-import.repository.js';
-import { RosterImporter } from '../../src/features/directory/roster.importer.js';
+import { RosterImportRepository } from '../../src/features/directory/roster/roster-import.repository.js';
+import { RosterImporter } from '../../src/features/directory/roster/roster.importer.js';
 import { untilWaiting } from '../support/lock-waits.js';
 import { OneRosterFiles } from './oneroster-files.js';
 import { Importer } from './oneroster-importer.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { BruteForceLimits } from '../../src/features/identity/brute-force-limits.js';
+import { BruteForceLimits } from '../../src/features/account/attempts/brute-force-limits.js';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
 import { BrowserVisitor } from '../support/browser-visitor.js';
 import { LinkedService, NEW_PASSWORD } from '../support/mailed-links.js';

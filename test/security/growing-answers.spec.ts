@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { expectError } from '../support/errors.js';
 import { aNoisyPhoto } from '../support/images.js';
 import { aPermissionSlip, aSignatureInput, SlipClient } from '../support/permission-slip.factory.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { AccountMailWorker } from '../../src/features/identity/account-mail-worker.service.js';
+import { AccountMailWorker } from '../../src/features/account/mails/account-mail-worker.service.js';
 import { aPersonWithPassword, aPersonWithTwoStep } from '../support/application.factory.js';
 import { types } from '../support/operator.js';
 import { aSchool, type Person, type TestSchool } from '../support/school.factory.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { AccountMailWorker } from '../../src/features/identity/account-mail-worker.service.js';
-import { AccountMails } from '../../src/features/identity/account-mails.service.js';
+import { AccountMailWorker } from '../../src/features/account/mails/account-mail-worker.service.js';
+import { AccountMails } from '../../src/features/account/mails/account-mails.service.js';
 import { aNoticeRow, deliverMail, raiseNotice } from '../support/alerts.js';
 import { aPersonWithPassword } from '../support/application.factory.js';
 import { freePort } from '../support/free-port.js';

@@ -77,7 +77,8 @@ describe.each(WITH)('to whoever reads the mailbox of somebody with %s', (_, havi
     const { access_token: token } = (await service.app.signIn(person, NEW_PASSWORD)).body;
     const { body } = await service.t.api.post('/auth/two-step/challenge', { token });
     const id = body.challenge_id as string;
-    const { emailedCodeHash } = await import('../../src/features/identity/two-step-challenges.service.js');
+    const { emailedCodeHash } =
+      await import('../../src/features/account/two-step/two-step-challenges.service.js');
     await dataSource.query(`update two_step_challenges set method = 'email', code_hash = $2 where id = $1`, [
       id,
       emailedCodeHash(id, '123456'),

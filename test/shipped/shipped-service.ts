@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../src/platform/config/project-root.js';
-import { poll } from '../../src/platform/database/embedded/postmaster.js';
+import { poll } from '../../src/dev/embedded/postmaster.js';
 import { signInAtDocs } from '../support/docs-sign-in.js';
 import { freePort } from '../support/free-port.js';
 
@@ -31,7 +31,7 @@ const BANNER_MS = 240_000;
 
 export const aDataDir = (): { path: string; remove(): void } => {
   const path = mkdtempSync(join(tmpdir(), 'school-directory-shipped-'));
-  // PostgreSQL's user can enter it, too: elsewhere its data would stay (src/platform/database/embedded/cluster-location.ts).
+  // PostgreSQL's user can enter it, too: elsewhere its data would stay (src/dev/embedded/cluster-location.ts).
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };

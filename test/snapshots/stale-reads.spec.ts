@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { TestCalendar } from '../support/calendar.factory.js';
 import type { ApiAnswer, ApiClient } from '../support/api-client.js';
 import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/school.factory.js';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { DataSource } from 'typeorm';
-import { BrowserSessions } from '../../src/features/identity/browser-sessions.service.js';
+import { BrowserSessions } from '../../src/features/account/sessions/browser-sessions.service.js';
 import { PASSWORD } from './application.factory.js';
 import type { TestApp } from './test-app.js';
 

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { DOCS_CLIENT_ID } from '../../src/features/identity/applications.repository.js';
+import { DOCS_CLIENT_ID } from '../../src/features/oauth/applications.repository.js';
 import { SigningBrowser } from './signing-browser.js';
 
 interface Signed {

@@ -1,4 +1,4 @@
-import { Notification } from '../../src/features/alerts/notification.entity.js';
+import { Notification } from '../../src/features/alerts/notifications/notification.entity.js';
 import type { TestMember } from './school.factory.js';
 import type { TestApp } from './test-app.js';
 

@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, rmSync, rmdirSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
-import { chooseAccount } from '../../src/platform/database/embedded/account.js';
+import { chooseAccount } from '../../src/dev/embedded/account.js';
 
 const SIZE_MB = 96;
 

@@ -1,4 +1,4 @@
-import { AccountMailWorker } from '../../src/features/identity/account-mail-worker.service.js';
+import { AccountMailWorker } from '../../src/features/account/mails/account-mail-worker.service.js';
 import { readMail } from './read-mail.js';
 import { SmtpStub } from './smtp-stub.js';
 import type { TestApp } from './test-app.js';

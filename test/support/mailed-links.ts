@@ -1,6 +1,6 @@
 import type { MemberRole } from '../../src/platform/auth/caller.js';
-import type { Student } from '../../src/features/directory/student.entity.js';
-import { InvitationsService } from '../../src/features/registration/registration.service.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
+import { InvitationsService } from '../../src/features/invitations/invitations.service.js';
 import { SchoolsService } from '../../src/features/schools/schools.service.js';
 import { anApplication, type TestApplication } from './application.factory.js';
 import { Mailboxes } from './mailbox.js';

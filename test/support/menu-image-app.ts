@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AppSettings } from '../../src/app.module.js';
+import type { AppSettings } from '../../src/platform/config/settings.js';
 import { startTestApp, type TestApp } from './test-app.js';
 
 export interface MenuImageApp {

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { Notification } from '../../src/features/alerts/notification.entity.js';
+import { Notification } from '../../src/features/alerts/notifications/notification.entity.js';
 import type { NotificationTarget } from '../../src/features/alerts/alert.js';
 import type { ApiAnswer } from './api-client.js';
 import { aNotification } from './notification.factory.js';

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import {
   ApplicationsService,
   type NewPublicApplication,
-} from '../../src/features/identity/applications.service.js';
+} from '../../src/features/oauth/applications.service.js';
 import { PASSWORD } from './application.factory.js';
 import { SigningBrowser, type ShownPage } from './signing-browser.js';
 import type { TestApp } from './test-app.js';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AppSettings } from '../../src/app.module.js';
+import type { AppSettings } from '../../src/platform/config/settings.js';
 import type { ImageType } from '../../src/platform/images/image-type.js';
 import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
 import type { ApiAnswer } from './api-client.js';

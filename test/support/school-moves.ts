@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { openPromise } from 'yauzl';
-import type { AppSettings } from '../../src/app.module.js';
+import type { AppSettings } from '../../src/platform/config/settings.js';
 import { OperatorModule } from '../../src/cli/operator.module.js';
 import { SchoolRestoreService } from '../../src/cli/backup/school-restore.service.js';
 import { NO_PROGRESS } from '../../src/platform/import-report.js';

@@ -1,6 +1,6 @@
 import { freePort } from './free-port.js';
 import { startTestApp, type TestApp } from './test-app.js';
-import type { AppSettings } from '../../src/app.module.js';
+import type { AppSettings } from '../../src/platform/config/settings.js';
 
 /** The application at an address of its own that it knows: clients follow what its metadata says. */
 export async function startAtItsAddress(overrides: Partial<AppSettings> = {}): Promise<TestApp> {

@@ -11,10 +11,10 @@ import {
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Account } from '../../src/platform/database/embedded/account.js';
-import { openCluster } from '../../src/platform/database/embedded/cluster.js';
-import { locateThrowaway } from '../../src/platform/database/embedded/cluster-location.js';
-import { PostgresServer } from '../../src/platform/database/embedded/postgres-server.js';
+import type { Account } from '../../src/dev/embedded/account.js';
+import { openCluster } from '../../src/dev/embedded/cluster.js';
+import { locateThrowaway } from '../../src/dev/embedded/cluster-location.js';
+import { PostgresServer } from '../../src/dev/embedded/postgres-server.js';
 
 /** A PostgreSQL that follows the run's own by streaming replication, with every database of that. */
 export class StreamingReplica {

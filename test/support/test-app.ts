@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
-import type { AppSettings } from '../../src/app.module.js';
+import type { AppSettings } from '../../src/platform/config/settings.js';
 import { createApp } from '../../src/runtime/server.js';
 import { watchSecrets } from './secrets-watch.js';
 import { watchAudit } from './audit-watch.js';

@@ -1,9 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { createDataSource } from '../../src/platform/database/data-source.js';
-import {
-  startThrowawayPostgres,
-  type RunningPostgres,
-} from '../../src/platform/database/embedded/embedded-postgres.js';
+import { startThrowawayPostgres, type RunningPostgres } from '../../src/dev/embedded/embedded-postgres.js';
 
 export const TEMPLATE = 'template_of_tests';
 

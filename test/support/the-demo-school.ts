@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SessionsService } from '../../src/features/identity/sessions.service.js';
+import { OperatorTokensService } from '../../src/features/oauth/tokens/operator-tokens.service.js';
 import { deliverMail, raiseDue } from './alerts.js';
 import { startAppWithDemo } from './demo-template.js';
 import { readMail, type ReadMail } from './read-mail.js';
@@ -24,7 +24,7 @@ export async function startDemoApp(): Promise<DemoApp> {
   return {
     ...t,
     token: async (account) =>
-      (await t.app.get(SessionsService).issue(`${account}@demo.school`, 3600)).accessToken,
+      (await t.app.get(OperatorTokensService).issue(`${account}@demo.school`, 3600)).accessToken,
     mails: () => readdirSync(folder).map((name) => readMail(readFileSync(join(folder, name)))),
     close: async () => {
       await t.close();

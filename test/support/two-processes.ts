@@ -1,4 +1,4 @@
-import type { AppSettings } from '../../src/app.module.js';
+import type { AppSettings } from '../../src/platform/config/settings.js';
 import { ApiClient } from './api-client.js';
 import { isFullRace } from './rounds.js';
 import { startServiceProcess, type ServiceProcess } from './service-process.js';

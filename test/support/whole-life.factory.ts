@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { IdempotencyKey } from '../../src/features/idempotency/idempotency-key.entity.js';
 import { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
-import { Student } from '../../src/features/directory/student.entity.js';
+import { Student } from '../../src/features/directory/students/student.entity.js';
 import { makeMonths } from '../../src/platform/database/monthly-partitions.js';
 import { aFullLife } from './full-life.factory.js';
 import { aPermissionSlip, aSignatureInput, SlipClient } from './permission-slip.factory.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { SessionsService } from '../../../src/features/identity/sessions.service.js';
+import { OperatorTokensService } from '../../../src/features/oauth/tokens/operator-tokens.service.js';
 import { typesAt } from '../../support/backups.js';
 import { anAttachment } from '../../support/attachment.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
@@ -78,7 +78,7 @@ async function idOf(shortName: string): Promise<string> {
 }
 
 const tokenAt = async (t: TestApp, email: string): Promise<string> =>
-  (await t.app.get(SessionsService).issue(email, 3600)).accessToken;
+  (await t.app.get(OperatorTokensService).issue(email, 3600)).accessToken;
 
 /** One of each kind that the demo school has none of. */
 async function addPictures(): Promise<void> {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Student } from '../../../src/features/directory/student.entity.js';
-import { CredentialsService } from '../../../src/features/identity/credentials.service.js';
+import type { Student } from '../../../src/features/directory/students/student.entity.js';
+import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import {
   anApplication,
   aPersonWithPassword,

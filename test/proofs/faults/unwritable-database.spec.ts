@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RunningPostgres } from '../../../src/platform/database/embedded/embedded-postgres.js';
+import type { RunningPostgres } from '../../../src/dev/embedded/embedded-postgres.js';
 import { createApp } from '../../../src/runtime/server.js';
 import type { Check } from '../../../src/cli/doctor/check.js';
 import { ApiClient } from '../../support/api-client.js';

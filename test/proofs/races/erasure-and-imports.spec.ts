@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { OperatorModule } from '../../../src/cli/operator.module.js';
-import { RosterImporter } from '../../../src/features/directory/roster.importer.js';
+import { RosterImporter } from '../../../src/features/directory/roster/roster.importer.js';
 import { PersonErasureService } from '../../../src/features/person/person-erasure.service.js';
 import { ContentImportService } from '../../../src/imports/content/content-import.service.js';
 import { aSchool } from '../../support/school.factory.js';

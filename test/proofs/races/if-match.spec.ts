@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Student } from '../../../src/features/directory/student.entity.js';
+import type { Student } from '../../../src/features/directory/students/student.entity.js';
 import { TestCalendar } from '../../support/calendar.factory.js';
 import { aList } from '../../support/list.factory.js';
 import { aPermissionSlip, SlipClient } from '../../support/permission-slip.factory.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { OrganizationPhoto } from '../../../src/features/organizations/organization.entity.js';
+import { OrganizationPhoto } from '../../../src/features/organizations/photos/organization-photo.entity.js';
 import { ObjectRemovals } from '../../../src/platform/storage/object-removals.service.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { aSchool } from '../../support/school.factory.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { OrganizationGrant } from '../../../src/features/organizations/organization.entity.js';
+import { OrganizationGrant } from '../../../src/features/organizations/organization-grant.entity.js';
 import { aPublisher, KINDS } from '../../support/publisher.factory.js';
 import { untilWaiting } from '../../support/lock-waits.js';
 import { race, rounds, timeFor } from '../../support/rounds.js';

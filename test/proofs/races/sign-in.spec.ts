@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { ApplicationsService } from '../../../src/features/identity/applications.service.js';
-import { CredentialsService } from '../../../src/features/identity/credentials.service.js';
+import { ApplicationsService } from '../../../src/features/oauth/applications.service.js';
+import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import type { Person } from '../../support/school.factory.js';
 import {
   anApplication,

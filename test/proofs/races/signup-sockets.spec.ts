@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignupClaim } from '../../../src/features/signups/signup.entity.js';
+import type { SignupClaim } from '../../../src/features/signups/claims/signup-claim.entity.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { aSignup, type TestSignup } from '../../support/signup.factory.js';
 import {

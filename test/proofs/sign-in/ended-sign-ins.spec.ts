@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ApplicationsService } from '../../../src/features/identity/applications.service.js';
-import { CredentialsService } from '../../../src/features/identity/credentials.service.js';
+import { ApplicationsService } from '../../../src/features/oauth/applications.service.js';
+import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import { anApplication, aPersonWithPassword } from '../../support/application.factory.js';
 import { figure } from '../../support/figures.js';
 import { aConfidentialApp, aPublicApp, OauthApp } from '../../support/oauth-app.js';

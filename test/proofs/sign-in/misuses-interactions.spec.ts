@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CredentialsService } from '../../../src/features/identity/credentials.service.js';
+import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
 import { aPublicApp, type Fields, fieldsOf, oauthAnswer, type OauthApp } from '../../support/oauth-app.js';
 import type { Person } from '../../support/school.factory.js';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ApplicationsService } from '../../../src/features/identity/applications.service.js';
-import { CredentialsService } from '../../../src/features/identity/credentials.service.js';
-import { sha256 } from '../../../src/features/identity/secrets.js';
+import { ApplicationsService } from '../../../src/features/oauth/applications.service.js';
+import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
+import { sha256 } from '../../../src/features/account/secrets.js';
 import { PersonErasureService } from '../../../src/features/person/person-erasure.service.js';
 import { anApplication, aPersonWithPassword } from '../../support/application.factory.js';
 import {

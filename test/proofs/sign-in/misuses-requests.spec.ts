@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnsecuredJWT } from 'jose';
-import { ApplicationsService } from '../../../src/features/identity/applications.service.js';
+import { ApplicationsService } from '../../../src/features/oauth/applications.service.js';
 import { anApplication, aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
 import {
   aConfidentialApp,

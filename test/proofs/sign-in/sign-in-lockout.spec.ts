@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { hash } from '@node-rs/argon2';
-import { AccountMailWorker } from '../../../src/features/identity/account-mail-worker.service.js';
+import { AccountMailWorker } from '../../../src/features/account/mails/account-mail-worker.service.js';
 import {
   anApplication,
   aPersonWithPassword,
