@@ -13,7 +13,7 @@ import { PostgresServer } from '../../../src/platform/database/embedded/postgres
 import { migrate, migrationState, revertLastMigration } from '../../../src/platform/database/migrate.js';
 import { makeMonths, dropMonthsBefore } from '../../../src/platform/database/monthly-partitions.js';
 import { createDataSource } from '../../../src/platform/database/data-source.js';
-import { types } from '../../support/operator.js';
+import { types } from '../../support/processes/operator.js';
 import { testSigningKey } from '../../support/test-app.js';
 
 /*
