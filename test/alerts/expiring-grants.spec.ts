@@ -7,7 +7,7 @@ import { createApp } from '../../src/runtime/server.js';
 import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { deliveriesOf, notificationsOf, raiseDue, toldOf } from '../support/alerts.js';
-import { notificationLinks, there } from '../support/notification-links.js';
+import { notificationLinks, there } from '../support/mail/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { TestClock } from '../support/test-clock.js';
 

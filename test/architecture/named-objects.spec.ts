@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NAMED_OBJECTS } from '../../src/cli/backup/snapshot.repository.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { productFiles, textOf } from './source-files.js';
 
 /*

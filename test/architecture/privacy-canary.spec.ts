@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HAS_PDF_READER } from '../support/pdf-reader.js';
+import { HAS_PDF_READER } from '../support/files/pdf-reader.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { sightingsOf, TABLE, type Sightings } from './privacy-canary-calls.js';
 import { aCanaryFamily, type Canaries, type Viewer } from './privacy-canary-family.js';

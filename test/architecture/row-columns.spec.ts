@@ -16,7 +16,7 @@ import {
   recordOf,
   recordSet,
 } from '../../src/platform/database/row-columns.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { textOf } from './source-files.js';
 
 /*

@@ -5,8 +5,8 @@ import { InvitationsService } from '../../src/features/invitations/invitations.s
 import { District } from '../support/district.factory.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import { startImportApp, type ImportApp } from './a-fed-app.js';
-import { OneRosterFiles } from './oneroster-files.js';
-import { told } from './oneroster-importer.js';
+import { OneRosterFiles } from './oneroster/oneroster-files.js';
+import { told } from './oneroster/oneroster-importer.js';
 import { removeTemporaryFolders } from './temporary-folder.js';
 
 let t: ImportApp;

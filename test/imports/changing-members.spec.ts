@@ -6,7 +6,7 @@ import { SchoolsService } from '../../src/features/schools/schools.service.js';
 import { District } from '../support/district.factory.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import { startImportApp, type ImportApp } from './a-fed-app.js';
-import { OneRosterFiles } from './oneroster-files.js';
+import { OneRosterFiles } from './oneroster/oneroster-files.js';
 import { removeTemporaryFolders } from './temporary-folder.js';
 
 let t: ImportApp;

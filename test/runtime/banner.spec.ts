@@ -6,10 +6,10 @@ import { bannerOf } from '../../src/runtime/banner.js';
 import { ApplicationsService } from '../../src/features/oauth/applications.service.js';
 import { DOCS_CLIENT_ID } from '../../src/features/oauth/applications.repository.js';
 import { anApplication } from '../support/application.factory.js';
-import { signInAtDocs } from '../support/docs-sign-in.js';
+import { signInAtDocs } from '../support/sign-in/docs-sign-in.js';
 import { expectError } from '../support/errors.js';
 import { aPerson, aSchool, type TestSchool } from '../support/school.factory.js';
-import { SigningBrowser, startAtItsAddress } from '../support/signing-browser.js';
+import { SigningBrowser, startAtItsAddress } from '../support/sign-in/signing-browser.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -14,7 +14,7 @@ import {
   type TestSchool,
 } from '../support/school.factory.js';
 import { startImportApp, type ImportApp } from '../imports/a-fed-app.js';
-import { OneRosterFiles } from '../imports/oneroster-files.js';
+import { OneRosterFiles } from '../imports/oneroster/oneroster-files.js';
 import { removeTemporaryFolders } from '../imports/temporary-folder.js';
 
 /*

@@ -8,7 +8,7 @@ import { generateSync } from 'otplib';
 import { examineDatabase } from '../../src/cli/doctor/database.check.js';
 import { AuthenticatorSecrets } from '../../src/features/account/two-step/authenticator-secrets.service.js';
 import { anApplication, aPersonWithTwoStep, type TestApplication } from '../support/application.factory.js';
-import { types } from '../support/operator.js';
+import { types } from '../support/processes/operator.js';
 import { startTestApp, testSigningKey, type TestApp } from '../support/test-app.js';
 
 const HOUR = 60 * 60_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aPersonWithMailedStep, aPersonWithTwoStep } from '../support/application.factory.js';
-import { LinkedService, NEW_PASSWORD } from '../support/mailed-links.js';
+import { LinkedService, NEW_PASSWORD } from '../support/mail/mailed-links.js';
 import { aSchool, type Person } from '../support/school.factory.js';
-import { SigningBrowser } from '../support/signing-browser.js';
+import { SigningBrowser } from '../support/sign-in/signing-browser.js';
 
 /*
  * Somebody reads a mailbox. Its owner has a second step that is not the mail: the mailbox, which sets a password, opens

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../src/platform/config/project-root.js';
 import { poll } from '../../src/dev/embedded/postmaster.js';
-import { signInAtDocs } from '../support/docs-sign-in.js';
-import { freePort } from '../support/free-port.js';
+import { signInAtDocs } from '../support/sign-in/docs-sign-in.js';
+import { freePort } from '../support/processes/free-port.js';
 
 /** A running service with the demo school, as a stranger sees it, whatever it was started from. */
 export interface Site {

@@ -4,7 +4,7 @@ import { OneTimeLinks } from '../../src/features/account/links/one-time-links.se
 import { User } from '../../src/features/account/user.entity.js';
 import { InvitationsService } from '../../src/features/invitations/invitations.service.js';
 import { aPersonWithPassword } from '../support/application.factory.js';
-import { anAddress, FROM_ELSEWHERE, LinkedService, NEW_PASSWORD } from '../support/mailed-links.js';
+import { anAddress, FROM_ELSEWHERE, LinkedService, NEW_PASSWORD } from '../support/mail/mailed-links.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import type { TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';

@@ -4,9 +4,9 @@ import { CredentialsService } from '../../src/features/account/passwords/credent
 import { OneTimeLinks } from '../../src/features/account/links/one-time-links.service.js';
 import { User } from '../../src/features/account/user.entity.js';
 import { aPersonWithPassword, aPersonWithTwoStep, PASSWORD } from '../support/application.factory.js';
-import { FROM_ELSEWHERE, LinkedService, NEW_PASSWORD } from '../support/mailed-links.js';
+import { FROM_ELSEWHERE, LinkedService, NEW_PASSWORD } from '../support/mail/mailed-links.js';
 import { aPerson, aSchool, type Person } from '../support/school.factory.js';
-import { SigningBrowser } from '../support/signing-browser.js';
+import { SigningBrowser } from '../support/sign-in/signing-browser.js';
 import type { TestApp } from '../support/test-app.js';
 
 const MINUTES = 60_000;

@@ -5,7 +5,7 @@ import type { Student } from '../../src/features/directory/students/student.enti
 import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { anOrganization, aStaffMember } from '../support/organization.factory.js';
 import { aMenu } from '../support/menu.factory.js';
-import { rounds, timeFor } from '../support/rounds.js';
+import { rounds, timeFor } from '../support/proofs/rounds.js';
 import { productFiles, textOf } from '../architecture/source-files.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { MapMarkersRepository } from '../../src/features/directory/map/map-markers.repository.js';
 import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
-import { figure } from '../support/figures.js';
+import { figure } from '../support/proofs/figures.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { fullRosterBySql, rosterBySql, studentsBySql } from './directory-by-sql.js';
 

@@ -5,7 +5,7 @@ import type { SnapshotKind } from '../../src/platform/cache/snapshot-kind.js';
 import { type SnapshotRead, snapshotReads } from '../../src/platform/observability/snapshot-reads.js';
 import { SnapshotsRepository } from '../../src/platform/cache/snapshots.repository.js';
 import { SnapshotsService } from '../../src/platform/cache/snapshots.service.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 /** Words of a school: what the tests have put in. */
 interface Word {

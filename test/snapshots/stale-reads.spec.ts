@@ -5,8 +5,8 @@ import type { ApiAnswer, ApiClient } from '../support/api-client.js';
 import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { anOrganization, aStaffMember, type TestOrganization } from '../support/organization.factory.js';
 import { aMenu } from '../support/menu.factory.js';
-import { figure } from '../support/figures.js';
-import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { figure } from '../support/proofs/figures.js';
+import { startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 /** Reads after a committed write on another process, and as many while writes go on; `STALE_READS=10000` for all. */

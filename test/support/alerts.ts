@@ -9,7 +9,7 @@ import { Attachment } from '../../src/features/attachments/attachment.entity.js'
 import { Document } from '../../src/features/documents/document.entity.js';
 import { Notice } from '../../src/features/notices/notice.entity.js';
 import type { TestSchool } from './school.factory.js';
-import { readMail, type ReadMail } from './read-mail.js';
+import { readMail, type ReadMail } from './mail/read-mail.js';
 import type { TestApp } from './test-app.js';
 
 export const DAY = 24 * 60 * 60_000;

@@ -9,7 +9,7 @@ import { OrganizationStudent } from '../../src/features/organizations/roster/org
 import { StaffMember } from '../../src/features/staff/staff-member.entity.js';
 import type { TestMember, TestSchool } from './school.factory.js';
 import type { TestApp } from './test-app.js';
-import { ALONE } from './test-database.js';
+import { ALONE } from './database/test-database.js';
 
 const unique = (): string => randomBytes(5).toString('hex');
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');

@@ -10,7 +10,7 @@ import { Membership } from '../../src/features/memberships/membership.entity.js'
 import type { ProfileVisibility } from '../../src/policy/privacy-mask.js';
 import { School } from '../../src/features/schools/school.entity.js';
 import type { TestApp } from './test-app.js';
-import { ALONE } from './test-database.js';
+import { ALONE } from './database/test-database.js';
 
 const unique = (): string => randomBytes(5).toString('hex');
 

@@ -8,8 +8,8 @@ import { aPermissionSlip, aSignatureInput, SlipClient } from './permission-slip.
 import { aPoll } from './poll.factory.js';
 import { aPerson, aSchool, type TestMember, type TestSchool } from './school.factory.js';
 import { aSignup } from './signup.factory.js';
-import { insertRow } from './insert-row.js';
-import { aPhoto } from './images.js';
+import { insertRow } from './database/insert-row.js';
+import { aPhoto } from './files/images.js';
 import type { TestApp } from './test-app.js';
 
 const AT = new Date();

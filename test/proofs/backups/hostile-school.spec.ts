@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { InvitationsService } from '../../../src/features/invitations/invitations.service.js';
 import { OperatorTokensService } from '../../../src/features/oauth/tokens/operator-tokens.service.js';
 import { anApplication, PASSWORD } from '../../support/application.factory.js';
-import { EveryRow } from '../../support/every-row.js';
-import { HostileOperator, NOBODY } from '../../support/hostile-operator.js';
+import { EveryRow } from '../../support/database/every-row.js';
+import { HostileOperator, NOBODY } from '../../support/proofs/hostile-operator.js';
 import {
   all,
   type CopiedRow,
@@ -11,7 +11,7 @@ import {
   oneMore,
   type Rewriting,
   rowsChanged,
-} from '../../support/rewritten-file.js';
+} from '../../support/files/rewritten-file.js';
 import { aPerson, aSchool } from '../../support/school.factory.js';
 
 let by: HostileOperator;

@@ -9,7 +9,7 @@ import { DOCS_CLIENT_ID } from '../../../src/features/oauth/applications.reposit
 import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import { aPersonWithPassword, aPersonWithTwoStep, PASSWORD } from '../../support/application.factory.js';
 import { aPerson } from '../../support/school.factory.js';
-import { startAtItsAddress } from '../../support/signing-browser.js';
+import { startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 import { violationsOf } from '../../browser/accessibility.js';
 import { describeInBrowser, launch } from '../../browser/chromium.js';

@@ -10,7 +10,7 @@ import { PostgresServer } from '../../../src/dev/embedded/postgres-server.js';
 import { migrate, migrationState, revertLastMigration } from '../../../src/platform/database/migrate.js';
 import { makeMonths, dropMonthsBefore } from '../../../src/platform/database/monthly-partitions.js';
 import { createDataSource } from '../../../src/platform/database/data-source.js';
-import { types } from '../../support/operator.js';
+import { types } from '../../support/processes/operator.js';
 import { testSigningKey } from '../../support/test-app.js';
 
 /*

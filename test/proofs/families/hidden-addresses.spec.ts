@@ -8,7 +8,7 @@ import { NO_PROGRESS } from '../../../src/platform/import-report.js';
 import { aList } from '../../support/list.factory.js';
 import { aSchool, type TestGuardian, type TestSchool } from '../../support/school.factory.js';
 import { startImportApp, type ImportApp } from '../../imports/a-fed-app.js';
-import { OneRosterFiles } from '../../imports/oneroster-files.js';
+import { OneRosterFiles } from '../../imports/oneroster/oneroster-files.js';
 import { removeTemporaryFolders } from '../../imports/temporary-folder.js';
 
 /*

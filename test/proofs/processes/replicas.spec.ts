@@ -9,12 +9,12 @@ import type { Student } from '../../../src/features/directory/students/student.e
 import { createApp } from '../../../src/runtime/server.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { ApiClient } from '../../support/api-client.js';
-import { DatabaseGate } from '../../support/database-gate.js';
-import { figure } from '../../support/figures.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
-import { StreamingReplica } from '../../support/streaming-replica.js';
+import { DatabaseGate } from '../../support/database/database-gate.js';
+import { figure } from '../../support/proofs/figures.js';
+import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';
+import { StreamingReplica } from '../../support/database/streaming-replica.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { startTestCluster } from '../../support/test-cluster.js';
+import { startTestCluster } from '../../support/database/test-cluster.js';
 import { until } from './a-cluster.js';
 
 const LONG = 240_000;

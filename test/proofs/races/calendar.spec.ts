@@ -5,9 +5,9 @@ import { EventSeries } from '../../../src/features/calendar/series/event-series.
 import { EventResult } from '../../../src/features/calendar/results/event-result.entity.js';
 import { aCalendar, type TestCalendar } from '../../support/calendar.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
-import { race, rounds, timeFor } from '../../support/rounds.js';
+import { race, rounds, timeFor } from '../../support/proofs/rounds.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startForRace } from '../../support/two-processes.js';
+import { startForRace } from '../../support/processes/two-processes.js';
 
 const ROUNDS = rounds(5);
 jest.setTimeout(timeFor(ROUNDS));

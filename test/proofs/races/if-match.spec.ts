@@ -8,10 +8,10 @@ import { aSchool, type TestMember, type TestSchool } from '../../support/school.
 import { aSignup } from '../../support/signup.factory.js';
 import { anOrganization } from '../../support/organization.factory.js';
 import { expectError } from '../../support/errors.js';
-import { rounds, timeFor } from '../../support/rounds.js';
-import type { ServiceProcess } from '../../support/service-process.js';
+import { rounds, timeFor } from '../../support/proofs/rounds.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { startBeside } from '../../support/two-processes.js';
+import { startBeside } from '../../support/processes/two-processes.js';
 
 const ROUNDS = rounds(6);
 const WRITERS = 4;

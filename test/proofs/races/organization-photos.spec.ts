@@ -5,10 +5,10 @@ import type { ApiAnswer } from '../../support/api-client.js';
 import { aSchool } from '../../support/school.factory.js';
 import { anOrganization, type TestOrganization } from '../../support/organization.factory.js';
 import { expectError } from '../../support/errors.js';
-import { aPhoto } from '../../support/images.js';
-import { startPhotoApp, type PhotoApp } from '../../support/photo-app.js';
-import { startForRace } from '../../support/two-processes.js';
-import { race, rounds, timeFor } from '../../support/rounds.js';
+import { aPhoto } from '../../support/files/images.js';
+import { startPhotoApp, type PhotoApp } from '../../support/files/photo-app.js';
+import { startForRace } from '../../support/processes/two-processes.js';
+import { race, rounds, timeFor } from '../../support/proofs/rounds.js';
 
 const MAX = 200;
 const ROUNDS = rounds(8);

@@ -12,11 +12,11 @@ import { aSchool, type TestMember } from '../../support/school.factory.js';
 import { aSignup } from '../../support/signup.factory.js';
 import { anApplication, PASSWORD } from '../../support/application.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
-import { EveryRow } from '../../support/every-row.js';
-import { untilWaiting } from '../../support/lock-waits.js';
+import { EveryRow } from '../../support/database/every-row.js';
+import { untilWaiting } from '../../support/database/lock-waits.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startForRace } from '../../support/two-processes.js';
-import { race, rounds, timeFor } from '../../support/rounds.js';
+import { startForRace } from '../../support/processes/two-processes.js';
+import { race, rounds, timeFor } from '../../support/proofs/rounds.js';
 
 const ROUNDS = rounds(12);
 

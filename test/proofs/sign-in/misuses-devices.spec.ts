@@ -3,9 +3,9 @@ import { ApplicationsService } from '../../../src/features/oauth/applications.se
 import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import { sha256 } from '../../../src/features/account/secrets.js';
 import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
-import { aPublicApp, oauthAnswer, OauthApp } from '../../support/oauth-app.js';
+import { aPublicApp, oauthAnswer, OauthApp } from '../../support/sign-in/oauth-app.js';
 import type { Person } from '../../support/school.factory.js';
-import { SigningBrowser, startAtItsAddress } from '../../support/signing-browser.js';
+import { SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 
 let t: TestApp;

@@ -9,9 +9,9 @@ import {
   oauthAnswer,
   OauthApp,
   REDIRECT,
-} from '../../support/oauth-app.js';
+} from '../../support/sign-in/oauth-app.js';
 import type { Person } from '../../support/school.factory.js';
-import { SigningBrowser, startAtItsAddress } from '../../support/signing-browser.js';
+import { SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 
 let t: TestApp;

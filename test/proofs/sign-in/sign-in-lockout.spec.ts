@@ -12,7 +12,7 @@ import {
   PASSWORD,
   type TestApplication,
 } from '../../support/application.factory.js';
-import { figure } from '../../support/figures.js';
+import { figure } from '../../support/proofs/figures.js';
 import { aSchool, type Person } from '../../support/school.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { repeating } from '../../../../test/support/repeating.js';
+import { repeating } from '../../../../test/support/models/repeating.js';
 import { expandSeries, StartOffRuleError, retimed } from './expand-series.js';
 import { ruleText } from './recurrence-rule.js';
 import { dayOf, type SeriesTimes } from './series-times.js';

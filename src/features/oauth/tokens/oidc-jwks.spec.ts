@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Settings } from '../../../platform/config/settings.js';
-import { ApiStub } from '../../../../test/support/api-stub.js';
+import { ApiStub } from '../../../../test/support/stubs/api-stub.js';
 import { TestClock } from '../../../../test/support/test-clock.js';
 import { OidcJwks } from './oidc-jwks.js';
 
