@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { outsideOperation } from '../../platform/audit/operation.js';
 import { invalidField, PayloadTooLargeError } from '../../platform/errors/app-error.js';
 import { UploadScanner } from '../../platform/storage/upload-scanner.js';
@@ -16,6 +16,7 @@ import { UNSAVED_FOR } from './item-attachments.repository.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import type { ImportedFile } from './attached-item.js';
 import { fileNameOf } from './accepted-upload.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** In whose name, and whether it is only tried: no object is written then. */
 export interface AttachmentImport {
@@ -32,7 +33,7 @@ export interface AttachmentImport {
 @Injectable()
 export class AttachmentImporter {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly attachments: AttachmentsRepository,
     private readonly objects: AttachmentObjectsService,
     private readonly items: ItemAttachmentsService,
@@ -100,7 +101,7 @@ export class AttachmentImporter {
   private async write(file: KeyedFile, now: Date): Promise<void> {
     const goesAt = new Date(now.getTime() + UNSAVED_FOR);
     await outsideOperation(() =>
-      this.dataSource.transaction((manager) => this.objects.announce(manager, file.key, goesAt)),
+      this.transactions.run((manager) => this.objects.announce(manager, file.key, goesAt)),
     );
     await this.objects.write(file.key, file);
   }

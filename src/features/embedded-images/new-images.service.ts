@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { randomUUID } from 'node:crypto';
 import { auditItem } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
@@ -12,11 +12,12 @@ import { ObjectStore } from '../../platform/storage/object-store.js';
 import { assertRoomForUpload } from '../../platform/storage/unsaved-uploads.repository.js';
 import type { EmbeddedImage } from './embedded-image.entity.js';
 import { EmbeddedImagesRepository } from './embedded-images.repository.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 @Injectable()
 export class NewImagesService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly images: EmbeddedImagesRepository,
     private readonly store: ObjectStore,
     private readonly removals: ObjectRemovals,
@@ -47,7 +48,7 @@ export class NewImagesService {
       unusedSince: now,
     };
     // Before there is an object: whatever fails after this, it goes.
-    await this.dataSource.transaction(async (manager) => {
+    await this.transactions.run(async (manager) => {
       await assertAllowed(manager);
       await this.images.removeUnused(manager, schoolId, now);
       await assertRoomForUpload(manager, { schoolId, membershipId }, { bytes: image.sizeBytes, now });

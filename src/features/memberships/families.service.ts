@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { auditSchools } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
@@ -18,6 +18,7 @@ import {
   type UnmailedGuardian,
 } from '../directory/roster/roster.importer.js';
 import { MembershipsService, type SettledMember, type WaitingMember } from './memberships.service.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 export type { Arrival, Readdressed } from '../directory/guardians/guardian-links.service.js';
 
@@ -110,7 +111,7 @@ interface SourceSchool {
 @Injectable()
 export class FamiliesService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly records: FamilyRecordsService,
     private readonly memberships: MembershipsService,
     private readonly roster: RosterImporter,
@@ -158,11 +159,11 @@ export class FamiliesService {
    */
   async endStaleLinks(source: string, people: Readdressed[]): Promise<void> {
     if (people.length === 0) return;
-    const schools = await this.dataSource.transaction((manager) =>
+    const schools = await this.transactions.run((manager) =>
       this.records.schoolsWithStaleLinks(manager, source, people),
     );
     for (const { id: schoolId } of schools) {
-      await this.dataSource.transaction(async (manager) => {
+      await this.transactions.run(async (manager) => {
         await this.roster.lockSchool(manager, schoolId);
         const atOnce = await this.records.endStaleLinks(manager, { schoolId, source }, people);
         await this.settle(manager, schoolId, atOnce);
@@ -178,7 +179,7 @@ export class FamiliesService {
    */
   unlink(schoolId: string, student: string, whom: UnlinkWhom): Promise<number> {
     const asked = 'email' in whom ? { email: normalizeEmail(whom.email) } : whom;
-    return this.dataSource.transaction((manager) => this.unlinkIn(manager, { schoolId, student }, asked));
+    return this.transactions.run((manager) => this.unlinkIn(manager, { schoolId, student }, asked));
   }
 
   private async unlinkIn(
@@ -206,7 +207,7 @@ export class FamiliesService {
    * @returns how many
    */
   archiveGraduated(schoolId: string, before: Date = this.clock.now()): Promise<number> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await this.roster.lockSchool(manager, schoolId);
       const archived = await this.records.archiveGraduated(manager, schoolId, before, this.clock.now());
       await this.settle(manager, schoolId, []);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { auditItem } from '../../platform/audit/operation.js';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
 import { RosterImporter } from '../directory/roster/roster.importer.js';
@@ -15,6 +14,8 @@ import {
 } from './memberships.repository.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 
 export class UnknownMembershipError extends CommandRefusedError {
   constructor() {
@@ -33,7 +34,7 @@ export type { ListedMember, MembershipRow, SettledMember, WaitingMember } from '
 @Injectable()
 export class MembershipsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly memberships: MembershipsRepository,
     private readonly claims: ClaimOffboarding,
     private readonly feeds: RosterImporter,
@@ -55,6 +56,7 @@ export class MembershipsService {
       const inserted = await this.memberships.insert(manager, membership);
       if (inserted) {
         await this.memberships.restore(manager, { id: inserted.id, schoolId, userId });
+        record({ manager, schoolId }, { kind: 'member.joined', id: inserted.id });
         return { membership: inserted, created: true };
       }
       const found = await this.memberships.findForUpdate(manager, schoolId, userId);
@@ -105,10 +107,10 @@ export class MembershipsService {
 
   /** The same of every school, whenever nothing else has come by. */
   async settleAll(signal?: AbortSignal): Promise<void> {
-    const schoolIds = await this.dataSource.transaction((manager) => this.memberships.schoolIds(manager));
+    const schoolIds = await this.transactions.run((manager) => this.memberships.schoolIds(manager));
     for (const schoolId of schoolIds) {
       if (signal?.aborted) return;
-      await this.dataSource.transaction(async (manager) => {
+      await this.transactions.run(async (manager) => {
         await this.feeds.lockForImport(manager, [schoolId]);
         await this.settleFamilies(manager, schoolId);
       });
@@ -121,7 +123,7 @@ export class MembershipsService {
     { role = null, withoutStudents = false }: { role?: MemberRole | null; withoutStudents?: boolean },
   ): Promise<ListedMember[]> {
     const asked = { role, withoutStudents, now: this.clock.now() };
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await this.feeds.lockForImport(manager, [schoolId]);
       await this.settleFamilies(manager, schoolId);
       return this.memberships.list(manager, schoolId, asked);
@@ -142,7 +144,7 @@ export class MembershipsService {
   }
 
   private async setDeactivated(schoolId: string, email: string, at: Date | null): Promise<string> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       // An import locks sign-ups twice, and whoever holds one then must not want another of them.
       await this.feeds.lockForImport(manager, [schoolId]);
       const id = await this.memberships.setDeactivated(
@@ -153,7 +155,8 @@ export class MembershipsService {
         this.clock.now(),
       );
       if (!id) throw new UnknownMembershipError();
-      auditItem('membership', id);
+      const kind = at ? 'member.deactivated' : 'member.joined';
+      record({ manager, schoolId }, { kind, id });
       if (at) await this.withdrawClaims(manager, schoolId, [id]);
       return id;
     });

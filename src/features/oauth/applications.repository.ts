@@ -3,6 +3,7 @@ import { DataSource, IsNull } from 'typeorm';
 import { auditItem } from '../../platform/audit/operation.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { Application } from './application.entity.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** The service's own page `/docs`. */
 export const DOCS_CLIENT_ID = '5c400100-0000-4000-8000-000000000001';
@@ -34,12 +35,15 @@ export interface ListedApplication {
 
 @Injectable()
 export class ApplicationsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
 
   insert(
     application: Pick<Application, 'name' | 'secretHash' | 'createdAt'> & Partial<Application>,
   ): Promise<Application> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const inserted = await manager.save(manager.create(Application, { ...application, revokedAt: null }));
       auditItem('application', inserted.id);
       return inserted;
@@ -71,7 +75,7 @@ export class ApplicationsRepository {
 
   /** With every session that it opened. False when there is no such application. */
   revoke(id: string, now: Date): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       auditItem('application', id);
       const [rows] = await manager.query<[unknown[], number]>(
         `update applications set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id`,

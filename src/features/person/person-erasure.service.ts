@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { auditItem, auditSchools } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
@@ -10,6 +10,7 @@ import { MemberRemovalService } from '../memberships/member-removal.service.js';
 import { KEPT } from './erased.sql.js';
 import { type LockedMembership, PersonErasureRepository, type Traces } from './person-erasure.repository.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 export class NeededSeniorAdminError extends CommandRefusedError {
   /** @param schools short names */
@@ -41,7 +42,7 @@ const ATTEMPTS = 40;
 @Injectable()
 export class PersonErasureService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly people: PersonErasureRepository,
     private readonly feeds: RosterImporter,
     private readonly removal: MemberRemovalService,
@@ -114,7 +115,7 @@ export class PersonErasureService {
   private async steppingBack<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       try {
-        return await this.dataSource.transaction(work);
+        return await this.transactions.run(work);
       } catch (error) {
         if (!isLockTimeout(error)) throw error;
         await delay(PAUSE);

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { currentCaller } from '../../platform/auth/current-caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { FairQueue } from '../../platform/concurrency/fair-queue.js';
@@ -26,6 +25,7 @@ import {
   PhotoTooLargeError,
   UnsupportedPhotoTypeError,
 } from './photos.errors.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** Milliseconds: what nobody has confirmed by then is gone. */
 const UNCONFIRMED_FOR = 24 * 60 * 60 * 1000;
@@ -52,7 +52,7 @@ export class PhotoStagingService {
   private readonly queue = new FairQueue(MAX_AT_ONCE);
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly store: ObjectStore,
     private readonly removals: ObjectRemovals,
     private readonly clock: Clock,
@@ -69,7 +69,7 @@ export class PhotoStagingService {
     const key = stagedKey(path, type);
     const dueAt = new Date(this.clock.now().getTime() + UNCONFIRMED_FOR);
     // Before there is an address: what is uploaded to it is cleared away even if nobody ever asks again.
-    await this.dataSource.transaction(async (manager) => {
+    await this.transactions.run(async (manager) => {
       await assertRoomForAddress(manager, path.split('/', 1)[0]!, { key, now: this.clock.now() });
       await this.removals.schedule(manager, [key], dueAt);
     });

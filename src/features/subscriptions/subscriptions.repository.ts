@@ -4,6 +4,7 @@ import { lockPerson } from '../../platform/auth/person-lock.repository.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { LimitReachedError } from '../../platform/errors/app-error.js';
 import type { FeedAddresses, FoundFeed } from './subscribed-feed.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** What every subscription shows its owner; what the feed is to hold comes with its kind. */
 export interface SubscriptionBody extends FeedAddresses {
@@ -70,6 +71,7 @@ const noteIn = ({ name }: SubscriptionTable<never>): string => `
 export class SubscriptionsRepository<Body extends SubscriptionBody> {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly table: SubscriptionTable<Body>,
   ) {}
 
@@ -84,7 +86,7 @@ export class SubscriptionsRepository<Body extends SubscriptionBody> {
 
   /** @throws LimitReachedError the person has as many as anybody may have */
   insert(member: Subscriber, given: NewSubscription<Body>): Promise<SubscriptionRow<Body>> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await assertRoomFor(manager, member);
       const { name, token, createdAt, filters } = given;
       const [row] = await manager.query<[SubscriptionRow<Body>]>(insertInto(this.table), [
@@ -98,7 +100,7 @@ export class SubscriptionsRepository<Body extends SubscriptionBody> {
 
   /** False when the member has none such. */
   async deleteOwn({ schoolId, membershipId }: Subscriber, id: string): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const [, deleted] = await manager.query<[unknown[], number]>(
         `delete from ${this.table.name} where school_id = $1 and id = $2 and membership_id = $3`,
         [schoolId, id, membershipId],

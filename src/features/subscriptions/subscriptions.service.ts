@@ -15,6 +15,7 @@ import {
   SubscriptionsRepository,
   type SubscriptionTable,
 } from './subscriptions.repository.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 export type { Filters, Subscriber } from './subscriptions.repository.js';
 
@@ -37,10 +38,11 @@ export abstract class SubscriptionsService<
   protected constructor(
     private readonly kind: SubscriptionKind<Body>,
     dataSource: DataSource,
+    transactions: Transactions,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {
-    const subscriptions = new SubscriptionsRepository(dataSource, kind.table);
+    const subscriptions = new SubscriptionsRepository<Body>(dataSource, transactions, kind.table);
     const noteChange: FeedKind['noteChange'] = (found, now) => subscriptions.noteChange(found, now);
     this.feed = new SubscribedFeed({ ...kind.feed, noteChange }, clock, settings);
     this.subscriptions = subscriptions;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Form } from '../../../platform/pages/form-page.js';
 import { type HtmlPage, seeOther, type Told } from '../../../platform/pages/html-page.js';
 import type { AccountHoldings } from '../held-data/account-holdings.service.js';
@@ -9,6 +9,7 @@ import { type AddressedAccount, UsersService } from '../users.service.js';
 import type { Visit } from '../pages/account-visit.service.js';
 import { passwordSetPage, setPasswordPage, voidPasswordLinkPage } from './mailed-link-pages.js';
 import { AddressProofs, VoidLinkError } from './address-proofs.service.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** The secret of a link, of which people may paste the whole or the end. */
 export const secretIn = (text = ''): string => text.trim().split('#').at(-1) ?? '';
@@ -27,7 +28,7 @@ const AGAIN = '/password/set/again';
 @Injectable()
 export class PasswordLinks {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly links: OneTimeLinks,
     private readonly users: UsersService,
     private readonly proofs: AddressProofs,
@@ -51,7 +52,7 @@ export class PasswordLinks {
 
   async set({ token, password = '' }: Form, { language }: Visit): Promise<HtmlPage> {
     const secret = secretIn(token);
-    const found = await this.dataSource.transaction((manager) => this.find(manager, secret));
+    const found = await this.transactions.run((manager) => this.find(manager, secret));
     const refuse = (told: Told) => seeOther(AGAIN, told);
     if (!found) return refuse({ refused: 'void' });
     const passwordHash = await this.limits.countWeak(found.account.id, () =>
@@ -59,7 +60,7 @@ export class PasswordLinks {
     );
     if (passwordHash === null) return refuse({ secret, email: found.email, refused: 'weak' });
     try {
-      const held = await this.dataSource.transaction((manager) =>
+      const held = await this.transactions.run((manager) =>
         this.use(manager, found, { secret, passwordHash }),
       );
       return passwordSetPage(language, held);

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
 import { SETTINGS } from '../../../platform/config/settings.constants.js';
 import type { Settings } from '../../../platform/config/settings.js';
@@ -13,6 +12,7 @@ import { accountMailMessages, LINK_MINUTES } from './link-mail-messages.js';
 import { namedHoldings, type NamedHoldings } from '../held-data/named-holdings.js';
 import { type NewOneTimeLink, OneTimeLinks } from '../links/one-time-links.service.js';
 import type { AccountMailKind } from './account-mail.entity.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
@@ -30,7 +30,7 @@ const LINKS: Record<LinkMailKind, [purpose: LinkPurpose, path: string]> = {
 @Injectable()
 export class AccountMailWriter {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly links: OneTimeLinks,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'siteUrl'>,
@@ -69,7 +69,7 @@ export class AccountMailWriter {
   }
 
   private secretOf(mail: DueAccountMail, kind: LinkMailKind): Promise<string> {
-    return this.dataSource.transaction((manager) => this.links.create(manager, this.linkOf(mail, kind)));
+    return this.transactions.run((manager) => this.links.create(manager, this.linkOf(mail, kind)));
   }
 
   private linkOf(mail: DueAccountMail, kind: LinkMailKind): NewOneTimeLink {

@@ -5,6 +5,7 @@ import type { ClaimedMail, MailRecords } from '../../../platform/mail/mail-dispa
 import { type MailJob, type MailState, Outbox, type Revival } from '../../../platform/mail/outbox.js';
 import { Outboxes } from '../../../platform/mail/outboxes.js';
 import type { AccountChange, AccountMail, AccountMailKind } from './account-mail.entity.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** The subject of a mail about guesses, where they were of the second step. */
 export const OF_CODES = 'code';
@@ -50,6 +51,7 @@ export interface InvitationMail {
 export class AccountMailsRepository extends Outbox implements MailRecords<DueAccountMail> {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     outboxes: Outboxes,
   ) {
     super();
@@ -116,7 +118,7 @@ export class AccountMailsRepository extends Outbox implements MailRecords<DueAcc
 
   /** The account is looked for when it is sent. */
   async addPasswordLink(email: string, locale: string, now: Date): Promise<void> {
-    await this.dataSource.transaction((manager) =>
+    await this.transactions.run((manager) =>
       manager.query(
         `insert into account_mails (email, kind, subject, details, created_at, due_at)
          values ($1, 'password_link', gen_random_uuid(), $2, $3, $3)`,
@@ -233,7 +235,7 @@ export class AccountMailsRepository extends Outbox implements MailRecords<DueAcc
   }
 
   async revive(id: string, now: Date): Promise<Revival> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const [, dropped] = await manager.query<[unknown, number]>(
         `delete from account_mails where id = $1 and ${IS_DEAD} and kind in ${LINK_KINDS}`,
         [id],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { auditItem } from '../../../platform/audit/operation.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { withdrawFeedTokens } from '../../subscriptions/subscriptions.service.js';
@@ -9,6 +9,7 @@ import { WeakPasswordError } from '../account.errors.js';
 import { newRecoveryCode, RECOVERY_CODES, recoveryCodeHash } from '../two-step/recovery-codes.js';
 import { Passwords } from './passwords.js';
 import { newTotpSecret, totpUri } from '../secrets.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 export interface TwoStepSetup {
   /** `otpauth://…`, for an authenticator app. */
@@ -28,7 +29,7 @@ export interface Within {
 @Injectable()
 export class CredentialsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly credentials: CredentialsRepository,
     private readonly passwords: Passwords,
     private readonly sessions: AuthSessionsRepository,
@@ -135,7 +136,7 @@ export class CredentialsService {
     { before, after }: Within,
     work: (manager: EntityManager) => Promise<unknown>,
   ): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.transactions.run(async (manager) => {
       auditItem('user', userId);
       await before?.(manager);
       await work(manager);

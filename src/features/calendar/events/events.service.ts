@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { auditItem } from '../../../platform/audit/operation.js';
 import type { Member } from '../../../platform/auth/caller.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import type { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
@@ -14,6 +13,7 @@ import { existingEventId } from './event-details.js';
 import type { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
 import { changedEvent, newEvent } from './new-event.js';
 import { OccurrencesService } from '../series/occurrences.service.js';
+import { record, audienceOf } from '../../../platform/journal/recorded-changes.js';
 
 /** Changes of single events; those of occurrences are handed on. */
 @Injectable()
@@ -38,7 +38,7 @@ export class EventsService {
       if (replay) return this.shown(change, replay.createdId!);
       await this.rights.assertRoom(change, 'events', event);
       await this.writer.create(change, event);
-      auditItem('event', event.id);
+      record(change, { kind: 'event.created', id: event.id, audience: audienceOf(event) });
       return this.shown(change, event.id);
     });
   }

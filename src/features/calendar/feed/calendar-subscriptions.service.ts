@@ -16,6 +16,7 @@ import type { CalendarSubscriptionBody, CalendarSubscriptionInput } from './cale
 import { feedCalendar, FORMAT } from './feed-calendar.js';
 import type { FeedContent } from './feed-content.js';
 import { FeedRepository, type FoundCalendarFeed } from './feed.repository.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** About 10,000 feeds. */
 const CACHE_BYTES = 4 * 1024 * 1024;
@@ -79,6 +80,7 @@ export class CalendarSubscriptionsService extends SubscriptionsService<
   constructor(
     private readonly feeds: FeedRepository,
     dataSource: DataSource,
+    transactions: Transactions,
     clock: Clock,
     @Inject(SETTINGS) settings: Settings,
   ) {
@@ -102,6 +104,7 @@ export class CalendarSubscriptionsService extends SubscriptionsService<
         },
       },
       dataSource,
+      transactions,
       clock,
       settings,
     );

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { auditItem } from '../../../platform/audit/operation.js';
 import type { Member } from '../../../platform/auth/caller.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
@@ -13,6 +12,7 @@ import { occurrenceId } from '../events/event-details.js';
 import type { ChangedEventSeries, EventSeriesBody, SeriesChanges, SeriesInput } from './event-series.dto.js';
 import { changedSeries, newSeries } from '../events/new-event.js';
 import { descriptionsOf, SeriesWriter, type StoredSeries } from './series-writer.service.js';
+import { record, audienceOf } from '../../../platform/journal/recorded-changes.js';
 
 /** Changes of whole series. */
 @Injectable()
@@ -37,7 +37,7 @@ export class EventSeriesService {
       if (replay) return this.shown(change, replay.createdId!);
       await this.rights.assertRoom(change, 'events', series);
       await this.writer.create(change, series);
-      auditItem('series', series.id);
+      record(change, { kind: 'series.created', id: series.id, audience: audienceOf(series) });
       await this.embed(change, null, series.description);
       return this.shown(change, series.id);
     });

@@ -21,6 +21,7 @@ import {
 } from '../recurrence/series-times.js';
 import { columnsOf, refusing, timesOf } from './series-columns.js';
 import type { RuleParts } from '../recurrence/recurrence-rule.js';
+import { record, audienceOf, audiencesOf } from '../../../platform/journal/recorded-changes.js';
 
 /**
  * The series as two that together are what was there: the occurrences before the cut, and those from it on (contract
@@ -120,6 +121,10 @@ export class SeriesWriter {
     if (same && plan.save.length === 0 && plan.remove.length === 0) return [];
     if (!same || isSeenWithSeries(plan, rows)) await this.touch(change, series);
     await this.calendar.carryOut(change.manager, series.schoolId, plan);
+    record(
+      { ...change, schoolId: series.schoolId },
+      { kind: 'series.changed', id: series.id, ...audiencesOf(stored, series) },
+    );
     await this.notifications.notify(change, rows, plan);
     return plan.dropped;
   }
@@ -153,6 +158,8 @@ export class SeriesWriter {
     const plan = await this.plan(change, stored, undefined, []);
     await this.calendar.carryOut(change.manager, stored.series.schoolId, plan);
     await this.calendar.deleteSeries(change.manager, stored.series);
+    const { id, schoolId } = stored.series;
+    record({ ...change, schoolId }, { kind: 'series.cancelled', id, audience: audienceOf(stored.series) });
     await this.notifications.notify(change, stored.rows, plan);
   }
 
