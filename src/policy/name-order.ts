@@ -2,7 +2,7 @@
 export const fullName = (person: string): string =>
   `trim(${person}.first_name || ' ' || ${person}.last_name)`;
 
-/** The same of what was read. */
+/** The name of a row that was read. */
 export const nameOf = (firstName: string, lastName: string): string => `${firstName} ${lastName}`.trim();
 
 /**
@@ -54,7 +54,7 @@ export const inSchoolOrder = <Row extends { locale: string }>(rows: Row[]): Omit
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** The same where a place is told otherwise. */
+/** Items in the order of their names, where the caller's function says what an item is sorted by. */
 export function inOrder<Item>(items: Item[], placeOf: (item: Item) => NamePlace, locale: string): Item[] {
   if (items.length < 2) return [...items];
   const { base, exact } = collatorsOf(locale);
@@ -72,7 +72,7 @@ export function inOrder<Item>(items: Item[], placeOf: (item: Item) => NamePlace,
     .map(({ item }) => item);
 }
 
-/** Who has one name is looked for by it as by a last name. */
+/** The sort key of an item. Somebody with a single name is searched for by it as by a last name. */
 function keyOf<Item>(item: Item, place: NamePlace) {
   const [lastName, firstName, id] = place.slice(-3) as [string, string, string];
   const [last, first] = lastName ? [lastName, firstName] : [firstName, ''];

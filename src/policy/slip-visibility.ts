@@ -8,7 +8,7 @@ export const isInSight = (slip: string, now: string): string =>
 export const isClosed = (slip: string, now: string): string =>
   `coalesce(${slip}.closes_at <= ${now}::timestamptz, false)`;
 
-/** The same of a row that was read. */
+/** True when the slip that was read takes no more answers. */
 export const hasClosed = ({ closesAt }: { closesAt: Date | null }, now: Date): boolean =>
   closesAt !== null && closesAt <= now;
 

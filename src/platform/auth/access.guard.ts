@@ -109,7 +109,7 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** What the route is about: the id of a school or of an item, as it stands in the request. */
+/** The id of the school or item that the route is about, as the request has it. */
 function targetOf(rule: AccessRule, request: Request): unknown {
   if ('param' in rule) return request.params[rule.param];
   return 'query' in rule ? request.query[rule.query] : undefined;

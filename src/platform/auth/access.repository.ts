@@ -24,7 +24,7 @@ interface PersonColumns {
   by_operator: boolean;
   /** Whether the member is an admin or holds a live grant; null where the route does not ask. */
   publishes: boolean | null;
-  /** What the route wants along with it; null where it wants nothing. */
+  /** Rows that were prefetched for the route; null where it declares none. */
   along: unknown;
 }
 
@@ -38,7 +38,7 @@ interface MemberColumns {
 /** One row: a live session and, where the route asks for a school, the membership in it. */
 export type AccessRow = PersonColumns & (MemberColumns | Record<keyof MemberColumns, null>);
 
-/** What decides the words of the statement: the same objects every time. */
+/** The parts that decide the words of the statement: they are the same objects for every request of a route. */
 interface AccessQuestion {
   rule: AccessRule;
   along: Prefetch | undefined;
@@ -74,7 +74,7 @@ const BY_SESSION: Identification = {
     join users on users.id = session.user_id`,
 };
 
-/** Whom the provider vouches for is who its subject is, whatever address the token has (OpenID Connect Core, section 5.7). */
+/** Finds the person by the provider's subject, whatever address the token has (OpenID Connect Core, section 5.7). */
 const BY_SUBJECT: Identification = {
   asked: {
     ...{ now: 'timestamptz', target: 'uuid', second_step_done: 'boolean' },
@@ -247,9 +247,9 @@ const ownerOnly = (rule: AccessRule): string =>
   'owner' in rule ? `and membership.id = item.${rule.owner}` : '';
 
 interface MembersInQuestion {
-  /** What is joined: memberships, with the item where the path names one. */
+  /** The tables that are joined: memberships, with the item where the path names one. */
   members: string;
-  /** What the id in the request is of. */
+  /** The column that the id of the request is compared with. */
   target: string;
 }
 

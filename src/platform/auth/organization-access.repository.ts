@@ -73,7 +73,7 @@ export class OrganizationAccessRepository {
     return (await manager.query<unknown[]>(LOCK_GRANT, parameters)).length > 0;
   }
 
-  /** Whoever would change a grant of theirs, or archive its organization, waits. */
+  /** Locks the member's grants: a change of one of them, or the archiving of its organization, waits. */
   async lockGrants(manager: EntityManager, { schoolId, membershipId }: Member): Promise<void> {
     await manager.query(LOCK_GRANTS, [schoolId, membershipId]);
   }

@@ -25,7 +25,7 @@ interface Change {
   isItem: boolean;
 }
 
-/** What a reader got last, and for what of their own. */
+/** The last answer of a reader, and the own parts that it was made for. */
 interface Seen {
   asked: string;
   json: PreparedJson;
@@ -36,7 +36,7 @@ const PLACE_BYTES = 200;
 const LIST_BYTES = 2_000;
 /** The compressed forms are a third of a list. */
 const WITH_CODINGS = 4 / 3;
-/** Of a list, for what those got of it who have something of their own in it. */
+/** Share of a list's bytes that is added for the answers of readers with parts of their own. */
 const FOR_READERS = 1 / 8;
 /** Bytes of memory for a piece of what a reader got, with a text of their own, roughly. */
 const PIECE_BYTES = 500;
@@ -47,7 +47,7 @@ const TAIL = Buffer.from(']}');
 interface Layout {
   /** Offset of the first item. */
   head: number;
-  /** What an item has in the place of a reader's own part; nothing in a quoted text reads like it. */
+  /** Text of an item where a reader's own part goes; no quoted text can read like it. */
   blank: string;
   slots: Map<string, Slot>;
   viewerOverrides: Map<string, Map<Slot, string>>;
@@ -113,7 +113,9 @@ export class Snapshot extends PreparedJson {
     return new Snapshot(bytes, layout, kind.hasPrivateTexts ?? false);
   }
 
-  /** As this member gets it: what they got last where nothing of their own has changed since, which is asked each time. */
+  /**
+   * The list for this member: their last answer where no part of their own has changed since, which is compared every time.
+   */
   seenBy(membershipId: string, { own = [], ...seen }: Omit<RequestContext, 'revision'>): PreparedJson {
     const { limits, viewerOverrides } = this.layout;
     const open = limits.map((limit) => isOpen(limit, seen));
@@ -133,7 +135,7 @@ export class Snapshot extends PreparedJson {
     if (changes.length === 0) return this;
     changes.sort((a, b) => a.start - b.start || a.end - b.end);
     const pieces = this.with(changes);
-    // Of these bytes and not of the list that they come from: what the reader may not see must not change their tag.
+    // The tag is made of these bytes and not of the whole list: what the reader may not see must not change their tag.
     return new PreparedJson(pieces, etagValueOf(...pieces), this.isPrivate);
   }
 
@@ -181,7 +183,7 @@ export class Snapshot extends PreparedJson {
   }
 }
 
-/** None for what everybody gets for ever. */
+/** The limit of an item; undefined where everybody gets it for ever. */
 function limitOf({ keys, until = null }: SnapshotItem, limits: Map<string, Limit>): Limit | undefined {
   if (!keys && until === null) return undefined;
   const name = JSON.stringify([keys, until]);

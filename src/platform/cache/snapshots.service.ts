@@ -39,12 +39,12 @@ export class SnapshotsService {
     this.cached = new LruCache(Math.max(MIN_BYTES, snapshotCacheMb * 1024 * 1024));
   }
 
-  /** Of memory, roughly. */
+  /** Bytes of memory, roughly. */
   get cachedBytes(): number {
     return this.cached.bytes;
   }
 
-  /** As the member gets it, in the state that they saw or a later one. */
+  /** The list for the member, at the revision that their request saw or a later one. */
   async read<Row>(
     kind: SnapshotKind<Row>,
     { schoolId, membershipId }: Pick<Member, 'schoolId' | 'membershipId'>,

@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 
-/** What an operator is told of an error of PostgreSQL (operations section 4). */
+/** An error of PostgreSQL in words for an operator (operations section 4). */
 export interface DatabaseFault {
   /** Without a full stop. */
   reason: string;

@@ -26,7 +26,7 @@ const OURS: HelmetOptions = {
       frameAncestors: ["'none'"],
     },
   },
-  // Of this host alone: what else its domain serves is not ours to say.
+  // Only this host: other hosts of its domain are not ours to decide about.
   strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   originAgentCluster: false,
   xDnsPrefetchControl: false,
@@ -46,7 +46,9 @@ const OF_THE_API: HelmetOptions = {
   },
 };
 
-/** As helmet writes them, asked once: they are the same for all, and to go through it each time takes as long as they do. */
+/**
+ * Headers of helmet, computed once: they are the same for all requests, and computing them takes as long as a request does.
+ */
 export function securityHeaders(): RequestHandler {
   const [ofPages, ofTheApi] = [headersOf(OURS), headersOf(OF_THE_API)];
   return (request, response, next) => {
@@ -63,7 +65,7 @@ function headersOf(options: HelmetOptions): [string, string][] {
   return headers;
 }
 
-/** Whose pages may be let in (contract section 0, rule 17); never with credentials: requests carry no cookies. */
+/** The rule for pages of other origins (contract section 0, rule 17); never with credentials: requests carry no cookies. */
 const ALLOWED: CorsOptions = {
   origin: true,
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -74,7 +76,7 @@ const ALLOWED: CorsOptions = {
   optionsSuccessStatus: 204,
 };
 
-/** What pages call: the API with its token operations, and signed addresses of the embedded store. */
+/** Paths that pages call: the API with its token operations, and signed addresses of the embedded store. */
 const OPEN_TO_PAGES = /^\/(api\/v1|storage)\//i;
 
 /** The OpenAPI document says nothing of anybody: tools in a browser read it from wherever they are. */

@@ -8,7 +8,7 @@ import { Outboxes } from './outboxes.js';
 /** The newest that one look shows. */
 export const JOBS_SHOWN = 1_000;
 
-/** What an operator may see of mails, and do about them. */
+/** Lists mails for an operator, and repeats or drops them. */
 @Injectable()
 export class MailJobsService {
   constructor(

@@ -17,7 +17,7 @@ interface Answer {
 /** Milliseconds: a worker that is slower than this is told with what it said last. */
 const DEADLINE_MS = 2_000;
 
-/** Of a worker: the process in charge may ask for what it has counted. */
+/** Lets the process in charge ask this worker for its metrics. */
 export function answerForMetrics(registry: Registry): void {
   process.on('message', ({ kind, asked }: Question) => {
     if (kind !== 'metrics?') return;
@@ -27,13 +27,13 @@ export function answerForMetrics(registry: Registry): void {
   });
 }
 
-/** What the workers and this process have counted, as if it were one process. */
+/** Metrics of the workers and of this process, added up as if it were one process. */
 export class ClusterMetrics implements MetricsSource {
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
   private questions = 0;
   /** By worker: what it said last. */
   private readonly latest = new Map<Worker, Found>();
-  /** Of those who are no more: what was counted stays counted, or it would look as if it had started again. */
+  /** Metrics of workers that have ended: without them a counter would seem to start again. */
   private past: Found = [];
 
   constructor(private readonly own: Registry) {

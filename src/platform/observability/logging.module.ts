@@ -7,7 +7,9 @@ import { routeTemplate } from '../http/route-lookup.js';
 import type { Settings } from '../config/settings.js';
 import type { Tracing } from './tracing/tracing.js';
 
-/** Of the request that is being answered, wherever something is logged meanwhile; undefined for what runs by itself. */
+/**
+ * Id of the request that is being answered, for anything that is logged meanwhile; undefined for work that runs by itself.
+ */
 const currentRequestId = (): string | undefined => currentRequest()?.id as string | undefined;
 
 const QUIET: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
@@ -44,7 +46,7 @@ export class LoggingModule {
       module: LoggingModule,
       imports: [
         LoggerModule.forRoot({
-          // None of its own: it makes three loggers a request, and describes each request for nobody.
+          // No middleware of its own: it makes three loggers a request, and describes each request for nobody.
           forRoutes: [],
           pinoHttp: {
             level: logLevel,

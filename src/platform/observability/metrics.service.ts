@@ -72,7 +72,7 @@ export function observeSnapshots(registry: Registry): () => void {
   return () => void snapshotReads.unsubscribe(listen);
 }
 
-/** What the service counts. Every label has few values: no id, name, address or query is ever one. */
+/** Metrics of the service. Every label has few values: no id, name, address or query is ever one. */
 @Injectable()
 export class Metrics implements OnModuleDestroy {
   readonly registry = new Registry();

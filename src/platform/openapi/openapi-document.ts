@@ -99,7 +99,7 @@ function withReferences<T>(part: T): T {
   return Object.fromEntries(Object.entries(written).map(([key, value]) => [key, withReferences(value)])) as T;
 }
 
-/** As the path names them: Nest begins with those that the handler itself uses. */
+/** Sorts parameters as the path names them: Nest begins with those that the handler itself uses. */
 function orderParameters(path: string, { get, put, post, patch, delete: remove }: PathItem): void {
   const place = (parameter: object): number => {
     const at = 'name' in parameter ? path.indexOf(`{${String(parameter.name)}}`) : -1;

@@ -54,7 +54,7 @@ export class Flash implements NestInterceptor<HtmlPage, HtmlPage> {
     response.cookie(this.name, sealed, { ...this.options, maxAge: SHOWN_FOR_MS });
   }
 
-  /** What the page that is asked for is told; nothing a second time. */
+  /** Takes the message for the page that is requested; a second request gets nothing. */
   take({ headers, path }: Pick<Request, 'headers' | 'path'>, response: Response): Told {
     const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
     const sealed = pairs.find((pair) => pair.startsWith(`${this.name}=`))?.slice(this.name.length + 1);

@@ -15,7 +15,7 @@ export const NON_TEXT_TAGS = [
   ...['plaintext', 'template', 'title', 'svg', 'math', 'xml'],
 ];
 
-/** What browsers and word processors write for what we have a name of our own for. */
+/** Elements of browsers and word processors, with our own element for them. */
 const SYNONYMS: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4', menu: 'ul', dir: 'ul' };
 
 /** Not kept; but words in them and words outside are on lines of their own. */
@@ -123,7 +123,7 @@ function decorations(name: string, said: string | undefined): string[] {
   ];
 }
 
-/** What the last declaration of a property says. */
+/** The value in the last declaration of a property. */
 function declared(style: string, property: string): string | undefined {
   for (const declaration of style.toLowerCase().split(';').reverse()) {
     const colon = declaration.indexOf(':');

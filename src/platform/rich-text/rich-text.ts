@@ -9,7 +9,7 @@ import { RichTextLayout } from './rich-text-layout.js';
 export interface RichText {
   /** Sanitised HTML; null when it shows nothing. */
   html: string | null;
-  /** Of the images that it embeds, each once. */
+  /** Ids of the images that it embeds, without repetition. */
   imageIds: string[];
 }
 
@@ -38,7 +38,7 @@ export function sanitizedRichText(given: string): RichText {
   return { html: showsSomething(html) ? html : null, imageIds: embeddedImageIds(html) };
 }
 
-/** Of the images that a sanitised text embeds, each once. */
+/** Ids of the images that a sanitised text embeds, without repetition. */
 export const embeddedImageIds = (html: string): string[] => [
   ...new Set([...html.matchAll(/<img src="image:([^"]+)"/g)].map(([, id]) => id!)),
 ];
@@ -52,7 +52,7 @@ export const withoutImages = (html: string, allowed: ReadonlySet<string>): strin
 const clean = (html: string, rules: sanitizeHtml.IOptions): string =>
   sanitizeHtml(html, rules).replaceAll(' />', '>');
 
-/** What any writer writes, as the layout reads it. */
+/** Rules that turn the HTML of any editor into what the layout reads. */
 function pasted(): sanitizeHtml.IOptions {
   let preformatted = 0;
   return {

@@ -2,8 +2,8 @@ import { ImageRefusedError } from '../image-type.js';
 import { ByteReader, type Container, damagedUnless, archivePart } from './container.js';
 
 /*
- * What Samsung's camera appends to a JPEG: blocks of data, then a directory `SEFH version count entries`, its length and
- * `SEFT`. An entry says how far before the directory its block begins. Numbers are little-endian.
+ * Samsung's cameras append a trailer to a JPEG: blocks of data, then a directory `SEFH version count entries`, its length
+ * and `SEFT`. An entry says how far before the directory its block begins. Numbers are little-endian.
  */
 const DIRECTORY = Buffer.from('SEFH');
 const END = Buffer.from('SEFT');

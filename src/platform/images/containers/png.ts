@@ -3,9 +3,9 @@ import { ByteReader, type Container, damagedUnless, archivePart } from './contai
 
 const SIGNATURE_BYTES = 8;
 
-/** Of an animation (`fdAT`) the decoder takes the still picture alone. */
+/** Chunks with pixels. Of an animation (`fdAT`) the decoder takes the still picture alone. */
 const PICTURE_DATA = ['IDAT', 'fdAT'];
-/** Whoever meets an unknown chunk whose name begins with a capital cannot show the image (§5.4). */
+/** Chunks that we know whose names begin with a capital: an image with an unknown one cannot be displayed (§5.4). */
 const CRITICAL = ['IHDR', 'PLTE', 'IDAT', 'IEND'];
 
 /**

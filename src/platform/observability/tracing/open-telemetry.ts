@@ -32,7 +32,7 @@ import type { Tracing } from './tracing.js';
 
 const FORM = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
-/** Who asks goes on with a trace of theirs (W3C Trace Context §3.2). Null when it says nothing that can be read. */
+/** The trace that the caller began (W3C Trace Context §3.2). Null when the header cannot be read. */
 export function parseTraceparent(header: string | string[] | undefined): SpanContext | null {
   const [, traceId, spanId, flags, more] = (typeof header === 'string' && FORM.exec(header)) || [];
   if (!traceId || !spanId || !flags || (more && String(header).startsWith('00'))) return null;
