@@ -23,7 +23,7 @@ import { type FoundInvitation, InvitationLinks } from './invitation-links.servic
 /** Another page than links lead to: one of a second invitation must not find the first one there. */
 const OPENED = '/invitation/open';
 
-/** Of what somebody may have pasted; a secret is shorter. */
+/** Characters of a pasted text; a secret is shorter. */
 const MAX_SECRET = 200;
 
 /** The pages at `/invitation`. */
@@ -100,7 +100,7 @@ const isOpen = (found: FoundInvitation): found is OpenedInvitation => found.stat
 const refusalPage = (language: PageLanguage, found: FoundInvitation): HtmlPage =>
   'secret' in found ? staleInvitationPage(language, found.secret) : voidInvitationPage(language, found.state);
 
-/** As `PATCH /me/contact` takes one: what is none is left out. */
+/** A name that `PATCH /me/contact` would take; another one is left out. */
 const nameIn = (given = ''): string | null => (given.length <= 200 && isStreamSafe(given) ? given : null);
 
 const shown = ({ secret, school, invited: { email }, account }: OpenedInvitation) => ({

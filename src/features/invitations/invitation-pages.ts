@@ -37,7 +37,7 @@ export interface ShownInvitation {
   email: string;
   /** They sign in with a password that they have. */
   hasAccount: boolean;
-  /** Nobody knows yet what they are called. */
+  /** True where the name of the person is not known yet. */
   asksName: boolean;
 }
 

@@ -101,7 +101,7 @@ export class VisibilityRepository {
     );
   }
 
-  /** Of the person for the students whom they are linked to later, and of those whom they are linked to now. */
+  /** Sets whether addresses are visible, for the students of the person now and for those whom they are linked to later. */
   async setAddress(
     manager: EntityManager,
     userId: string,
@@ -126,8 +126,9 @@ export class VisibilityRepository {
   }
 
   /**
-   * Of the school, and of whoever in it has not chosen. The members first: who is about to be linked has their own row
-   * locked, and is waited for; after that the school's row keeps new ones away until this is done.
+   * Sets the defaults of the school, and of everybody in it who has not chosen. Members first: the row of a person who is
+   * about to be linked is locked, and waited for; after that the lock of the school's row keeps new ones away until this is
+   * done.
    * @returns the names of what changed
    */
   async setDefaults(
@@ -164,7 +165,7 @@ interface StoredDefaults {
   default_address: DefaultAddress;
 }
 
-/** What a school shows of people who have not chosen; absent: as it is. */
+/** Defaults of a school for people who have not chosen; an absent one stays. */
 export interface SchoolDefaults {
   visibility?: ProfileVisibility | undefined;
   address?: DefaultAddress | undefined;

@@ -12,7 +12,7 @@ import { faultIn } from '../pages/account-pages.js';
 import { AccountRepository } from '../pages/account.repository.js';
 import { addressesPage, addressLinkPage, signInFirstPage } from './address-pages.js';
 
-/** Of one person: each is one more that a stranger may try passwords with. */
+/** Addresses of one person: every one is one more that a stranger may try passwords with. */
 const MAX_ADDRESSES = 4;
 
 const MAX_LENGTH = 254;

@@ -14,13 +14,13 @@ export interface HeldPasskey {
 }
 
 export interface HeldSession {
-  /** Of the application; `Browser` and `Operator` are those without one. */
+  /** Name of the application; `Browser` and `Operator` for sessions without one. */
   name: string;
   /** UTC. */
   lastUsedAt: Date;
 }
 
-/** What somebody comes into an account by. */
+/** Everything by which somebody can get into an account. */
 export interface AccountHoldings {
   addresses: HeldAddress[];
   passkeys: HeldPasskey[];
@@ -63,9 +63,9 @@ export class AccountHoldingsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * What came to the account after its last sign-in from a known device opens nothing any more, but for the address that has
-   * just been proven, and the one that the account has had for longest.
-   * @param email of theirs, proven
+   * Suspends what came to the account after its last sign-in from a known device, but for the address that has just been
+   * proven, and the one that the account has had for longest.
+   * @param email an address of the person, proven
    */
   async suspendYoung(manager: EntityManager, userId: string, email: string, now: Date): Promise<void> {
     const young = `from user_addresses held where held.user_id = $1 and held.email <> $3

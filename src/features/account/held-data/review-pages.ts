@@ -5,7 +5,7 @@ import type { AccountHoldings, HeldSession } from './account-holdings.service.js
 import { type Say, sayIn } from '../pages/account-messages.js';
 import { accountPage, form, hidden, section, timeText } from '../pages/account-pages.js';
 
-/** What somebody looks at who wants to know who else may come into their account. */
+/** Contents of the page on which a person finds out who else may come into their account. */
 export interface Review {
   language: PageLanguage;
   email: string;
@@ -15,7 +15,7 @@ export interface Review {
 }
 
 interface Held {
-  /** By which it is confirmed; null: by nothing, where nobody is signed in yet. */
+  /** Value of the form that confirms it; null where nobody is signed in yet, and nothing can be confirmed. */
   which: string | null;
   name: string;
   isSuspended: boolean;
@@ -58,7 +58,7 @@ ${form('/account/review/end', '', { text: say('endAll'), look: 'button danger' }
   });
 }
 
-/** The same for somebody who is not signed in yet: it names everything, and nothing can be done here. */
+/** The list for somebody who is not signed in yet: it names everything, and has no buttons. */
 export function holdingsShown(
   language: PageLanguage,
   { addresses, passkeys, sessions }: AccountHoldings,

@@ -92,7 +92,7 @@ ${error(wrong === null ? null : messages.wrongEmail)}<label for="email">${signIn
   });
 }
 
-/** The same for every address: it says nothing of whether somebody has it. */
+/** The page is equal for every address: it does not say whether somebody has it. */
 export const linkSentPage = (language: PageLanguage): HtmlPage => {
   const { linkSentHint, again } = mailedLinkMessages(language);
   const main = `<section>\n<p>${linkSentHint}</p>\n<p><a href="/password/forgotten">${again}</a></p>\n</section>`;

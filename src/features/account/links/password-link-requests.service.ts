@@ -7,10 +7,10 @@ import { BruteForceLimits } from '../attempts/brute-force-limits.js';
 import type { Visit } from '../pages/account-visit.service.js';
 import { forgottenPage, linkSentPage } from './mailed-link-pages.js';
 
-/** Of an address that was typed. */
+/** Characters of a typed address that the page repeats. */
 const MAX_SHOWN = 254;
 
-/** Of those who have no password, or no longer know it. */
+/** Requests for a link by people who have no password, or have forgotten it. */
 @Injectable()
 export class PasswordLinkRequests {
   constructor(
@@ -23,8 +23,8 @@ export class PasswordLinkRequests {
   }
 
   /**
-   * What is done until the answer is the same for every address, and so is the answer: whether somebody has it, the job finds
-   * out that sends the mails.
+   * Requests a link. The work until the answer, and the answer, are equal for every address: the job that sends the mails
+   * finds out whether somebody has it.
    */
   async request({ email: given = '' }: Form, { language, source }: Visit): Promise<HtmlPage> {
     const email = normalizeEmail(given);

@@ -13,7 +13,7 @@ import { AddressProofs, VoidLinkError } from './address-proofs.service.js';
 /** The secret of a link, of which people may paste the whole or the end. */
 export const secretIn = (text = ''): string => text.trim().split('#').at(-1) ?? '';
 
-/** What whoever knows the person would try first. */
+/** Words that an acquaintance of the person would try first. */
 export const wordsOf = ({
   email,
   firstName,
@@ -89,7 +89,7 @@ export class PasswordLinks {
 }
 
 interface FoundAccount {
-  /** That the link was mailed to. */
+  /** Address that the link was mailed to. */
   email: string;
   account: AddressedAccount;
 }

@@ -6,7 +6,7 @@ import { BackgroundJobs } from '../../../platform/jobs/background-jobs.js';
 
 const HOUR = 60 * 60_000;
 const KEPT_DAYS = RETENTION.user_sessions.days;
-/** Each may have a refresh token for every day of a year. */
+/** Sessions removed at a time: a session may have a refresh token for every day of a year. */
 const BATCH = 100;
 
 /** Removes sessions that are long over. One that is renewed keeps all its tokens: a spent one that comes again ends it. */

@@ -25,7 +25,7 @@ const codeField = (hint: 'codeHint' | 'anyCodeHint'): Field => ({
   more: hint === 'codeHint' ? 'inputmode="numeric" maxlength="10"' : 'maxlength="40"',
 });
 
-/** What is to be put into an authenticator app, and comes back with a code. */
+/** The secret for an authenticator app, which comes back with a code. */
 export interface Enrolment {
   totpUri: string;
   sealed: string;

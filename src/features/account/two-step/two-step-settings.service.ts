@@ -66,7 +66,9 @@ export class TwoStepSettingsService {
     );
   }
 
-  /** As at signing in: guesses of an account are counted over all its sessions. @throws RateLimitedError */
+  /**
+   * Counts an attempt as signing in does: guesses of an account are counted over all its sessions. @throws RateLimitedError
+   */
   private async counted(
     own: OwnVisit,
     field: string,

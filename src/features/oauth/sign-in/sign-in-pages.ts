@@ -6,16 +6,16 @@ import { ACCESS_TTL } from '../tokens/token-pairs.service.js';
 import { sayIn } from '../../account/pages/account-messages.js';
 import { signInMessages } from '../../account/pages/sign-in-messages.js';
 
-/** What a page of signing in is for. */
+/** Purpose of a page of signing in. */
 export interface SignInPage {
   language: PageLanguage;
-  /** Of its forms: `/sign-in`, or with the id of what an application has asked for. */
+  /** Path of its forms: `/sign-in`, or with the id of the authorization request. */
   path: string;
-  /** Of the application that one goes on to; null: to the account. */
+  /** Name of the application that one goes on to; null: to the account. */
   application: string | null;
   /** Origins that the forms lead to in the end. */
   formTargets: string[];
-  /** That anybody may sign in with. */
+  /** Accounts that anybody may sign in with. */
   samples?: SampleAccount[];
 }
 
@@ -75,7 +75,7 @@ ${about.samples?.length ? samplesSection(about, about.samples) : ''}`,
   });
 }
 
-/** Each signs in with one click. */
+/** A form for every sample account, to sign in with one click. */
 function samplesSection({ language, path }: SignInPage, samples: SampleAccount[]): string {
   const [title, text] = signInMessages(language).samples;
   const forms = samples.map(
