@@ -21,7 +21,7 @@ import { FeedRepository, type FoundCalendarFeed } from './feed.repository.js';
 const CACHE_BYTES = 4 * 1024 * 1024;
 
 interface Known {
-  /** Of the calendar. */
+  /** Revision of the calendar. */
   revision: string;
   /** Milliseconds since 1970, in between which it holds; null: for ever. */
   from: number;

@@ -45,8 +45,8 @@ export class MapMarkersRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * As text; one round trip, no entities. Null when the list is none of the caller's,
-   * or the organization not there for them.
+   * The markers as text; one round trip, no entities. Null when the list is none of the caller's, or the organization not
+   * there for them.
    */
   async find(member: Member, filter: MapFilter): Promise<string | null> {
     const [row] = await queryPrepared<{ markers: MapMarker[] | null; locale: string }>(

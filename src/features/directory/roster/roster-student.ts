@@ -18,7 +18,7 @@ export const ACTIVE_MEMBERSHIP = `
   (select m.id from memberships m
     where m.school_id = g.school_id and m.id = ${accountOf('g')} and m.deactivated_at is null)`;
 
-/** Of `guardians g`. A deactivated member is not shown any more, and neither is their photo. */
+/** True where the guardian `g` has a photo. A deactivated member is not visible any more, and neither is their photo. */
 export const GUARDIAN_HAS_PHOTO = `exists (select 1 from parent_photos photo
   where photo.school_id = g.school_id and photo.membership_id = ${ACTIVE_MEMBERSHIP})`;
 
