@@ -45,7 +45,7 @@ const viewed = (member: Member, listId: string): unknown[] => [
 export class ListGuardiansRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text, or null when the list is none of the caller's. */
+  /** The entries as text, or null when the list is none of the caller's. */
   async find(member: Member, listId: string): Promise<string | null> {
     const [row] = await this.dataSource.query<{ entries: ListGuardianBody[]; locale: string }[]>(
       LIST_OF_ENTRIES,

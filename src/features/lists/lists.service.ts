@@ -12,7 +12,7 @@ import type { StudentListBody, StudentListDetail, StudentListInput } from './stu
 
 /** Contract section 0, rule 18: of a person and school. */
 const MAX_LISTS = 200;
-/** The same: of one list, students and parents together. */
+/** Contract section 0, rule 18: entries of one list, students and parents together. */
 const MAX_ENTRIES = 2_000;
 
 @Injectable()

@@ -127,7 +127,7 @@ interface ReasonsOfAList extends Omit<RecipientsOfAList, 'recipients'> {
 
 export interface RecipientsOfAList {
   list_name: string;
-  /** Of the school; ISO 3166-1 alpha-2. */
+  /** Country of the school; ISO 3166-1 alpha-2. */
   country: string;
   recipients: Recipient[];
 }

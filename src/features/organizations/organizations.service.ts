@@ -12,7 +12,7 @@ import { OrganizationsRepository, type OrganizationTexts } from './organizations
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
 
 /**
- * As they are stored.
+ * The texts as they are stored.
  * @throws ValidationFailedError for a description that is too long
  */
 export const textsOf = ({ description, website, meeting_info }: OrganizationChanges): OrganizationTexts => ({

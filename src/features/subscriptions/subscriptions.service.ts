@@ -18,7 +18,7 @@ import {
 
 export type { Filters, Subscriber } from './subscriptions.repository.js';
 
-/** What is a kind's own. */
+/** The part of a kind that differs from other kinds. */
 export interface SubscriptionKind<Body> {
   table: SubscriptionTable<Body>;
   /** Below `{site_url}/api`. */

@@ -58,7 +58,7 @@ const PUT_STUDENT = `
 export class OrganizationRosterRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text; one round trip, no entities. */
+  /** The roster as text; one round trip, no entities. */
   async find(member: Member, organizationId: string): Promise<string> {
     const rows = await queryPrepared<{ students: object[]; parents: object[]; locale: string }>(
       this.dataSource,
