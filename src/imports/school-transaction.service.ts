@@ -4,7 +4,7 @@ import { auditSchools } from '../platform/audit/operation.js';
 import { analyzeNewTables } from '../platform/database/statistics.js';
 import { RosterImporter } from '../features/directory/roster/roster.importer.js';
 
-/** What an import of one school writes in. */
+/** The transaction of an import of one school. */
 @Injectable()
 export class SchoolTransaction {
   constructor(

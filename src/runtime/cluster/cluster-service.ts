@@ -21,7 +21,7 @@ import { Workers } from './workers.js';
 const logger = new Logger('Service');
 
 /**
- * The same service by several processes: workers answer, and this process does what is to be done once: the database,
+ * Starts the service with several processes: workers answer, and this process does what is to be done once: the database,
  * migrations, the demo school, background jobs, metrics and the banner.
  * @throws EmbeddedPostgresError, NotMigratedError, SettingsError, WorkersError
  */
