@@ -155,7 +155,7 @@ export class VisibilityRepository {
       [schoolId, wanted.default_visibility, wanted.default_address, now],
     );
     for (const name of changed)
-      for (const statement of ASKED_AGAIN[name]) await manager.query(statement, [schoolId, now]);
+      for (const statement of APPLY_DEFAULT[name]) await manager.query(statement, [schoolId, now]);
     return changed;
   }
 }
@@ -172,7 +172,7 @@ export interface SchoolDefaults {
 }
 
 /** $1: the school, $2: now. Each row that the default may be about is written as it is, and a trigger asks the default. */
-const ASKED_AGAIN = {
+const APPLY_DEFAULT = {
   default_visibility: [
     `update memberships set hidden_by_default = hidden_by_default
      where school_id = $1 and (profile_visibility = 'full' or hidden_by_default) and $2::timestamptz is not null`,

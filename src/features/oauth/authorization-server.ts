@@ -109,8 +109,8 @@ export class AuthorizationServer {
     await this.within(request, async () => {
       const answered = new Promise<void>((resolve) => response.once('close', resolve));
       expectBody(request, MAX_LIBRARY_FORM);
-      const told = request.method === 'GET' ? this.flash.take(request, response) : {};
-      currentOauthRequest().deviceFault = deviceFaultOf(told['deviceFault']);
+      const flashData = request.method === 'GET' ? this.flash.take(request, response) : {};
+      currentOauthRequest().deviceFault = deviceFaultOf(flashData['deviceFault']);
       void provider.callback()(request, response);
       await answered;
     });

@@ -100,12 +100,12 @@ class ArtifactStorage implements Adapter {
   find(id: string): Promise<AdapterPayload | undefined> {
     return oneAfterAnother(async () => {
       const isToken = this.model === 'RefreshToken' || this.model === 'AuthorizationCode';
-      const place = FOUND_BY_DIGEST[this.model];
-      const mayBeDigest = place !== undefined && currentOauthRequest().path.startsWith(place);
+      const pathPrefix = FOUND_BY_DIGEST[this.model];
+      const mayBeDigest = pathPrefix !== undefined && currentOauthRequest().path.startsWith(pathPrefix);
       if (id.startsWith(BY_DIGEST) && !mayBeDigest) return undefined;
       const { repository, clock } = this.storage;
       const now = clock.now();
-      const askedAt = this.model === 'DeviceCode' ? await this.lockDevice(id, now) : null;
+      const polledAt = this.model === 'DeviceCode' ? await this.lockDevice(id, now) : null;
       const stored = isToken
         ? await repository.lockArtifact(this.model, this.digest(id), now)
         : await repository.findArtifact(this.model, this.digest(id), now);
@@ -113,7 +113,7 @@ class ArtifactStorage implements Adapter {
       if (this.model === 'Session' && !this.isOfBrowser(stored)) return undefined;
       if (this.model === 'RefreshToken' && !(await this.mayRefresh(stored))) return undefined;
       const isPending = stored.sessionId === null && stored.payload['error'] === undefined;
-      if (askedAt && isPending && now.getTime() - askedAt.getTime() < DEVICE_PAUSE_MS)
+      if (polledAt && isPending && now.getTime() - polledAt.getTime() < DEVICE_PAUSE_MS)
         throw new this.library.errors.SlowDown();
       return restored(id, stored);
     });

@@ -66,13 +66,13 @@ export function withApiScope(ctx: KoaContextWithOIDC): void {
   const { params } = ctx.oidc;
   if (!params) return;
   const scopes = new Set(textOf(params['scope']).split(' ')).add(API_SCOPE);
-  if (scopeAsked(ctx).split(' ').includes('offline_access')) scopes.add('offline_access');
+  if (requestedScope(ctx).split(' ').includes('offline_access')) scopes.add('offline_access');
   scopes.delete('');
   params['scope'] = [...scopes].join(' ');
 }
 
 /** The requested scope before the library has judged it: from the query, a form, or a pushed request (RFC 9126). */
-function scopeAsked({ oidc, query }: KoaContextWithOIDC): string {
+function requestedScope({ oidc, query }: KoaContextWithOIDC): string {
   const pushed = oidc.entities.PushedAuthorizationRequest?.request;
   if (!pushed) return textOf((oidc.body ?? query)['scope']);
   const payload = Buffer.from(pushed.split('.')[1] ?? '', 'base64url').toString();
@@ -86,7 +86,7 @@ export const isOriginOf = (client: Client, origin: string): boolean =>
   (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin);
 
 /** The application wants the password now, or not longer ago than it says, or somebody else (OpenID Connect Core, section 3.1.2.1). */
-export function mustSignInAnew({ prompt, iat, params }: Interaction, session: BrowserSession): boolean {
+export function mustSignInAgain({ prompt, iat, params }: Interaction, session: BrowserSession): boolean {
   const hint = params['id_token_hint'];
   // It was verified before anything was asked.
   if (typeof hint === 'string' && decodeJwt(hint).sub !== session.userId) return true;

@@ -150,10 +150,10 @@ export const signOutPages = {
 
 /** The error for the maker of the application: codes and texts of the standard, nothing of the request. */
 export function errorPage(ctx: KoaContextWithOIDC, out: ErrorOut): void {
-  const told = [out.error, out.error_description].filter((part) => part !== undefined).join(': ');
+  const details = [out.error, out.error_description].filter((part) => part !== undefined).join(': ');
   show(ctx, ({ error: [title, text] }) => ({
     title,
     lede: lede(text, 'alert'),
-    main: `<section><p><code>${escapeHtml(told)}</code></p></section>`,
+    main: `<section><p><code>${escapeHtml(details)}</code></p></section>`,
   }));
 }

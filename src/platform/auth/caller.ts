@@ -73,7 +73,7 @@ export interface CallerOnRequest {
   byOperator?: boolean;
   member?: Member;
   /** Only where the guard let the caller in, on a route that asks for something. */
-  alongWithAccess?: unknown;
+  prefetched?: unknown;
 }
 
 const onRequest = requestOf<CallerOnRequest>;

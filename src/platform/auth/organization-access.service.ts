@@ -21,9 +21,9 @@ export class OrganizationAccessService {
    * @throws NotFoundError of another school, or archived and the member no admin
    */
   async canManage(member: Member, organizationId: string): Promise<boolean> {
-    const standing = await this.organizations.findStanding(member, organizationId, this.clock.now());
-    if (!standing) throw new NotFoundError();
-    return standing.can_edit;
+    const rights = await this.organizations.findRights(member, organizationId, this.clock.now());
+    if (!rights) throw new NotFoundError();
+    return rights.can_edit;
   }
 
   /**

@@ -8,7 +8,7 @@ export interface Prefetch {
   /** For the reader of a plan or a log. */
   name: string;
   /**
-   * One scalar SQL expression. It is asked for as well where the guard then refuses, and has to cost next to nothing
+   * One scalar SQL expression. It is read even where the guard then refuses, and has to cost next to nothing
    * for those who are no members.
    */
   sql: (row: AccessNames) => string;
@@ -30,9 +30,9 @@ export interface AccessNames {
   target: string;
 }
 
-export const PREFETCH = 'access:along';
+export const PREFETCH = 'access:prefetch';
 
-/** Where what is asked for decides what is wanted along with it: one of a few parts, each the same object every time. */
+/** Chooses the prefetch by the query of the request: one of a few, each the same object every time. */
 export type PrefetchByQuery = (query: Request['query']) => Prefetch;
 
 /** Reads `part` at the same moment as the rights; the handler takes it with {@link Prefetched}. */
@@ -40,5 +40,5 @@ export const Prefetch = (part: Prefetch | PrefetchByQuery) => SetMetadata(PREFET
 
 /** The prefetched rows of the route. */
 export const Prefetched = createParamDecorator(
-  (_: unknown, context: ExecutionContext): unknown => requestOf<CallerOnRequest>(context).alongWithAccess,
+  (_: unknown, context: ExecutionContext): unknown => requestOf<CallerOnRequest>(context).prefetched,
 );

@@ -26,13 +26,13 @@ interface Change {
 }
 
 /** The last answer of a reader, and the own parts that it was made for. */
-interface Seen {
-  asked: string;
+interface LastAnswer {
+  contextKey: string;
   json: PreparedJson;
 }
 
 /** Bytes of memory for what is kept of an item besides its text, and of a whole list, roughly. */
-const PLACE_BYTES = 200;
+const SLOT_BYTES = 200;
 const LIST_BYTES = 2_000;
 /** The compressed forms are a third of a list. */
 const WITH_CODINGS = 4 / 3;
@@ -59,7 +59,7 @@ export class Snapshot extends PreparedJson {
   /** Bytes of memory, roughly. */
   readonly size: number;
   /** By membership. */
-  private readonly seen: LruCache<Seen>;
+  private readonly lastAnswers: LruCache<LastAnswer>;
 
   private constructor(
     private readonly bytes: Buffer,
@@ -70,9 +70,9 @@ export class Snapshot extends PreparedJson {
     const { viewerOverrides, slots } = layout;
     const texts = [...viewerOverrides.values()].flatMap((own) => [...own.values()]);
     const besides = texts.reduce((sum, { length }) => sum + 2 * length, LIST_BYTES);
-    this.seen = new LruCache(bytes.length * FOR_READERS);
+    this.lastAnswers = new LruCache(bytes.length * FOR_READERS);
     this.size =
-      bytes.length * (WITH_CODINGS + FOR_READERS) + besides + PLACE_BYTES * (slots.size + texts.length);
+      bytes.length * (WITH_CODINGS + FOR_READERS) + besides + SLOT_BYTES * (slots.size + texts.length);
   }
 
   static of(list: string, items: SnapshotItem[], kind: ReaderParts = {}): Snapshot {
@@ -116,16 +116,20 @@ export class Snapshot extends PreparedJson {
   /**
    * The list for this member: their last answer where no part of their own has changed since, which is compared every time.
    */
-  seenBy(membershipId: string, { own = [], ...seen }: Omit<RequestContext, 'revision'>): PreparedJson {
+  forMember(membershipId: string, { own = [], ...context }: Omit<RequestContext, 'revision'>): PreparedJson {
     const { limits, viewerOverrides } = this.layout;
-    const open = limits.map((limit) => isOpen(limit, seen));
+    const open = limits.map((limit) => isOpen(limit, context));
     if (own.length === 0 && open.every(Boolean) && !viewerOverrides.has(membershipId)) return this;
-    const asked = JSON.stringify([own, open]);
-    const last = this.seen.get(membershipId);
-    if (last?.asked === asked) return last.json;
+    const contextKey = JSON.stringify([own, open]);
+    const last = this.lastAnswers.get(membershipId);
+    if (last?.contextKey === contextKey) return last.json;
     const closed = limits.filter((_, at) => !open[at]);
     const json = this.composed(membershipId, own, new Set(closed.flatMap(({ slots }) => slots)));
-    this.seen.set(membershipId, { asked, json }, 2 * asked.length + PIECE_BYTES * json.pieces.length);
+    this.lastAnswers.set(
+      membershipId,
+      { contextKey, json },
+      2 * contextKey.length + PIECE_BYTES * json.pieces.length,
+    );
     return json;
   }
 
@@ -192,9 +196,9 @@ function limitOf({ keys, until = null }: SnapshotItem, limits: Map<string, Limit
   return limit;
 }
 
-const isOpen = ({ keys, until }: Limit, seen: Pick<RequestContext, 'keys' | 'now'>): boolean =>
-  (!keys || keys.some((key) => seen.keys?.includes(key))) &&
-  (until === null || (seen.now !== undefined && seen.now.getTime() < until));
+const isOpen = ({ keys, until }: Limit, context: Pick<RequestContext, 'keys' | 'now'>): boolean =>
+  (!keys || keys.some((key) => context.keys?.includes(key))) &&
+  (until === null || (context.now !== undefined && context.now.getTime() < until));
 
 /** `"note":null` of `{ note: null }`. */
 const membersOf = (part: object): string => JSON.stringify(part).slice(1, -1);

@@ -48,14 +48,14 @@ export class SnapshotsService {
   async read<Row>(
     kind: SnapshotKind<Row>,
     { schoolId, membershipId }: Pick<Member, 'schoolId' | 'membershipId'>,
-    { revision, ...seen }: RequestContext,
+    { revision, ...context }: RequestContext,
   ): Promise<PreparedJson> {
     const key = [kind.name, schoolId, ...(kind.parameters ?? [])].join();
     const known = this.cached.get(key);
     const cached = known?.revision === revision ? known : this.begin(key, kind, schoolId, revision);
     if (snapshotReads.hasSubscribers)
       snapshotReads.publish({ kind: kind.name, result: resultOf(cached, known) } satisfies SnapshotRead);
-    return (await cached.snapshot).seenBy(membershipId, seen);
+    return (await cached.snapshot).forMember(membershipId, context);
   }
 
   /** Those who come meanwhile wait for the same one; when it fails, it fails for them and is forgotten. */

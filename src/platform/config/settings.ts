@@ -158,9 +158,9 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
   };
 }
 
-function tombstones({ TOMBSTONES: place, DATA_DIR }: Environment): string {
-  if (place === undefined) return fromProjectRoot(DATA_DIR);
-  return isBucketAddress(place) ? place : fromProjectRoot(place);
+function tombstones({ TOMBSTONES: location, DATA_DIR }: Environment): string {
+  if (location === undefined) return fromProjectRoot(DATA_DIR);
+  return isBucketAddress(location) ? location : fromProjectRoot(location);
 }
 
 function addresses(e: Environment): Pick<Settings, 'siteUrl' | 'appUrl' | 'appLink' | 'corsOrigins'> {

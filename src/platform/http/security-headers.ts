@@ -11,7 +11,7 @@ import type {
  * scripts; who reads `frame-ancestors` ignores X-Frame-Options, CSP 3 §6.4.2), and two that are about looking up names
  * and sharing memory among windows, which no page of ours does.
  */
-const OURS: HelmetOptions = {
+const OF_PAGES: HelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -39,7 +39,7 @@ const OURS: HelmetOptions = {
 
 /** An answer of the API is no page: nothing in it is shown, and a telephone pays for every word. */
 const OF_THE_API: HelmetOptions = {
-  ...OURS,
+  ...OF_PAGES,
   contentSecurityPolicy: {
     useDefaults: false,
     directives: { defaultSrc: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
@@ -50,7 +50,7 @@ const OF_THE_API: HelmetOptions = {
  * Headers of helmet, computed once: they are the same for all requests, and computing them takes as long as a request does.
  */
 export function securityHeaders(): RequestHandler {
-  const [ofPages, ofTheApi] = [headersOf(OURS), headersOf(OF_THE_API)];
+  const [ofPages, ofTheApi] = [headersOf(OF_PAGES), headersOf(OF_THE_API)];
   return (request, response, next) => {
     for (const [name, value] of request.path.startsWith('/api/v1/') ? ofTheApi : ofPages)
       response.setHeader(name, value);

@@ -6,11 +6,11 @@ type Found = MetricObjectWithValues<MetricValue<string>>[];
 
 interface Question {
   kind: 'metrics?';
-  asked: number;
+  questionId: number;
 }
 interface Answer {
   kind: 'metrics';
-  asked: number;
+  questionId: number;
   metrics: Found;
 }
 
@@ -19,10 +19,10 @@ const DEADLINE_MS = 2_000;
 
 /** Lets the process in charge ask this worker for its metrics. */
 export function answerForMetrics(registry: Registry): void {
-  process.on('message', ({ kind, asked }: Question) => {
+  process.on('message', ({ kind, questionId }: Question) => {
     if (kind !== 'metrics?') return;
     void registry.getMetricsAsJSON().then((metrics) => {
-      process.send?.({ kind: 'metrics', asked, metrics: metrics as Found } satisfies Answer);
+      process.send?.({ kind: 'metrics', questionId, metrics: metrics as Found } satisfies Answer);
     });
   });
 }
@@ -41,14 +41,14 @@ export class ClusterMetrics implements MetricsSource {
   }
 
   async metrics(): Promise<string> {
-    const asked = (this.questions += 1);
+    const questionId = (this.questions += 1);
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
-    await Promise.all(workers.map((worker) => this.ask(worker!, asked)));
+    await Promise.all(workers.map((worker) => this.ask(worker!, questionId)));
     const own = (await this.own.getMetricsAsJSON()) as Found;
     return together([own, this.past, ...this.latest.values()]).metrics();
   }
 
-  private ask(worker: Worker, asked: number): Promise<void> {
+  private ask(worker: Worker, questionId: number): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(late);
@@ -56,13 +56,13 @@ export class ClusterMetrics implements MetricsSource {
         resolve();
       };
       const hear = (message: Answer): void => {
-        if (message.kind !== 'metrics' || message.asked !== asked) return;
+        if (message.kind !== 'metrics' || message.questionId !== questionId) return;
         this.latest.set(worker, message.metrics);
         done();
       };
       const late = setTimeout(done, DEADLINE_MS);
       worker.on('message', hear).once('exit', done);
-      worker.send({ kind: 'metrics?', asked } satisfies Question, (failure) => failure && done());
+      worker.send({ kind: 'metrics?', questionId } satisfies Question, (failure) => failure && done());
     });
   }
 

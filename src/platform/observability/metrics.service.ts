@@ -32,12 +32,12 @@ export function observeOutsideCalls(registry: Registry): () => void {
 const DEADLINE_MS = 2_000;
 
 /** Null when it fails, or is not there in time. */
-export function withinDeadline(asked: Promise<number>): Promise<number | null> {
+export function withinDeadline(figure: Promise<number>): Promise<number | null> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), DEADLINE_MS);
   });
-  return Promise.race([asked.catch(() => null), tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([figure.catch(() => null), tooLate]).finally(() => clearTimeout(timer));
 }
 
 /** @returns how to stop listening */

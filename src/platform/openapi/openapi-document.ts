@@ -101,10 +101,10 @@ function withReferences<T>(part: T): T {
 
 /** Sorts parameters as the path names them: Nest begins with those that the handler itself uses. */
 function orderParameters(path: string, { get, put, post, patch, delete: remove }: PathItem): void {
-  const place = (parameter: object): number => {
+  const positionOf = (parameter: object): number => {
     const at = 'name' in parameter ? path.indexOf(`{${String(parameter.name)}}`) : -1;
     return at < 0 ? path.length : at;
   };
   for (const operation of [get, put, post, patch, remove])
-    operation?.parameters?.sort((a, b) => place(a) - place(b));
+    operation?.parameters?.sort((a, b) => positionOf(a) - positionOf(b));
 }

@@ -82,7 +82,7 @@ export const pagePolicy = ({ formTargets = [], hasScript }: PagePolicy = {}): st
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="presentation"><rect width="64" height="64" rx="14" fill="#1d4f91"/><path d="M32 13 10 25l22 12 22-12z" fill="#fff"/><path d="M19 33v10c0 3 6 7 13 7s13-4 13-7V33l-13 7z" fill="#bcd6f7"/><path d="M52 26v15" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>`;
 
 /** The outcome of a form for the page that sent it: keys of messages, and typed values that are no password. */
-export type Told = Record<string, string>;
+export type FlashData = Record<string, string>;
 
 /** A page for people, as it is sent. */
 export interface HtmlPage {
@@ -92,15 +92,15 @@ export interface HtmlPage {
   /** Path of the page to go to instead. */
   location?: string;
   /** For the page to go to, or for this one when it is asked for again. */
-  told?: Told;
+  flashData?: FlashData;
   /** The policy of a page with a form or a script of its own. */
   policy?: PagePolicy;
 }
 
 /** To another page, after a form (RFC 9110 section 15.4.4). */
-export const seeOther = (location: string, told?: Told): HtmlPage => ({
+export const seeOther = (location: string, flashData?: FlashData): HtmlPage => ({
   ...{ status: 303, location, html: '' },
-  ...(told && { told }),
+  ...(flashData && { flashData }),
 });
 
 export interface PageContent {

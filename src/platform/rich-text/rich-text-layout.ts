@@ -1,5 +1,5 @@
 import { trimmedEnd } from '../text/trimmed-end.js';
-import { KEPT_TABLE_PARTS } from './pasted-element.js';
+import { ALLOWED_TABLE_PARTS } from './pasted-element.js';
 
 /** Words look so from here on; each is an element around them. */
 interface Format {
@@ -103,7 +103,7 @@ export class RichTextLayout {
   private kindOf(name: string): Kind {
     const kind = KINDS[name] ?? 'inline';
     if (kind === 'inline' || kind === 'line' || kind === 'words') return kind;
-    const isStray = KEPT_TABLE_PARTS.includes(name)
+    const isStray = ALLOWED_TABLE_PARTS.includes(name)
       ? this.container.kind !== 'parts'
       : name === 'li' && this.container.name === 'li';
     return isStray || this.blocks.length > DEEPEST ? 'line' : kind;

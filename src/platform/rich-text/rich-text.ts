@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { maxLength } from 'class-validator';
 import { inNormalForm, isStreamSafe, withoutControls } from '../text/normalize.js';
 import { invalidField } from '../errors/app-error.js';
-import { KEPT_BLOCKS, NON_TEXT_TAGS, pastedElement, pastedInput } from './pasted-element.js';
+import { ALLOWED_BLOCKS, NON_TEXT_TAGS, pastedElement, pastedInput } from './pasted-element.js';
 import { RichTextLayout } from './rich-text-layout.js';
 
 /** Rich text as it is stored and shown (contract section 0, rule 13). */
@@ -17,7 +17,7 @@ const INLINE = ['br', 'strong', 'em', 'u', 's', 'a', 'img'];
 const SPANS = ['colspan', 'rowspan'];
 
 const RULES: sanitizeHtml.IOptions = {
-  allowedTags: [...KEPT_BLOCKS, ...INLINE],
+  allowedTags: [...ALLOWED_BLOCKS, ...INLINE],
   allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt'], td: SPANS, th: SPANS },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['image'] },
@@ -57,7 +57,7 @@ function pasted(): sanitizeHtml.IOptions {
   let preformatted = 0;
   return {
     ...RULES,
-    allowedTags: [...KEPT_BLOCKS, ...INLINE, 'div', 'span'],
+    allowedTags: [...ALLOWED_BLOCKS, ...INLINE, 'div', 'span'],
     allowedAttributes: { ...RULES.allowedAttributes, '*': ['class'] },
     transformTags: { input: pastedInput, '*': pastedElement },
     onOpenTag: (name) => void (preformatted += Number(name === 'pre')),

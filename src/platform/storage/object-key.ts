@@ -46,7 +46,7 @@ export function assertStorable(key: string, contentType: string): void {
 }
 
 /** Types that every browser displays by itself; the files of an office program are to be saved. */
-const SHOWN = /^(image\/|application\/pdf$)/;
+const DISPLAYED_INLINE = /^(image\/|application\/pdf$)/;
 
 /** Chrome shows a PDF in a page of its own, which nothing may be forbidden. */
 export const policyOf = (key: string): string =>
@@ -60,7 +60,7 @@ export const policyOf = (key: string): string =>
  * @throws ObjectKeyError
  */
 export function dispositionOf(key: string, fileName: string | null): string {
-  const disposition: Disposition = SHOWN.test(contentTypeOf(key)) ? 'inline' : 'attachment';
+  const disposition: Disposition = DISPLAYED_INLINE.test(contentTypeOf(key)) ? 'inline' : 'attachment';
   if (fileName === null) return disposition;
   const extension = extname(fileName);
   return contentDisposition(

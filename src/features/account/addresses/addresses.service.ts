@@ -56,16 +56,16 @@ export class AddressesService {
   private async page(own: OwnVisit, done: string | undefined): Promise<HtmlPage> {
     const addresses = await this.account.addresses(own.session.userId);
     const isFull = addresses.length >= MAX_ADDRESSES;
-    const { told } = own;
-    const fault = faultIn(told);
-    const shown = fault && { ...fault, given: told['given'] ?? '' };
-    return addressesPage(own.language, { addresses, isFull, done }, shown);
+    const { flashData } = own;
+    const fault = faultIn(flashData);
+    const refusedInput = fault && { ...fault, given: flashData['given'] ?? '' };
+    return addressesPage(own.language, { addresses, isFull, done }, refusedInput);
   }
 
   showLink(visit: Visit): Promise<HtmlPage> {
     return this.visits.ownOr(
       visit,
-      () => addressLinkPage(visit.language, faultIn(visit.told)),
+      () => addressLinkPage(visit.language, faultIn(visit.flashData)),
       () => signInFirstPage(visit.language),
     );
   }

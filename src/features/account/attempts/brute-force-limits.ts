@@ -23,7 +23,7 @@ const codeAttempt = (userId: string, source: string, isKnown: boolean): Attempt 
   isKnown ? { knownCode: `${userId} ${source}`, knownCodeDay: userId } : { code: userId, codeDay: userId };
 
 /** Used up by more than one forgetful person: the account is under attack. */
-export const TOLD_TO_OWNER: ReadonlySet<string> = new Set<LimitedBy>([
+export const REPORTED_TO_OWNER: ReadonlySet<string> = new Set<LimitedBy>([
   'everywhere',
   'day',
   'knownSource',

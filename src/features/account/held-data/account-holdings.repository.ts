@@ -35,7 +35,7 @@ const KNOWN_SIGN_IN = `(select max(signed_in_at) from known_sources where user_i
   and (first_seen_at is null or first_seen_at <= $2::timestamptz - interval '${KNOWN_FOR_DAYS} days'))`;
 
 /** More are named nowhere: a session lasts at most, and the newest say most. */
-const SESSIONS_SHOWN = 20;
+const MAX_LISTED_SESSIONS = 20;
 
 const ADDRESSES = `
   select held.email, held.email = u.email as "isFirst", held.suspended_at is not null as "isSuspended"
@@ -49,7 +49,7 @@ const sessions = (those: string): string => `
   select coalesce(a.name, case when s.browser_token_hash is null then 'Operator' else 'Browser' end) as name,
     coalesce(s.last_used_at, s.created_at) as "lastUsedAt"
   from user_sessions s left join applications a on a.id = s.application_id
-  where s.user_id = $1 and ${those} order by 2 desc limit ${SESSIONS_SHOWN}`;
+  where s.user_id = $1 and ${those} order by 2 desc limit ${MAX_LISTED_SESSIONS}`;
 
 const SESSIONS = {
   live: sessions('s.revoked_at is null and s.expires_at > $2'),

@@ -59,7 +59,7 @@ ${form('/account/review/end', '', { text: say('endAll'), look: 'button danger' }
 }
 
 /** The list for somebody who is not signed in yet: it names everything, and has no buttons. */
-export function holdingsShown(
+export function holdingsOverview(
   language: PageLanguage,
   { addresses, passkeys, sessions }: AccountHoldings,
 ): string {
@@ -83,7 +83,7 @@ const passkeyList = (say: Say, passkeys: Held[]): string =>
 
 function heldList(say: Say, held: Held[]): string {
   const items = held.map(({ which, name, isSuspended, more }) => {
-    const shown = `<strong><bdi>${escapeHtml(name)}</bdi></strong>`;
+    const label = `<strong><bdi>${escapeHtml(name)}</bdi></strong>`;
     const state = [more, isSuspended && say('suspended')].filter(Boolean).join(', ');
     const confirmed =
       isSuspended && which !== null
@@ -91,7 +91,7 @@ function heldList(say: Say, held: Held[]): string {
             ...{ text: say('isMine'), label: say('isMineOf', { name: escapeHtml(name) }), look: 'plain' },
           })
         : '';
-    return `<li>${shown}${state && ` (${state})`}${confirmed}</li>`;
+    return `<li>${label}${state && ` (${state})`}${confirmed}</li>`;
   });
   return `<ul class="rows">${items.join('\n')}</ul>\n`;
 }

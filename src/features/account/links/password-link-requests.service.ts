@@ -8,7 +8,7 @@ import type { Visit } from '../pages/account-visit.service.js';
 import { forgottenPage, linkSentPage } from './mailed-link-pages.js';
 
 /** Characters of a typed address that the page repeats. */
-const MAX_SHOWN = 254;
+const MAX_REPEATED = 254;
 
 /** Requests for a link by people who have no password, or have forgotten it. */
 @Injectable()
@@ -18,7 +18,7 @@ export class PasswordLinkRequests {
     private readonly mails: AccountMails,
   ) {}
 
-  show({ told: { wrong }, language }: Visit): HtmlPage {
+  show({ flashData: { wrong }, language }: Visit): HtmlPage {
     return forgottenPage(language, { wrong: wrong ?? null });
   }
 
@@ -28,7 +28,8 @@ export class PasswordLinkRequests {
    */
   async request({ email: given = '' }: Form, { language, source }: Visit): Promise<HtmlPage> {
     const email = normalizeEmail(given);
-    if (!looksLikeEmail(email)) return seeOther('/password/forgotten', { wrong: given.slice(0, MAX_SHOWN) });
+    if (!looksLikeEmail(email))
+      return seeOther('/password/forgotten', { wrong: given.slice(0, MAX_REPEATED) });
     if (await this.limits.countLink(email, source)) await this.mails.sendPasswordLink(email, language);
     return linkSentPage(language);
   }

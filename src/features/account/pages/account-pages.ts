@@ -1,5 +1,5 @@
 import type { PageLanguage } from '../../../platform/pages/form-page-messages.js';
-import { htmlPage, type HtmlPage, type Told } from '../../../platform/pages/html-page.js';
+import { htmlPage, type HtmlPage, type FlashData } from '../../../platform/pages/html-page.js';
 import { escapeHtml } from '../../../platform/text/html.js';
 import { isTextKey, type Say, sayIn, textIn, type TextKey } from './account-messages.js';
 
@@ -10,7 +10,7 @@ export interface Fault {
 }
 
 /** The fault of the refused form, as the flash has it. */
-export const faultIn = ({ field, key = '' }: Told): Fault | undefined =>
+export const faultIn = ({ field, key = '' }: FlashData): Fault | undefined =>
   field !== undefined && isTextKey(key) ? { field, key } : undefined;
 
 /** A page of the account that is being written. */

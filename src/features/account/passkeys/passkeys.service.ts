@@ -76,7 +76,7 @@ export class PasskeysService {
   /** @throws NotFoundError */
   showOne(visit: Visit, id: string): Promise<HtmlPage> {
     return this.visits.fresh(visit, 'passkeys', async (own) =>
-      passkeyPage(visit.language, await this.getOwn(own, id), faultIn(visit.told)),
+      passkeyPage(visit.language, await this.getOwn(own, id), faultIn(visit.flashData)),
     );
   }
 

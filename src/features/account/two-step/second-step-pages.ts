@@ -117,8 +117,8 @@ export function passkeyList(
   const items = passkeys.map(({ id, name, createdAt, lastUsedAt }) => {
     const at = (time: Date) => ({ time: timeText(language, timeZone, time) });
     const used = lastUsedAt ? say('lastUsed', at(lastUsedAt)) : say('neverUsed');
-    const shown = `<bdi>${escapeHtml(name)}</bdi>`;
-    return `<li>${isLinked ? `<a href="/account/passkeys/${id}">${shown}</a>` : `<strong>${shown}</strong>`}
+    const label = `<bdi>${escapeHtml(name)}</bdi>`;
+    return `<li>${isLinked ? `<a href="/account/passkeys/${id}">${label}</a>` : `<strong>${label}</strong>`}
 <span class="hint">${say('created', at(createdAt))}, ${used}</span></li>`;
   });
   return `<ul class="rows">${items.join('\n')}</ul>\n`;

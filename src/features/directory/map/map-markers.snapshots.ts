@@ -7,7 +7,7 @@ import {
   type SnapshotKind,
 } from '../../../platform/cache/snapshot-kind.js';
 import type { MapMarker } from './map-markers.dto.js';
-import { inOrder, type NamePlace, nameOf, schoolLocale } from '../../../policy/name-order.js';
+import { inOrder, type NameSortKey, nameOf, schoolLocale } from '../../../policy/name-order.js';
 
 interface Row extends Omit<MapMarker, 'name' | 'is_own' | 'starred'> {
   /** Membership of the guardian who may see it; null where anybody may. */
@@ -66,7 +66,7 @@ function markers(name: string, anybody: Viewer): SnapshotKind<Row> {
   return { name, subject: 'directory', list: 'markers', rows: rows(anybody), write, own: NOT_OWN };
 }
 
-const placeOf = ([id, [row]]: [string, Row[]]): NamePlace => [row!.last_name, row!.first_name, id];
+const placeOf = ([id, [row]]: [string, Row[]]): NameSortKey => [row!.last_name, row!.first_name, id];
 
 const marker = ({ first_name, last_name, ...row }: Row): MapMarker => ({
   student_id: row.student_id,

@@ -20,16 +20,16 @@ import { fullName, inSchoolOrder } from '../../../policy/name-order.js';
 import {
   ACTIVE_MEMBERSHIP,
   GUARDIAN_HAS_PHOTO,
-  GUARDIAN_PLACE,
+  GUARDIAN_SORT_KEY,
   postalAddress,
-  STUDENT_PLACE,
+  STUDENT_SORT_KEY,
 } from '../roster/roster-student.js';
 
 const VIEWER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
 
 const GUARDIANS = `
   (select json_agg(json_build_object(
-      'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', ${fullName('g')}, 'place', ${GUARDIAN_PLACE},
+      'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', ${fullName('g')}, 'sort_key', ${GUARDIAN_SORT_KEY},
       'relation', g.relation,
       'email', case when ${contactVisible('g', VIEWER)} then g.email end,
       'phone', case when ${contactVisible('g', VIEWER)} then g.phone end,
@@ -69,7 +69,7 @@ const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
  * @param own columns of what is the member's own
  */
 export const studentDetails = (conditions: string, own = ''): string => `
-  select ${COLUMNS}, ${fullName('s')} as name, ${STUDENT_PLACE} as place, school.locale,
+  select ${COLUMNS}, ${fullName('s')} as name, ${STUDENT_SORT_KEY} as sort_key, school.locale,
     case when shown.address then ${postalAddress('s', 'school')} end as address,
     exists (select 1 from student_photos photo
       where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,

@@ -96,10 +96,10 @@ export function codePage(
 ): HtmlPage {
   const messages = signInMessages(about.language);
   const isMailed = challenge?.method === 'email';
-  const shown = `<bdi>${escapeHtml(email)}</bdi>`;
+  const address = `<bdi>${escapeHtml(email)}</bdi>`;
   return page(about, {
     title: messages.secondStep,
-    text: challenge === null ? shown : isMailed ? messages.codeFromMail(shown) : messages.codeFromApp,
+    text: challenge === null ? address : isMailed ? messages.codeFromMail(address) : messages.codeFromApp,
     script: 'passkey.js',
     ...(failed && { status: 400 }),
     main: `${challenge === null ? '' : codeForm(about, challenge, failed)}${passkeyFailed(about)}<div class="actions">

@@ -10,7 +10,7 @@ export interface Container {
   asides: Buffer[];
 }
 
-export function damagedUnless(sound: boolean): asserts sound {
+export function assertIntact(sound: boolean): asserts sound {
   if (!sound) throw new ImageRefusedError('damaged');
 }
 

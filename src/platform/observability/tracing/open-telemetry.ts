@@ -52,7 +52,7 @@ export function samplerOf({ sampler, share }: TracingSettings): Sampler {
 }
 
 /** Tells once that the collector cannot be reached, and by kind alone: its address may hold a secret. */
-export class QuietExporter implements SpanExporter {
+export class SilentExporter implements SpanExporter {
   private readonly logger = new Logger('Tracing');
   private isFailing = false;
 
@@ -86,7 +86,7 @@ export class OpenTelemetry implements Tracing {
   private readonly tracer;
 
   constructor(settings: TracingSettings) {
-    const exporter = new QuietExporter(new OTLPTraceExporter({ url: settings.url }));
+    const exporter = new SilentExporter(new OTLPTraceExporter({ url: settings.url }));
     this.provider = new TracerProvider({
       // A name, and nothing of the machine.
       resource: resourceFromAttributes({ 'service.name': settings.serviceName }),

@@ -10,7 +10,7 @@ const FRAMEWORK = new Set([
 ]);
 
 /** Passes everything on but the framework's own start. */
-export class QuietStartLogger implements LoggerService {
+export class StartupLogger implements LoggerService {
   constructor(private readonly logger: LoggerService) {}
 
   log(message: unknown, ...rest: unknown[]): void {
