@@ -44,7 +44,7 @@ import { LoggingModule } from './platform/observability/logging.module.js';
 import { RuntimeModule } from './platform/process/runtime.module.js';
 import { StorageServiceModule } from './platform/storage/storage-service.module.js';
 
-/** Of the service, which owes somebody an answer; an operator command waits as long as it takes. */
+/** Time limits of the service, which owes somebody an answer; an operator command waits as long as it takes. */
 const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
 
 /** The table of contents. */

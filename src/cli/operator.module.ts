@@ -21,7 +21,7 @@ import { RuntimeModule } from '../platform/process/runtime.module.js';
 /** A backup needs two at once, and so does the export of a person. */
 const CONNECTIONS = 2;
 
-/** What the operator commands stand on: the services of the API, without the API. */
+/** The services of the API for operator commands, without the API. */
 @Module({
   imports: [
     BackupModule,

@@ -5,7 +5,7 @@ import { analyzeNewTables } from '../platform/database/statistics.js';
 import { RosterImporter } from '../features/directory/roster/roster.importer.js';
 import { Transactions } from '../platform/transaction/transactions.service.js';
 
-/** What an import of one school writes in. */
+/** The transaction of an import of one school. */
 @Injectable()
 export class SchoolTransaction {
   constructor(

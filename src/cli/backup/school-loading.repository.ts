@@ -32,7 +32,7 @@ export interface Arrival {
 /** The rows of the file before anything is decided about them. */
 export const coming = (table: string): string => `coming_${table}`;
 
-/** What a file says that a school is, before anything is decided about it. */
+/** A school in the file, before anything is decided about it. */
 export interface ComingSchool {
   name: string;
   shortName: string;
@@ -83,7 +83,7 @@ export class SchoolLoadingRepository {
   }
 
   /**
-   * Whoever brings the same school at once waits for this one, and is refused when it has come.
+   * Adds the school. A second load of it waits for this one, and is refused when it has come.
    * @param isFed imports go on writing into it, where a source has fed it
    * @throws CommandRefusedError when it is here already
    */
@@ -124,7 +124,7 @@ export class SchoolLoadingRepository {
     return manager.query<NamedObject[]>(OBJECTS_OF_SCHOOL, [schoolId]);
   }
 
-  /** What would fail with the commit fails here, while it is still known that there was none. */
+  /** Checks the constraints now: a failure of the commit itself would leave open whether it was made. */
   async settle(runner: QueryRunner): Promise<void> {
     await runner.query('set constraints all immediate');
   }

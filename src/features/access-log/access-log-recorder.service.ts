@@ -21,9 +21,9 @@ const MONTH_MS = 31 * 24 * 60 * 60 * 1000;
 @Injectable()
 export class AccessLogRecorder implements BeforeApplicationShutdown {
   private readonly logger = new Logger(AccessLogRecorder.name);
-  /** What the record does not tell apart is one, with its number. */
+  /** Reads to be written. Reads that the table does not tell apart are one entry, with its count. */
   private waiting = new Map<string, ReadTally>();
-  /** What those that wait have shown, one by one. */
+  /** Number of people in the waiting reads. */
   private waitingThings = 0;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();

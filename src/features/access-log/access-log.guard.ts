@@ -42,7 +42,7 @@ export class AccessLogGuard implements CanActivate {
         const resourceId = Object.values(params)[0] ?? reader.schoolId;
         this.recorder.record({ reader, operation, resourceId, at, shown });
       } catch (error) {
-        // Nobody else would catch it, and the process would end for all.
+        // An error here would reach no handler, and end the process for all.
         this.logger.error(`An answer of ${operation} stays unrecorded: ${kindOf(error)}`);
       }
     });

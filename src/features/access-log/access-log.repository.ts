@@ -66,14 +66,14 @@ export class AccessLogRepository {
   }
 
   /**
-   * What was read of the person's family after that moment, newest first.
+   * Reads of the person's family after that moment, newest first.
    * @param schoolId null: over all their active memberships
    */
   ofPerson(userId: string, schoolId: string | null, after: Date): Promise<DisclosureBody[]> {
     return this.dataSource.query(OF_PERSON, [userId, schoolId, after]);
   }
 
-  /** The same over all active memberships, one after the other; to be read to the end. */
+  /** Reads over all active memberships, one after the other; to be read to the end. */
   eachOfPerson(manager: EntityManager, userId: string, after: Date): AsyncGenerator<DisclosureBody> {
     return rowsOf(manager, OF_PERSON, [userId, null, after]);
   }

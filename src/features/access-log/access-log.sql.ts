@@ -34,8 +34,8 @@ on conflict (${KEY}) do update
   set count = disclosures.count + excluded.count, last_at = greatest(disclosures.last_at, excluded.last_at)`;
 
 /*
- * What of the person's family a read of the whole school can have shown: since when it is there, until when, whether it
- * is visible now, and to whom it is their own.
+ * Data of the person's family that a read of the whole school can have contained: since when it exists, until when, whether
+ * it is visible now, and to whom it is their own.
  */
 const THINGS = `
   select 'contact' as subject, g.id, g.school_id, g.profile_visibility = 'full' as visible,

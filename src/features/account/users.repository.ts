@@ -59,7 +59,7 @@ export class UsersRepository {
     );
   }
 
-  /** Whose address it is, the first one or a further one. @param email normalised */
+  /** The account that has the address, as its first or a further one. @param email normalised */
   findByAnyAddress(email: string, manager = this.dataSource.manager): Promise<User | null> {
     return manager
       .createQueryBuilder(User, 'u')
@@ -129,7 +129,7 @@ export interface ListedUser {
   schools: string[];
 }
 
-/** Whose an address is. */
+/** The account that has an address. */
 export interface AddressedAccount extends Pick<User, 'id' | 'email' | 'firstName' | 'lastName'> {
   /** It has a password, and an address that is proven: nobody else has set it. */
   signsInByPassword: boolean;

@@ -51,7 +51,8 @@ export class AttachmentImporter {
     if (!contentType) throw new UnsupportedAttachmentTypeError();
     const { digest, sizeBytes } = await contentOf(path);
     if ((await typeOfFile(path)) !== contentType) throw new UnsupportedAttachmentTypeError();
-    // What is written is scanned then, too: here it is told of in the report, and a trial run ends as the run would.
+    // A file is scanned again when it is written. Scanning here puts a refusal into the report, and a trial run ends as the
+    // run would.
     await this.scanner.assertClean(path);
     return { path, fileName, contentType, digest, sizeBytes };
   }
@@ -126,7 +127,7 @@ const keyedFiles = (schoolId: string, item: AttachedItem, files: ImportedFile[])
 
 const hasTwice = (files: KeyedFile[]): boolean => new Set(files.map(({ key }) => key)).size < files.length;
 
-/** The same file of the same item has the same key, which tells that it is there already. */
+/** The key of a file, which is the same for the same file of the same item: an import finds by it what is there already. */
 function keyOf(
   schoolId: string,
   item: AttachedItem,

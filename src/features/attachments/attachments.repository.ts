@@ -25,7 +25,7 @@ export class AttachmentsRepository {
     });
   }
 
-  /** Of the item, in no order. */
+  /** Keys of the item's attachments, in no order. */
   async findKeys(
     { type, schoolId, id }: AttachedItem,
     manager: EntityManager = this.dataSource.manager,

@@ -8,7 +8,7 @@ import type { FileHandle } from 'node:fs/promises';
 
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const HEADER_BYTES = 512;
-/** Of the header: where the sectors of the sector table are. */
+/** Offset in the header of the list of sectors that hold the sector table. */
 const HEADER_TABLE = { at: 76, entries: 109 };
 const ENTRY_BYTES = 128;
 /** From here on numbers mean that there is no such sector, or no such entry. */

@@ -39,7 +39,7 @@ export class ItemAttachmentsService {
   }
 
   /**
-   * Of what an item shows: whether the caller may see that is asked before.
+   * A download address for one of the item's attachments: the caller has to check before that the item is visible.
    * @throws NotFoundError none of these
    */
   async downloadUrl(shown: DocumentAttachment[], attachmentId: string): Promise<PhotoDownloadUrl> {

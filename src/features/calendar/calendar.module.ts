@@ -36,7 +36,10 @@ import { VIEWER } from '../../policy/audience.js';
 import { isEventThere, isEventVisible } from '../../policy/event-visibility.js';
 import { idOf, ofSchool, unless } from '../alerts/notifications/notification-targets.js';
 
-/** What is called off stays in the table for the sake of calendar apps: to readers it is deleted. */
+/**
+ * The state of an event for its notifications. A cancelled event stays in the table for the sake of calendar apps: to
+ * readers it is deleted.
+ */
 const STANDING = `
   select item.organization_id, case when ${isEventVisible('item', VIEWER)}
     then ${unless(isEventThere('item', VIEWER.now), 'deleted')} else 'not_visible' end as hidden
@@ -44,7 +47,7 @@ const STANDING = `
     item.series_id is null and item.id = ${idOf('event')}
     or item.series_id = ${idOf('event')} and item.original_start = split_part(n.target_id, '_', 2))`;
 
-/** Who is told of a change is worked out with the change (`notifications-of-write.ts`). */
+/** The recipients of a change are computed with the change (`notifications-of-write.ts`). */
 const EVENT_ALERTS: NotifiedItems = {
   target: { feature: 'calendar', path: ofSchool('calendar/events'), standing: STANDING },
 };

@@ -4,7 +4,7 @@ import type { MapMarkers, MapMarkersQuery } from './map/map-markers.dto.js';
 import type { RosterQuery } from './roster/roster.dto.js';
 import type { StudentDetail } from './students/student-detail.dto.js';
 
-/* What the answers of the directory show, for `@LogsAccess`. */
+/* Data that the answers of the directory contain, for `@LogsAccess`. */
 
 /** Coordinates are an address. The plain roster shows neither. */
 export const subjectsInRoster = (_: unknown, { full }: RosterQuery): Shown =>

@@ -74,7 +74,7 @@ export class EmbeddedImagesRepository {
     return image ?? null;
   }
 
-  /** Whoever else would embed one of them, or embed it no more, waits until the transaction ends. */
+  /** Locks images: another transaction that would embed one of them, or remove one, waits until this one ends. */
   async lock(manager: EntityManager, schoolId: string, ids: string[]): Promise<void> {
     await manager.query(LOCK, [schoolId, ids]);
   }

@@ -46,8 +46,8 @@ export class ImageEmbeddingService {
   }
 
   /**
-   * What an import has written, which is trusted with every image of the school.
-   * @param texts all that were touched, as they were and as they are
+   * Updates embedding after an import, which is trusted with every image of the school.
+   * @param texts all that were touched, before and after
    */
   async changeByImport(manager: EntityManager, schoolId: string, texts: (string | null)[]): Promise<void> {
     const ids = embeddedImageIds(texts.join(''));

@@ -8,7 +8,7 @@ import { Transactions } from '../../platform/transaction/transactions.service.js
 
 export type FoundInvitation = OpenedInvitation | { state: 'void' | 'closed' };
 
-/** What a link of an invitation is worth: it outlives the days for which it is good, so that its owner can have another one. */
+/** Links of invitations. A link outlives the days for which it is good, so that its owner can have another one. */
 @Injectable()
 export class InvitationLinks {
   constructor(

@@ -29,7 +29,7 @@ export class InvitationsService {
   ) {}
 
   /**
-   * What registration confirm will match.
+   * Adds an invitation, which the confirmation of a registration will find.
    * @returns the invitation's id
    * @throws InvalidEmailError
    */
@@ -120,11 +120,11 @@ export class InvitationsService {
   }
 }
 
-/** What an operator sees of the mail with an invitation. */
+/** State of the mail with an invitation, for an operator. */
 interface InvitationMailState {
   /** `none`: nobody has asked for one. `dead`: it was given up, and `jobs list --failed` has it. */
   mail: 'none' | 'waiting' | 'sent' | 'dead' | 'dropped';
-  /** What the mail server said last. */
+  /** Latest answer of the mail server. */
   mail_error: string | null;
 }
 

@@ -13,7 +13,7 @@ import { record } from '../../platform/journal/recorded-changes.js';
 
 /** Contract section 0, rule 18: of a person and school. */
 const MAX_LISTS = 200;
-/** The same: of one list, students and parents together. */
+/** Contract section 0, rule 18: entries of one list, students and parents together. */
 const MAX_ENTRIES = 2_000;
 
 @Injectable()

@@ -4,7 +4,7 @@ import type { Member } from '../../platform/auth/caller.js';
 import { contactVisible, type Viewer } from '../../policy/privacy-mask.js';
 import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import { memberContact } from '../../policy/member-contact.js';
-import { fullName, inOrder, namePlace, type NamePlace } from '../../policy/name-order.js';
+import { fullName, inOrder, nameSortKey, type NameSortKey } from '../../policy/name-order.js';
 import { isSamePerson } from '../../policy/same-person.js';
 
 /** The mask of Message Everyone holds for admins too (contract decision d). */
@@ -38,7 +38,7 @@ const REASONS = `
   reasons as (
     select r.person, r.person_membership_id as membership_id, r.id as guardian_id, r.first_name, r.last_name,
       r.email, r.phone, r.relation, s.id as student_id, ${fullName('s')} as student_name,
-      ${namePlace('s')} as student_place, false as is_entry
+      ${nameSortKey('s')} as student_place, false as is_entry
     from list_students entry
     join students s on s.school_id = entry.school_id and s.id = entry.student_id and s.archived_at is null
     join records r on r.student_id = s.id and not exists (select from memberships gone where gone.school_id = r.school_id
@@ -49,7 +49,7 @@ const REASONS = `
       coalesce(link.id, (select min(own.id::text)::uuid from guardians own
         where own.school_id = m.school_id and own.membership_id = m.id)),
       person.first_name, person.last_name, person.email, person.phone, link.relation, s.id,
-      ${fullName('s')}, ${namePlace('s')}, true
+      ${fullName('s')}, ${nameSortKey('s')}, true
     from list_guardians entry
     join memberships m on m.school_id = entry.school_id and m.id = entry.guardian_membership_id
     join users u on u.id = m.user_id
@@ -127,7 +127,7 @@ interface ReasonsOfAList extends Omit<RecipientsOfAList, 'recipients'> {
 
 export interface RecipientsOfAList {
   list_name: string;
-  /** Of the school; ISO 3166-1 alpha-2. */
+  /** Country of the school; ISO 3166-1 alpha-2. */
   country: string;
   recipients: Recipient[];
 }
@@ -165,7 +165,7 @@ function onePerson(reasons: Reason[], locale: string): Recipient[] {
       const { person: _, student_place: _place, is_entry: _entry, ...recipient } = first!;
       return recipient;
     });
-  const placeOf = ({ last_name, first_name, guardian_id }: Recipient): NamePlace => [
+  const placeOf = ({ last_name, first_name, guardian_id }: Recipient): NameSortKey => [
     last_name,
     first_name,
     guardian_id,

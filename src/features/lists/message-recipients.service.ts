@@ -8,7 +8,7 @@ import { toMessageRecipient, type MessageRecipient } from './student-list.dto.js
 import { MessageRecipientsRepository, type RecipientsOfAList } from './message-recipients.repository.js';
 import { recipientCards, subjectsOfRecipients } from './vcard.js';
 
-/** Whom a message to everyone on a list reaches. */
+/** Recipients of a message to everyone on a list. */
 @Injectable()
 export class MessageRecipientsService {
   constructor(private readonly recipients: MessageRecipientsRepository) {}
@@ -20,7 +20,7 @@ export class MessageRecipientsService {
   }
 
   /**
-   * The same people, under the same masks, for an address book.
+   * Cards of the recipients for an address book, under the same masks.
    * @throws NotFoundError when the list is not the caller's own
    */
   async exportCards(member: Member, listId: string): Promise<LoggedFile> {

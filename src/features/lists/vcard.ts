@@ -70,11 +70,11 @@ function linesOf(recipient: Recipient): string[] {
   ];
 }
 
-/** What is no E.164 number is no `tel:` URI either (RFC 3966 §5.1.4). */
+/** The TEL line of a card. A phone number that is not E.164 is no `tel:` URI (RFC 3966 §5.1.4). */
 const telephone = (phone: string): string =>
   /^\+\d+$/.test(phone) ? `TEL;VALUE=uri:tel:${phone}` : `TEL;VALUE=text:${textValue(phone)}`;
 
-/* What the answers about lists show, for `@LogsAccess`. */
+/* Personal data in the answers about lists, for `@LogsAccess`. */
 
 export const subjectsOfEntries = (entries: ListGuardianBody[]): Shown => ({
   contacts: entries.filter(hasContact).map((entry) => entry.guardian_membership_id),

@@ -9,7 +9,7 @@ import { type SchoolDefaults, VisibilityRepository } from './visibility.reposito
 import { OwnRecordsService } from './own-records.service.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
-/** Of what is shown of a person and their students, which may be several schools and children at a time. */
+/** Changes of a person's visibility in a day, which may be for several schools and children at a time. */
 const MAX_CHANGES_A_DAY = 200;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -59,9 +59,10 @@ export class VisibilityService {
   }
 
   /**
-   * Of two guardians the one who says it last decides, and both see it so (contract section 0.4). What the caller has said
-   * holds for students whom they are linked to later; without linked students they have said nothing.
-   * @throws NotAuthorizedError when nothing is kept of the person
+   * Sets whether the addresses of the caller's students are visible. Of two guardians the later one decides for both
+   * (contract section 0.4). The choice holds for students whom they are linked to later; without linked students there is no
+   * choice.
+   * @throws NotAuthorizedError when there is no record of the person
    */
   setAddress(account: Account, { address_visible: visible }: AddressVisibilityInput): Promise<void> {
     return this.transactions.run(async (manager) => {
@@ -78,7 +79,7 @@ export class VisibilityService {
   }
 
   /**
-   * What a school shows of people who have not chosen: those who are there, and who comes later. No import runs meanwhile.
+   * Sets the school's defaults for people who have not chosen, present and future. No import runs meanwhile.
    * @returns the names of what changed
    */
   setDefaults(schoolId: string, defaults: SchoolDefaults): Promise<string[]> {
@@ -89,7 +90,8 @@ export class VisibilityService {
   }
 
   /**
-   * Each change is kept for a year, by which reads are told. To hide something is always possible.
+   * Refuses a change beyond the daily limit: every change is stored for a year, because the access log depends on it. To
+   * hide something is always possible.
    * @throws LimitReachedError
    */
   private async assertRoom(manager: EntityManager, userId: string): Promise<void> {

@@ -28,7 +28,7 @@ export class UnknownGuardianError extends CommandRefusedError {
   }
 }
 
-/** What an import has to tell of families, in the words of whoever keeps the school's records. */
+/** A warning of an import about families, in the words of a person who keeps the school's records. */
 export interface FamilyWarning {
   /** Source id of the student whom it is about; null where it is about a member. */
   about: string | null;
@@ -107,7 +107,7 @@ interface SourceSchool {
   source: string;
 }
 
-/** What becomes of accounts and memberships when families change (contract section 16). */
+/** Decides about accounts and memberships when families change (contract section 16). */
 @Injectable()
 export class FamiliesService {
   constructor(
@@ -118,7 +118,7 @@ export class FamiliesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Of these students of the source, who comes from another of its schools. */
+  /** The students among these who come from another school of the source. */
   arrivals(manager: EntityManager, school: SourceSchool, sourceIds: string[]): Promise<Arrival[]> {
     return this.records.arrivals(manager, school, sourceIds);
   }

@@ -48,7 +48,7 @@ const SETTLE = `
     coalesce(${MEMBER_NAME}, '') as name,
     due.gone_at + make_interval(days => due.grace_days) as "endsAt"`;
 
-/** What has become of a parent without students, or with students again. */
+/** Outcome for a parent without students, or with students again. */
 export interface SettledMember {
   id: string;
   outcome: 'ended' | 'returned' | 'present' | 'waiting';

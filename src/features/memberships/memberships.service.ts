@@ -65,7 +65,7 @@ export class MembershipsService {
     throw new Error('The membership or its person vanished within the transaction');
   }
 
-  /** What a membership after this one is to know of it; before it is gone. */
+  /** Records what a later membership has to know of this one; call it before the row is removed. */
   async recordDeparture(
     manager: EntityManager,
     member: { schoolId: string; membershipId: string },
@@ -78,7 +78,7 @@ export class MembershipsService {
     return this.memberships.update(manager, schoolId, membership);
   }
 
-  /** What those have claimed who are deactivated goes to others. After the last membership of the transaction. */
+  /** Gives the claims of deactivated members to others. Call it after the last membership of the transaction. */
   withdrawClaims(manager: EntityManager, schoolId: string, membershipIds: string[]): Promise<void> {
     return this.claims.withdrawAll(manager, schoolId, membershipIds);
   }
@@ -105,7 +105,7 @@ export class MembershipsService {
     return this.memberships.waiting(manager, schoolId, this.clock.now());
   }
 
-  /** The same of every school, whenever nothing else has come by. */
+  /** Settles the families of every school; runs whenever no import has done it. */
   async settleAll(signal?: AbortSignal): Promise<void> {
     const schoolIds = await this.transactions.run((manager) => this.memberships.schoolIds(manager));
     for (const schoolId of schoolIds) {

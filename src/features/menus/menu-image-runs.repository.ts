@@ -13,10 +13,10 @@ export interface PicturedEntry {
   items: string;
   imageName: string | null;
   imageItemsHash: string | null;
-  /** As the API writes it. */
+  /** Moment in the form of the API. */
   imageGeneratedAt: string | null;
   runId: string | null;
-  /** Of the items that it makes a picture of. */
+  /** Hash of the items that the run makes a picture of. */
   runItemsHash: string | null;
   isRunning: boolean;
 }
@@ -37,7 +37,7 @@ export interface NewPicture {
   generatedAt: Date;
 }
 
-// Who waits and who works may be processes whose clocks differ: what has expired is said by the database's clock.
+// The waiting and the working process may have different clocks: the database's clock says what has expired.
 const IS_RUNNING = `run.state = 'running' and run.expires_at > clock_timestamp()`;
 
 const ENTRY = `

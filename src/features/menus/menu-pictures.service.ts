@@ -12,7 +12,7 @@ import { ObjectRemovals } from '../../platform/storage/object-removals.service.j
 import { ObjectStore } from '../../platform/storage/object-store.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
-/** What the address of a picture of a menu begins with; its name is the rest. */
+/** Beginning of the address of a menu's picture; its name is the rest. */
 export const menuPictureBase = (siteUrl: string): string => `${siteUrl}/api/menu-images/`;
 
 // Bounded: 37 characters.
@@ -32,7 +32,7 @@ const keyOf = (name: string): string => `menu-images/${name}`;
  */
 @Injectable()
 export class MenuPicturesService {
-  /** What an address begins with. */
+  /** Beginning of every address. */
   readonly base: string;
 
   constructor(

@@ -29,7 +29,7 @@ export interface ListedApplication {
   redirect_uris: string[];
   created_at: string;
   revoked_at: string | null;
-  /** That are open. */
+  /** Number of open sessions. */
   sessions: number;
 }
 

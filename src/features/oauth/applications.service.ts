@@ -26,7 +26,7 @@ export interface NewPublicApplication {
   usesDeviceCode?: boolean;
 }
 
-/** What a token operation knows of the application that calls it. */
+/** The application that calls a token operation. */
 export interface CallingApplication {
   id: string;
 }

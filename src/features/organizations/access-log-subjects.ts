@@ -6,7 +6,7 @@ import type {
   OrganizationRoster,
 } from './roster/organization-roster.dto.js';
 
-/* What the answers about organizations show, for `@LogsAccess`. */
+/* Personal data in the answers about organizations, for `@LogsAccess`. */
 
 export const subjectsOfParents = (parents: OrganizationParentBody[]): Shown => ({
   contacts: parents.filter(hasContact).map(({ membership_id }) => membership_id),

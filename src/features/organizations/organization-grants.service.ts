@@ -34,7 +34,7 @@ export class UnknownGrantError extends CommandRefusedError {
 
 export type { ImportedGrant, GrantReference } from './organization-grants.repository.js';
 
-/** Who may edit an organization: one grant a member and organization. */
+/** Rights to edit an organization: one grant for each member and organization. */
 @Injectable()
 export class OrganizationGrantsService {
   constructor(

@@ -33,7 +33,7 @@ interface Identified {
 
 @Injectable()
 export class OrganizationImportRepository {
-  /** Of every source. */
+  /** Organizations of every source. */
   known(manager: EntityManager, schoolId: string): Promise<KnownOrganization[]> {
     return manager.query(
       `select id, source, source_id as "sourceId", short_name as "shortName", archived_at is not null as archived

@@ -62,14 +62,14 @@ const DETAIL = `
         where $10::boolean and s.organization_id = o.id and ${isSignupListed('s', VIEWER)})) as counts
   ${FROM} and o.id = $5`;
 
-/** What is left out stays. */
+/** Texts of an organization; one that is left out stays. */
 export type OrganizationTexts = Partial<Pick<Organization, 'description' | 'website' | 'meetingInfo'>>;
 
 @Injectable()
 export class OrganizationsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
+  /** The organizations as text that the database has written: one round trip, no entities. */
   async find(member: Member, kind: OrganizationKind | null, now: Date): Promise<string> {
     const [row] = await queryPrepared<{ text: string }>(this.dataSource, LIST, [
       ...viewerParameters(member, now),

@@ -14,7 +14,7 @@ import { Transactions } from '../../platform/transaction/transactions.service.js
 import { record } from '../../platform/journal/recorded-changes.js';
 
 /**
- * As they are stored.
+ * The texts as they are stored.
  * @throws ValidationFailedError for a description that is too long
  */
 export const textsOf = ({ description, website, meeting_info }: OrganizationChanges): OrganizationTexts => ({

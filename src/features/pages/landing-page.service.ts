@@ -47,8 +47,8 @@ const TYPES = new Map(
 );
 
 /**
- * What a link is about, without anything of it (contract section 19, rule 6). The item is never looked up: the page of
- * one that is there, of one that is not and of one that the reader may not see are the same.
+ * The page of a link, which names the kind of its target and nothing else (contract section 19, rule 6). The item is never
+ * looked up: the pages of one that exists, one that does not and one that the reader may not see are the same.
  */
 @Injectable()
 export class LandingPageService {

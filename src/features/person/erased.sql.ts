@@ -65,7 +65,7 @@ export const ERASED: Record<string, string> = {
   withdrawn_guardians: `user_id = $1 or ${NAMED_BY_EMAIL}`,
 };
 
-/** What does not go with a membership or the account, in this order. */
+/** Tables that do not go with a membership or the account, in this order. */
 export const LEFT_OVER = [
   // Those to an address without an account: of an invitation.
   'account_mails',

@@ -12,8 +12,8 @@ import { NeededSeniorAdminError, PersonErasureService, type Erasure } from './pe
 import { namedTombstones, type Tombstones, tombstonesAt } from './tombstones.js';
 
 /**
- * That somebody was erased, and when (UTC): of whom only digests, which tell whoever knows the email already. By the ids they
- * are known in a backup of the time when they had another address.
+ * A note that somebody was erased, and when (UTC). It has digests only, which say something to people who know the email
+ * already. The digests of ids find the person in an older backup, where they had another address.
  */
 const note = z.object({
   at: z.iso.datetime(),
@@ -26,13 +26,13 @@ type Note = z.output<typeof note>;
 
 export interface ErasedAgain {
   erased_again: number;
-  /** Of whom somebody has to be made senior admin first. */
+  /** Number of people for whom another senior admin has to be appointed first. */
   not_erased: number;
   /** Notes that there are, whomever they are about; null where nobody has ever noted anything. */
   notes: number | null;
 }
 
-/** Of whoever was erased, and is in the database. */
+/** Erased people who are in the database. */
 interface Found extends ErasedPeople {
   notes: number | null;
 }
@@ -72,7 +72,7 @@ export class Erasures {
     await this.notes(from);
   }
 
-  /** Whoever was erased after that moment (UTC), and is in the database. @param from another place than ours */
+  /** People who were erased after that moment (UTC), and are in the database. @param from another location than ours */
   async present(after: Date, from?: string): Promise<Found> {
     const notes = await this.notes(from);
     const found: Found = { emails: [], guardianIds: [], notes: notes?.length ?? null };

@@ -50,7 +50,7 @@ export class PersonErasureService {
   ) {}
 
   /**
-   * What would go with whoever has this email, and what would stay. Changes nothing.
+   * Lists what would be erased with the person who has this email, and what would stay. Changes nothing.
    * @throws NeededSeniorAdminError
    * @throws PersonBusyError
    */

@@ -8,7 +8,7 @@ import { isOfAccount } from '../../policy/same-person.js';
 const list = (rows: string): string => `select coalesce(json_agg(one), '[]') from (${rows}) one`;
 const single = (row: string): string => `select row_to_json(one) from (${row}) one`;
 
-/** Of the rows `row`, the person's own: those of a membership of theirs. */
+/** Joins the rows `row` to the person's own memberships. */
 const ofMember = (row: string, column = 'membership_id'): string =>
   `join member m on m.school_id = ${row}.school_id and m.id = ${row}.${column}`;
 
@@ -127,7 +127,7 @@ const SIGNUP_CLAIMS = `
     join signup_items i on i.school_id = c.school_id and i.id = c.item_id
     join signups s on s.school_id = c.school_id and s.id = c.signup_id order by c.created_at, c.id`;
 
-/* Of linked students those whom the person may still see. */
+/* Photos of linked students are included where the person may still see them. */
 const PHOTOS = `
   select 'parent-photos' as folder, p.membership_id as of, p.school_id, p.content_type, p.width, p.height, p.size_bytes,
     null as caption, ${utcText('p.updated_at')} as updated_at

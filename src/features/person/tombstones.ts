@@ -30,7 +30,7 @@ export async function tombstonesAt(place: string, s3: S3Settings | null): Promis
   return new BucketTombstones(new Bucket(place, s3));
 }
 
-/** Of another installation, as an operator names them: their place, or the file itself. */
+/** Erasures of another installation, at the location or in the file that an operator names. */
 export async function namedTombstones(place: string, s3: S3Settings | null): Promise<Tombstones> {
   const found = isBucketAddress(place) ? null : await stat(place).catch(() => null);
   return found?.isFile() ? new FileTombstones(place) : tombstonesAt(place, s3);

@@ -13,7 +13,7 @@ import { type PhotoRecord, type PhotoSlot, toPhotoRecord } from './photo-slot.js
 import { PhotoStagingService, type StagingSlot } from './photo-staging.service.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
-/** What differs with whose photo it is: the right and the rows. */
+/** The part of a change that depends on the owner of the photo: the right and the rows. */
 interface PhotoChange<Slots extends PhotoSlot[]> {
   /** First in every transaction: asks for the right, and says what is there from now on until the transaction ends. */
   lock: (manager: EntityManager) => Promise<Slots>;

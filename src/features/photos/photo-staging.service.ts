@@ -42,7 +42,7 @@ export interface StagingSlot {
 
 export interface AcceptedUpload extends PreparedImage {
   type: ImageType;
-  /** None where none lie beside the photo. */
+  /** Small pictures; an empty list for photos that have none. */
   small: SmallPicture[];
 }
 
@@ -78,8 +78,8 @@ export class PhotoStagingService {
   }
 
   /**
-   * What was uploaded for this key, looked over and re-encoded. Whatever is refused is deleted.
-   * @throws ForeignPhotoKeyError when the key is none of the place's slots
+   * The upload for this key, checked and re-encoded. A refused upload is deleted.
+   * @throws ForeignPhotoKeyError when the key is none of the slots' keys
    * @throws NothingUploadedError
    * @throws PhotoTooLargeError
    * @throws ValidationFailedError when the bytes are no such image, not one alone, or the scanner refuses them

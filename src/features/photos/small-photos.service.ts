@@ -52,7 +52,10 @@ export class SmallPhotosService implements OnModuleInit {
     });
   }
 
-  /** None of what is not there, or is no picture: that is settled too, and stops nothing. */
+  /**
+   * Small pictures of a photo; an empty list where the object is missing or is no picture: that settles it too, and stops
+   * nothing.
+   */
   private async picturesOf({ slot: { path, present } }: DuePhoto): Promise<SmallPicture[]> {
     try {
       const object = await this.store.read(keyOf(path, present!), MAX_IMAGE_BYTES);

@@ -25,7 +25,7 @@ const ask = (of: QuestionOwner['of']): string => `
 
 @Injectable()
 export class QuestionImportRepository {
-  /** As an import brings them. */
+  /** Questions in the form of an import. */
   async find(manager: EntityManager, { id, schoolId, of }: QuestionOwner): Promise<Asked[]> {
     const rows = await manager.query<Asked[]>(asked(of), [schoolId, id]);
     return rows.map((row) => ({ ...row }));

@@ -1,7 +1,7 @@
 import { type FieldError, ValidationFailedError } from '../../platform/errors/app-error.js';
 import { isCalendarDate } from '../../platform/http/field-decorators.js';
 
-/** What a question of a sign-up or a permission slip asks for (contract section 3, Question). */
+/** Types of questions of a sign-up or a permission slip (contract section 3, Question). */
 export const QUESTION_TYPES = [
   'short_text',
   'long_text',
@@ -13,7 +13,7 @@ export const QUESTION_TYPES = [
 ] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
-/** As it is stored with a claim or a response: exactly the member that fits the type. */
+/** An answer as it is stored with a claim or a response: exactly the member that fits the type. */
 export interface StoredAnswer {
   question_id: string;
   text?: string;
@@ -36,7 +36,7 @@ export interface AskedQuestion {
   choices: string[];
 }
 
-/** As a request has it: null is as good as absent. */
+/** An answer in a request: null is as good as absent. */
 export interface GivenAnswer {
   question_id: string;
   text?: string | null;

@@ -50,7 +50,7 @@ export class SchoolsService {
   }
 
   /**
-   * What a school has decided of itself.
+   * Changes the settings of a school.
    * @returns the names of what is another than before
    * @throws UnknownSchoolError
    * @throws InvalidSchoolError

@@ -6,7 +6,7 @@ import { LimitReachedError } from '../../platform/errors/app-error.js';
 import type { FeedAddresses, FoundFeed } from './subscribed-feed.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
-/** What every subscription shows its owner; what the feed is to hold comes with its kind. */
+/** The members of every subscription; its filters depend on the kind. */
 export interface SubscriptionBody extends FeedAddresses {
   id: string;
   name: string;
@@ -17,10 +17,10 @@ export interface SubscriptionBody extends FeedAddresses {
 /** Without the addresses, which follow from the token. */
 export type SubscriptionRow<Body> = Omit<Body, keyof FeedAddresses>;
 
-/** What a feed is to hold, by the columns that say so. */
+/** Filters of a feed, by the columns that hold them. */
 export type Filters<Body> = Omit<Body, keyof SubscriptionBody>;
 
-/** Whose subscriptions they are. */
+/** The owner of subscriptions. */
 export interface Subscriber {
   schoolId: string;
   membershipId: string;

@@ -19,7 +19,7 @@ import { Transactions } from '../../platform/transaction/transactions.service.js
 
 export type { Filters, Subscriber } from './subscriptions.repository.js';
 
-/** What is a kind's own. */
+/** The part of a kind that differs from other kinds. */
 export interface SubscriptionKind<Body> {
   table: SubscriptionTable<Body>;
   /** Below `{site_url}/api`. */

@@ -9,7 +9,7 @@ import { fitting, watchPayload } from './watch-payload.js';
 import type { WatchPayload } from './watch.dto.js';
 import { WatchRepository } from './watch.repository.js';
 
-/** What a watch shows of a school. */
+/** Contents of a watch for a school. */
 @Injectable()
 export class WatchService {
   constructor(

@@ -13,7 +13,7 @@ export type {
 } from './account-holdings.repository.js';
 
 /**
- * What somebody comes into an account by: whoever was in it may have left themselves a way back. After a password was set by a
+ * Everything by which somebody can get into an account: an intruder may have left a way back. After a password was set by a
  * mailed link, what is younger than the last sign-in from a known device is suspended until its owner confirms it.
  */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { LinkPurpose, OneTimeLink } from './one-time-link.entity.js';
 
-/** What a link says, to whoever brings it. */
+/** Data of a link that was followed. */
 export type FoundLink = Pick<OneTimeLink, 'userId' | 'email' | 'details'>;
 
 @Injectable()

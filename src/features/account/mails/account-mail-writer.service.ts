@@ -16,10 +16,13 @@ import { Transactions } from '../../../platform/transaction/transactions.service
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
-/** Of an invitation's link; until the invitation ends it gets its owner another one (contract section 17). */
+/**
+ * Days for which the link of an invitation is good; until the invitation ends, an old link gets its owner another one
+ * (contract section 17).
+ */
 const INVITATION_LINK_DAYS = 14;
 
-/** What is done with a link, and on which page. */
+/** Purpose of the link in a mail, and the page that it leads to. */
 const LINKS: Record<LinkMailKind, [purpose: LinkPurpose, path: string]> = {
   invitation: ['invitation', '/invitation'],
   password_link: ['password', '/password/set'],
@@ -86,7 +89,7 @@ export class AccountMailWriter {
     };
   }
 
-  /** Of an invitation, from now on. */
+  /** End of an invitation's link that is mailed now. */
   private goodUntil(mail: DueAccountMail): Date {
     const inDays = this.clock.now().getTime() + INVITATION_LINK_DAYS * DAY;
     return new Date(Math.min(inDays, endOf(mail).getTime()));

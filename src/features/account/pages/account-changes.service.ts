@@ -8,7 +8,7 @@ import { BruteForceLimits } from '../attempts/brute-force-limits.js';
 import type { Visit } from './account-visit.service.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
-/** The same of somebody who is signed in, with both steps where they owe two. */
+/** A visit of somebody who is signed in, with both steps where two are required. */
 export interface OwnVisit extends Visit {
   session: BrowserSession;
 }
@@ -47,7 +47,7 @@ export class AccountChanges {
     );
   }
 
-  /** What ends every session, too; this browser's goes on as another one, with the steps that were done in it. */
+  /** Makes a change that ends every session; this browser's goes on as another one, with the steps that were done in it. */
   startOver(own: OwnVisit, work: (manager: EntityManager) => Promise<void>): Promise<void> {
     const { session, response } = own;
     return this.make(own, async (manager) => {

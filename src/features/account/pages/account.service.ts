@@ -10,7 +10,7 @@ import { AccountRepository } from './account.repository.js';
 import { overviewPage } from './own-pages.js';
 import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
 
-/** What a person sees of their account, and where they are signed in. */
+/** The person's view of their account and of the sessions that are open. */
 @Injectable()
 export class AccountService {
   constructor(

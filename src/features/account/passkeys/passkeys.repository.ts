@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
 import { OneTimeLinks } from '../links/one-time-links.service.js';
 
-/** As its person sees it. */
+/** A passkey, as its owner sees it. */
 export interface OwnPasskey {
   id: string;
   name: string;

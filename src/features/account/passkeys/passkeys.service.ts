@@ -18,7 +18,7 @@ import { type OwnPasskey, PasskeysRepository } from './passkeys.repository.js';
 import { passkeyPage, passkeysPage } from '../two-step/second-step-pages.js';
 import { WebAuthnAnswers } from './web-authn-answers.service.js';
 
-/** Of one person. */
+/** Passkeys of one person. */
 const MAX_PASSKEYS = 20;
 const NAME_LENGTH = 100;
 
@@ -76,7 +76,7 @@ export class PasskeysService {
   /** @throws NotFoundError */
   showOne(visit: Visit, id: string): Promise<HtmlPage> {
     return this.visits.fresh(visit, 'passkeys', async (own) =>
-      passkeyPage(visit.language, await this.getOwn(own, id), faultIn(visit.told)),
+      passkeyPage(visit.language, await this.getOwn(own, id), faultIn(visit.flashData)),
     );
   }
 

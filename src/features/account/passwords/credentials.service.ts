@@ -18,14 +18,14 @@ export interface TwoStepSetup {
   recoveryCodes: string[];
 }
 
-/** What goes with a change, in its transaction. */
+/** Further work in the transaction of a change. */
 export interface Within {
   /** A refusal of it leaves everything as it was. */
   before?: (manager: EntityManager) => Promise<unknown>;
   after?: (manager: EntityManager) => Promise<unknown>;
 }
 
-/** What a person signs in with, set by themselves or by the operator. */
+/** Secrets that a person signs in with, set by themselves or by the operator. */
 @Injectable()
 export class CredentialsService {
   constructor(
@@ -55,7 +55,7 @@ export class CredentialsService {
   }
 
   /**
-   * What is stored of a password. It takes tens of milliseconds, which no transaction should.
+   * The stored form of a password. It takes tens of milliseconds to compute, which no transaction should.
    * @param words that are the person's own: email and names
    * @throws WeakPasswordError
    */
@@ -74,7 +74,7 @@ export class CredentialsService {
     return this.change(userId, {}, (manager) => this.sessions.revokeAll(manager, userId, this.clock.now()));
   }
 
-  /** The same within the caller's transaction, and the addresses of their feeds with it. */
+  /** Ends sessions, links and the addresses of feeds, within the caller's transaction. */
   async endAll(manager: EntityManager, userId: string): Promise<void> {
     auditItem('user', userId);
     await this.credentials.removePasswordLinks(manager, userId);
@@ -114,7 +114,7 @@ export class CredentialsService {
     return { totpUri: totpUri(secret, email), recoveryCodes };
   }
 
-  /** None of those before is good any more. */
+  /** Replaces the recovery codes: earlier ones stop working. */
   async renewRecoveryCodes(userId: string, within: Within = {}): Promise<string[]> {
     const { recoveryCodes, hashes } = newRecoveryCodes(userId);
     await this.change(userId, within, (manager) =>

@@ -29,7 +29,7 @@ export class OwnPasswordService {
     return this.visits.own(visit, async (own) =>
       this.visits.isFresh(own)
         ? seeOther(`/account/${pageAfter(then)}`)
-        : confirmPage(visit.language, await this.confirmationOf(own, then), faultIn(visit.told)),
+        : confirmPage(visit.language, await this.confirmationOf(own, then), faultIn(visit.flashData)),
     );
   }
 
@@ -51,7 +51,7 @@ export class OwnPasswordService {
 
   show(visit: Visit): Promise<HtmlPage> {
     return this.visits.own(visit, ({ session }) =>
-      passwordPage(visit.language, session.email, faultIn(visit.told)),
+      passwordPage(visit.language, session.email, faultIn(visit.flashData)),
     );
   }
 

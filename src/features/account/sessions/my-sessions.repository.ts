@@ -31,7 +31,7 @@ export class MySessionsRepository {
     );
   }
 
-  /** Of the token operations, or of the authorization server. */
+  /** Ends the session of a refresh token, whether the token operations or the authorization server made it. */
   async revokeOwnByRefreshToken(userId: string, tokenHash: string, now: Date): Promise<void> {
     await this.transactions.run((manager) =>
       manager.query(

@@ -35,7 +35,7 @@ export class StoredTotpRepository {
   }
 
   /**
-   * What somebody has changed meanwhile stays as they have made it.
+   * Replaces stored secrets. One that its owner has changed meanwhile stays.
    * @returns how many were replaced
    */
   async replace(sealed: { before: StoredTotpOf; totp_sealed: string }[]): Promise<number> {

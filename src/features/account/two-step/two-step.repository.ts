@@ -11,13 +11,13 @@ export interface TwoStepRow {
   second_step_pending: boolean;
   live: boolean;
   failed_codes: number;
-  /** As codes are computed from it. */
+  /** Secret that codes are computed from. */
   totp_secret: string | null;
   /** A suspended one as well: the mail that has suspended it must not be the second step in its place. */
   has_passkey: boolean;
 }
 
-/** Whoever has another second step gets none by mail: the mailbox, which sets a password as well, must not be both. */
+/** A person with another second step gets no codes by mail: the mailbox, which sets a password as well, must not be both. */
 export const mayBeMailed = ({ totp_secret: secret, has_passkey: hasPasskey }: TwoStepRow): boolean =>
   secret === null && !hasPasskey;
 

@@ -21,7 +21,7 @@ import type { EventReference } from './event-details.js';
 import type { EventSeriesBody } from '../series/event-series.dto.js';
 
 export interface Seen<Body> extends SeenItem<Body> {
-  /** Of the row: an occurrence has another id to the outside. */
+  /** Id of the row: an occurrence has another id to the outside. */
   rowId: string;
 }
 
@@ -66,7 +66,7 @@ const SEEN_SERIES = `
 export class CalendarRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
+  /** All series as text that the database has written: one round trip, no entities. */
   async findAllSeries(member: Member, now: Date): Promise<string> {
     const parameters = viewerParameters(member, now);
     const [row] = await this.dataSource.query<[{ text: string }]>(ALL_SERIES, parameters);
@@ -100,7 +100,7 @@ export class CalendarRepository {
     );
   }
 
-  /** What a change has made of a row: it may have got another id, or be called off and no longer shown. */
+  /** The row after a change: it may have got another id, or be cancelled and no longer visible. */
   async findStored({ manager, member, now }: Change, id: string): Promise<Seen<CalendarEventBody> | null> {
     const parameters = [...viewerParameters(member, now), id];
     return seen(

@@ -11,7 +11,7 @@ import {
 } from './calendar.sql.js';
 import { goneAt, isEventThere } from '../../../policy/event-visibility.js';
 
-/** What is there at any time is there then. */
+/** The earliest moment: an event that exists at any time exists then. */
 const EARLIEST = `'-infinity'`;
 
 interface Row extends CalendarEventBody {
@@ -21,11 +21,11 @@ interface Row extends CalendarEventBody {
   until: number | null;
 }
 
-/** What is read along with the calendar: the caller's, now. */
+/** The caller's part of the calendar, prefetched: it holds now. */
 export interface SeenWithCalendar {
   revision: number;
   keys: string[];
-  /** What the caller's lists have for an event, by the id of its row: the first of each. */
+  /** First sign-up and first slip of each event in the caller's lists, by the id of the event's row. */
   signups: Record<string, string> | null;
   slips: Record<string, string> | null;
 }

@@ -22,7 +22,7 @@ import { Transactions } from '../../../platform/transaction/transactions.service
 const CACHE_BYTES = 4 * 1024 * 1024;
 
 interface Known {
-  /** Of the calendar. */
+  /** Revision of the calendar. */
   revision: string;
   /** Milliseconds since 1970, in between which it holds; null: for ever. */
   from: number;

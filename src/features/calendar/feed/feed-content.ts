@@ -4,7 +4,7 @@ import type { SeriesTimes } from '../recurrence/series-times.js';
 import { timesOf } from '../series/series-columns.js';
 import { dayAfter, dayLines, dayStart, utcStamp, type ZoneClock } from '../../../platform/ics/zone-clock.js';
 
-/* What a feed is made of, as the database writes it (feed.repository.ts). */
+/* Contents of a feed, as the database writes them (feed.repository.ts). */
 
 interface Described {
   title: string;
@@ -52,7 +52,7 @@ export interface FeedSeries extends Described {
   sequence: number;
   /** Original starts of occurrences that are as the series has them. */
   unchanged: string[];
-  /** Of those that do not take place, or are not for this reader. */
+  /** Original starts of occurrences that do not take place, or are not for this reader. */
   off: string[];
   changed: FeedChange[];
 }
@@ -61,14 +61,14 @@ export interface FeedSeries extends Described {
 export interface FeedChange extends Described, FeedTimes {
   original_start: string;
   status: EventStatus;
-  /** Of the occurrence alone: to be added to that of the series. */
+  /** Count of the occurrence alone: to be added to that of the series. */
   sequence: number;
 }
 
 export interface FeedContent {
   name: string;
   school_id: string;
-  /** Of the school, IANA name. */
+  /** Time zone of the school, IANA name. */
   time_zone: string;
   events: FeedEvent[];
   series: FeedSeries[];
@@ -119,7 +119,7 @@ export function instantLines(start: number, end: number, clock: ZoneClock): stri
   return [line('DTSTART', start), ...(end > start ? [line('DTEND', end)] : [])];
 }
 
-/** Of the key of an occurrence: midnight in UTC when all day. Epoch milliseconds. */
+/** Instant of an occurrence's key: midnight in UTC when all day. Epoch milliseconds. */
 export const keyInstant = (key: string): number =>
   dayStart(key) +
   Number(key.slice(9, 11)) * 3_600_000 +

@@ -11,16 +11,16 @@ import { goneAt } from '../../../policy/event-visibility.js';
 import { isOrganizationThere } from '../../../policy/organization-access.js';
 import { hasSignupOpened } from '../../../policy/signup-visibility.js';
 
-/** Whose feed it is; all are SQL. */
+/** The owner of a feed; all members are SQL. */
 interface FeedOwner {
   school: string;
   membership: string;
   now: string;
   /** The id of the one organization that the feed is of; null for all of the school. */
   organization: string;
-  /** What the school has turned on. */
+  /** Features that the school has turned on. */
   features: string;
-  /** Of the school, IANA. */
+  /** Time zone of the school, IANA name. */
   zone: string;
 }
 
@@ -152,7 +152,7 @@ const json = (rows: string): string => `coalesce((select json_agg(item) from (${
 const FOUND =
   'owner.id, owner.school_id, owner.features, owner.feed_digest, owner.feed_changed_at, owner.revision';
 
-/** What can be said of a feed without what is in it; $1 the token. No row when the address leads nowhere. */
+/** The state of a feed without its contents; $1 the token. No row when the address leads nowhere. */
 export const FEED_STANDING = `with owner as (${OWNER}) select ${FOUND} from owner`;
 
 /** No row when the address leads nowhere; what the school has turned off is for the caller to look at. */
@@ -166,9 +166,9 @@ export const FEED = `
     case when $3::boolean then feed.content end as content
   from owner, feed`;
 
-/** What can be said of a feed without what is in it. */
+/** The state of a feed without its contents. */
 export interface FeedStanding extends Omit<FoundFeed, 'digest' | 'content'> {
-  /** Of the calendar of the school, a whole number. */
+  /** Revision of the school's calendar, a whole number. */
   revision: string;
 }
 

@@ -53,7 +53,7 @@ export class CalendarImporter {
     return result;
   }
 
-  /** What is on record of these UIDs. */
+  /** Items on record with these UIDs. */
   async findRecorded(target: CalendarImportTarget, uids: string[]): Promise<RecordedItem[]> {
     const { events, series } = await this.imported.findByUids(target, uids);
     return [...events.map(recordedEvent), ...series.map(recordedSeries)];

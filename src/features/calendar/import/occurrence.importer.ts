@@ -105,7 +105,9 @@ function editing(series: EventSeries, occurrences: ImportedOccurrence[], schoolZ
   };
 }
 
-/** What was called off here for the time that it still has stays so, whatever the source says. */
+/**
+ * The dates to leave out. A date that was cancelled here for the time that it still has stays so, whatever the source says.
+ */
 function exdatesOf(
   series: EventSeries,
   occurrences: ImportedOccurrence[],

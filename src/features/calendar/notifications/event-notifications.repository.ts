@@ -12,15 +12,15 @@ import type { Renamed } from './notifications-of-write.js';
 /** An event as its audience is told of it: it may be gone from its table. */
 export interface ToldEvent {
   kind: NotificationKind;
-  /** As the outside knows it. */
+  /** Public id of the event. */
   id: string;
   event: CalendarEvent;
 }
 
-/** What a notification of an event is no longer to say; what was read stays as it is. */
+/** Unread notifications of an event that no longer hold; those that were read stay. */
 export interface StaleNotifications {
   kind: NotificationKind;
-  /** As the outside knows it. */
+  /** Public id of the event. */
   id: string;
 }
 
@@ -84,7 +84,7 @@ export class EventNotificationsRepository {
     await manager.query(REMOVE_STALE, [schoolId, JSON.stringify(rows)]);
   }
 
-  /** What was told of events under their former ids is told under those that they have now. */
+  /** Moves the notifications of events from their former ids to the present ones. */
   async rename(manager: EntityManager, schoolId: string, renamed: Renamed[]): Promise<void> {
     const rows = renamed.map(({ id, formerId }) => ({ id, former_id: formerId }));
     await manager.query(RENAME, [schoolId, JSON.stringify(rows)]);
@@ -95,7 +95,7 @@ export class EventNotificationsRepository {
     await manager.query(REMOVE_RESULT, [schoolId, eventId]);
   }
 
-  /** As it is stored. */
+  /** The result as it is stored. */
   findResult(manager: EntityManager, { schoolId, eventId }: EventResult): Promise<EventResult | null> {
     return manager.findOneBy(EventResult, { schoolId, eventId });
   }

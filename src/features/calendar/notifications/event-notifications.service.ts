@@ -14,17 +14,18 @@ import {
 } from './notifications-of-write.js';
 
 /**
- * What people are told of events that are theirs, in the transaction of the write and never by mail. Members are locked: so
- * it comes before whatever names them and may go with one of them, as embedded images do.
+ * Notifications of events, in the transaction of the write and never by mail. Members are locked, so that a notification is
+ * written before other rows that name them and may go with one of them, such as embedded images.
  */
 @Injectable()
 export class EventNotifications {
   constructor(private readonly notifications: EventNotificationsRepository) {}
 
   /**
-   * That an event which begins within 14 days has another time or place, or is called off: to those whom it is addressed
-   * to now, but who wrote it. Of a series once, about the next that is concerned. Costs nothing where nothing is. What was
-   * told of an event goes with it to another id, whether or not there is news.
+   * Notifies the audience of an event, without the writer, that it has another time or place, or is cancelled, if it begins
+   * within 14 days. The audience is that of the event now. A series has one notification, about its next changed occurrence.
+   * It costs nothing where there is none. Earlier notifications follow an event to another id, whether or not there is a new
+   * one.
    * @param before rows as they were, without those that the write has made
    */
   async notify(writing: Writing, before: CalendarEvent[], written: Written): Promise<void> {
@@ -44,9 +45,9 @@ export class EventNotifications {
   }
 
   /**
-   * That an event has a result, or another one: to those whom it is addressed to, but who recorded it. Before the result
-   * is written: whoever recorded the one before may be leaving, and would wait for it. Nobody is told of what is called
-   * off, or of the same outcome and score.
+   * Notifies the audience of an event, without the recorder, of a new or changed result. Runs before the result is written:
+   * the recorder of the earlier one may be leaving, and would wait for it. A cancelled event, or an equal outcome and score,
+   * notifies no one.
    */
   async tellOfResult(manager: EntityManager, result: EventResult): Promise<void> {
     const stored = await this.notifications.findResult(manager, result);
@@ -58,7 +59,7 @@ export class EventNotifications {
   }
 
   /**
-   * Whoever has not read of it learns of it no more.
+   * Removes the unread notifications of a result.
    * @param eventId of the row
    */
   takeBackResult(manager: EntityManager, schoolId: string, eventId: string): Promise<void> {
@@ -69,7 +70,7 @@ export class EventNotifications {
 const scoreOf = ({ outcome, scoreFor, scoreAgainst, place }: EventResult): string =>
   JSON.stringify([outcome, scoreFor, scoreAgainst, place]);
 
-/** Of the two kinds the later one holds. */
+/** The opposite notification, which the newer one replaces. */
 const staleAfter = ({ kind, id }: EventNotification): StaleNotifications => ({
   kind: kind === 'event_changed' ? 'event_cancelled' : 'event_changed',
   id,

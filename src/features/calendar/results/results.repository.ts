@@ -17,9 +17,9 @@ import {
   RESULT,
 } from './organization-standing.js';
 
-/** What a result is recorded for. */
+/** The event that a result is recorded for. */
 export interface Contest {
-  /** Of the row: an occurrence has another id to the outside. */
+  /** Id of the row: an occurrence has another id to the outside. */
   rowId: string;
   status: EventStatus;
   started: boolean;
@@ -34,7 +34,7 @@ const RESULTS = `
       where ${OF_ORGANIZATION} and r.event_id is not null and ${IN_SEASON}), '[]'))::text as text
   from organizations asked where asked.school_id = $1 and asked.id = $5`;
 
-// What was called off is there too. Whoever changes the event or its series waits, and so do we for them.
+// Cancelled events are included. A change of the event or its series waits for this lock, and this one for such a change.
 const lockContest = (condition: string): string => `
   select e.id as "rowId", e.status, ${HAS_STARTED} as started from events e
   where ${OF_ORGANIZATION} and ${condition} for share of e`;
@@ -43,7 +43,7 @@ const lockContest = (condition: string): string => `
 export class ResultsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
+  /** The results as text that the database has written: one round trip, no entities. */
   async findResults(
     member: Member,
     organizationId: string,

@@ -98,7 +98,7 @@ export class ResultsService {
   }
 
   /**
-   * Of an event without a result it succeeds.
+   * Removes the result of an event; succeeds where there is none.
    * @throws NotFoundError the organization has no such event, or is not there for the caller
    * @throws NotAuthorizedError when the caller is no manager of the organization
    */

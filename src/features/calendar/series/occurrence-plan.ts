@@ -38,7 +38,7 @@ export interface Planning {
   now: Date;
   /** Whether a member calls off what is called off, and not a source. */
   byMember: boolean;
-  /** What one of them is to be, be it new, before it follows the series in everything else. */
+  /** Edits an occurrence, old or new, before it follows the series in everything else. */
   edit?: (row: OccurrenceRow) => OccurrenceRow;
 }
 
@@ -131,7 +131,7 @@ const newRow = (originalStart: string, { series, schoolZone, now }: Planning): O
   updatedAt: now,
 });
 
-/** As the series has it, but for that in which it differs on purpose. */
+/** The occurrence with the values of the series, but for its own overrides. */
 function following(row: OccurrenceRow, { series, schoolZone }: Planning): OccurrenceRow {
   const own = new Set(row.overrides);
   const followed = DETAIL_NAMES.filter((name) => !own.has(name)).map((name) => detailOf(name, series));

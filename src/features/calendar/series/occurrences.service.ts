@@ -135,7 +135,7 @@ export class OccurrencesService {
   }
 }
 
-/** The same day by the clock that the series has now. */
+/** Key of the same day by the present clock of the series. */
 function movedKey(
   key: OriginalStart,
   before: EventSeries,

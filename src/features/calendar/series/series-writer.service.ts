@@ -69,10 +69,10 @@ function endingBefore(rule: RuleParts, cut: OriginalStart): RuleParts {
 const counting = (rule: RuleParts, count: number): RuleParts =>
   rule.has('COUNT') ? new Map([...rule, ['COUNT', String(count)]]) : rule;
 
-/** What is stored of a series, locked. */
+/** The stored rows of a series, locked. */
 export interface StoredSeries {
   series: EventSeries;
-  /** Of two on a day, the first stays for that day when their clock moves. */
+  /** Occurrences; of two on a day, the first stays for that day when their clock moves. */
   rows: OccurrenceRow[];
 }
 
@@ -153,7 +153,7 @@ export class SeriesWriter {
     if (before) await this.update(change, stored, { ...stored.series, ...columnsOf(before) });
   }
 
-  /** What has a result stays as a single event. */
+  /** Removes the series. An occurrence with a result stays as a single event. */
   async remove(change: Writing, stored: StoredSeries): Promise<void> {
     const plan = await this.plan(change, stored, undefined, []);
     await this.calendar.carryOut(change.manager, stored.series.schoolId, plan);

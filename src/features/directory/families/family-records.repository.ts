@@ -28,13 +28,13 @@ export interface Arrival {
   fromName: string;
   /** On the roster there still. */
   isThere: boolean;
-  /** What members of that school wrote of the record; it stays there. */
+  /** Counts of what members of that school wrote about the record; it stays there. */
   notes: number;
   stars: number;
   entries: number;
 }
 
-/** Of a person as they are a member of the school that the student comes from. */
+/** A member of the school that the student comes from. */
 export interface Account {
   userId: string;
   firstName: string | null;
@@ -63,7 +63,7 @@ export interface ListedGuardian {
   name: string;
   relation: GuardianRelation;
   email: string | null;
-  /** Of the account that is linked to the record. */
+  /** Membership of the account that is linked to the record. */
   membership_id: string | null;
   source: string;
 }
@@ -103,7 +103,7 @@ export class FamilyRecordsRepository {
     await manager.query(COPY, [schoolId, source, pairs, now]);
     await manager.query(LINK, [schoolId, source, pairs]);
     await manager.query(SHARE, [schoolId, source, pairs]);
-    // Whoever is a member by this is so to their other children here, too.
+    // A person who becomes a member by this is linked to their other children here, too.
     const linked = await manager.query<{ email: string }[]>(
       `with ${PAIRS} select distinct g.email from pair join guardians g on g.school_id = $1 and g.student_id = pair.student_id
        where g.membership_id is not null and g.email is not null`,
@@ -128,7 +128,7 @@ export class FamilyRecordsRepository {
     );
   }
 
-  /** Whoever holds the account with the new address stays linked. */
+  /** Ends links by an outdated address. An account that holds the new address stays linked. */
   async endStaleLinks(
     manager: EntityManager,
     { schoolId, source }: Target,

@@ -17,7 +17,7 @@ interface SourceTarget {
   source: string;
 }
 
-/** What is on file of a family at more schools than one, or in more records than one (contract section 16). */
+/** Records of one family at several schools, or in several records of one (contract section 16). */
 @Injectable()
 export class FamilyRecordsService {
   constructor(private readonly records: FamilyRecordsRepository) {}
@@ -27,7 +27,7 @@ export class FamilyRecordsService {
     return this.records.arrivals(manager, target, sourceIds);
   }
 
-  /** Whose links come along with the students, and are no members here yet. */
+  /** Accounts whose links move with the students, and that are no members here yet. */
   accountsOf(manager: EntityManager, target: SourceTarget, arrivals: Arrival[]): Promise<Account[]> {
     return this.records.accounts(manager, target, arrivals);
   }

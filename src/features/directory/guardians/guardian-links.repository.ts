@@ -17,7 +17,7 @@ const fits = (relation: string, said: string): string => `(${relation} = ${said}
 const OF_MEMBER = (guardian: string): string => `${guardian}.school_id = $1 and ${guardian}.student_id = $3
   and (${guardian}.membership_id = $2 or ${guardian}.shared_membership_id = $2)`;
 
-/** Whom the account reads the mail of: somebody else beside a record that is linked to the member. $1: the school. */
+/** True for a guardian who shares the mailbox of a linked one, and is somebody else. $1: the school. */
 const sharing = (guardian: string, membership: string): string => `(
   ${guardian}.membership_id is null and ${guardian}.shared_membership_id is null and not ${guardian}.disowned
   and exists (select from guardians linked where linked.school_id = $1 and linked.student_id = ${guardian}.student_id

@@ -7,12 +7,12 @@ import {
   type SnapshotKind,
 } from '../../../platform/cache/snapshot-kind.js';
 import type { MapMarker } from './map-markers.dto.js';
-import { inOrder, type NamePlace, nameOf, schoolLocale } from '../../../policy/name-order.js';
+import { inOrder, type NameSortKey, nameOf, schoolLocale } from '../../../policy/name-order.js';
 
 interface Row extends Omit<MapMarker, 'name' | 'is_own' | 'starred'> {
-  /** Of the guardian who may see it; null where anybody may. */
+  /** Membership of the guardian who may see it; null where anybody may. */
   membership_id: string | null;
-  /** Of the school. */
+  /** Locale of the school. */
   locale: string;
 }
 
@@ -23,7 +23,7 @@ export const ALONG_WITH_MARKERS: Prefetch = {
     'starred', array(select student_id from stars where school_id = ${school} and membership_id = ${membership}))`,
 };
 
-/** What is read along with the map: the caller's students, and those whom they have a star on. */
+/** The caller's part of the map, prefetched: their students, and those with their star. */
 export interface SeenWithMarkers {
   revision: number;
   students: string[];
@@ -32,7 +32,7 @@ export interface SeenWithMarkers {
 
 const NOT_OWN = { is_own: false, starred: false };
 
-/** Of the caller alone on the map. */
+/** The members of a marker that differ for the caller. */
 export function ownMarkers({ students, starred }: SeenWithMarkers): PerViewerPatches {
   const own = new Map(students.map((id) => [id, { ...NOT_OWN, is_own: true }]));
   for (const id of starred) own.set(id, { ...(own.get(id) ?? NOT_OWN), starred: true });
@@ -66,7 +66,7 @@ function markers(name: string, anybody: Viewer): SnapshotKind<Row> {
   return { name, subject: 'directory', list: 'markers', rows: rows(anybody), write, own: NOT_OWN };
 }
 
-const placeOf = ([id, [row]]: [string, Row[]]): NamePlace => [row!.last_name, row!.first_name, id];
+const placeOf = ([id, [row]]: [string, Row[]]): NameSortKey => [row!.last_name, row!.first_name, id];
 
 const marker = ({ first_name, last_name, ...row }: Row): MapMarker => ({
   student_id: row.student_id,

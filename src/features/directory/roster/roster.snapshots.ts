@@ -27,21 +27,21 @@ interface Row {
   last_name: string;
   graduation_year: number | null;
   has_photo: boolean;
-  /** Of the guardian, as all that follows; null where the student has none. */
+  /** Id of the guardian, as all that follows; null where the student has none. */
   guardian_id: string | null;
   given_name: string;
   family_name: string;
   is_primary: boolean;
   relation: GuardianRelation;
-  /** Of the school. */
+  /** Locale of the school. */
   locale: string;
 }
 
 interface FullRow extends Row {
-  /** As anybody may see them, or this guardian. */
+  /** Coordinates that anybody may see, or this guardian. */
   latitude: number | null;
   longitude: number | null;
-  /** Of the guardian. */
+  /** Membership of the guardian. */
   membership_id: string | null;
   guardian_has_photo: boolean;
   email: string | null;
@@ -102,7 +102,7 @@ const ALONG_WITH_SEARCH: Prefetch = {
     'students', array(select student_id from guardians where school_id = ${school} and membership_id = ${membership}))`,
 };
 
-/** What is read along with a roster. */
+/** The reader's part of a roster, prefetched. */
 export interface SeenWithRoster {
   revision: number;
   /** The caller's own, each with its student; in the full roster alone. */
@@ -113,7 +113,7 @@ export interface SeenWithRoster {
 
 const noteOf = (note: string | null) => ({ note });
 
-/** Of the caller alone in the full roster. */
+/** The caller's notes, as patches of the full roster. */
 export const ownNotes = ({ notes = [] }: SeenWithRoster): PerViewerPatches =>
   notes.map(([id, body]) => [id, noteOf(body)] as const);
 
@@ -139,7 +139,7 @@ interface SearchRow extends Row {
   country: string;
 }
 
-/** What the search looks through. Nobody is sent it: whom what is shown to is asked with each search. */
+/** The list that is searched. It is never sent: every search decides what its caller may find. */
 export const SEARCHED: SnapshotKind<SearchRow> = {
   name: 'roster search',
   subject: 'directory',
@@ -181,7 +181,7 @@ function fullRoster(name: string, anybody: Viewer): SnapshotKind<FullRow> {
 type Family<R extends Row> = [R, ...R[]];
 type WithGuardian<R extends Row> = R & { guardian_id: string };
 
-/** Each student with their guardians, in the order of the school. */
+/** Students with their guardians, in the order of the school. */
 function families<R extends Row>(found: R[]): Family<R>[] {
   const { locale = '' } = found[0] ?? {};
   const grouped = [...(Map.groupBy(found, ({ id }) => id) as Map<string, Family<R>>).values()];

@@ -9,12 +9,12 @@ import { type Relative, StudentDetailRepository } from './student-detail.reposit
 export class LinkedStudentsService {
   constructor(private readonly students: StudentDetailRepository) {}
 
-  /** As the member gets them. @param manager of a transaction that they are read in */
+  /** The linked students as the member sees them. @param manager of a transaction that they are read in */
   of(member: Relative, manager?: EntityManager): Promise<StudentDetail[]> {
     return this.students.findLinked(member, manager);
   }
 
-  /** As an unrelated parent of the school gets them. */
+  /** The linked students as an unrelated parent of the school sees them. */
   async asSeenByOthers(member: Member): Promise<AsSeenByOthers> {
     const students = await this.students.findLinkedAsSeenByOthers(member);
     const guardian = students[0]?.guardians.find(

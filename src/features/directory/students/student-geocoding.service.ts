@@ -37,7 +37,7 @@ export class StudentGeocodingService {
     const now = this.clock.now();
     const since = new Date(now.getTime() - MISS_IS_REMEMBERED_MS);
     const known = await this.students.known(student, address, since);
-    // Who came with what was there before another reader asked does not ask again.
+    // A reader who came with an older state, before another one searched, does not search again.
     if (!known || known.missed || known.coordinates) return known?.coordinates ?? null;
     try {
       const found = await this.geocoder.find(address);

@@ -6,13 +6,16 @@ import type {
 } from '../../../platform/database/row-columns.js';
 import type { Student } from './student.entity.js';
 
-/** Who gets a column in the detail of a student: every member of the school, or whom the mask of that name lets through. */
+/**
+ * The readers of a column in the detail of a student: every member of the school, or those whom the mask of that name lets
+ * through.
+ */
 interface StudentColumnRule extends ColumnRule {
   detail: 'members' | 'contact' | 'address' | 'legal' | 'nobody';
 }
 
 const NAME = { type: 'text', imported: 'always', hashedSince: 1, exported: true, detail: 'members' } as const;
-/** What a source calls first and last name is written here as well, so that the trigger knows it for the records'. */
+/** Names from a source are also written here, so that the trigger knows them for the records'. */
 const LEGAL = { type: 'text', exported: true, detail: 'legal' } as const;
 const CONTACT = { ...NAME, detail: 'contact', erased: true } as const;
 const ADDRESS = { type: 'text', imported: { given: 'address' }, exported: true, detail: 'nobody' } as const;
@@ -66,7 +69,7 @@ export const asRecorded = (student: Student): Student => ({
 });
 
 /**
- * What a source says of a student. Texts are normalised (`normalizeText`, `normalizeEmail`) by whoever imports. A changed
+ * A student as a source has them. Texts are normalised (`normalizeText`, `normalizeEmail`) by the importer. A changed
  * address clears the coordinates unless they are given too.
  */
 export interface ImportedStudent extends ImportedRow<Student, typeof STUDENT_COLUMNS>, ContentHash {

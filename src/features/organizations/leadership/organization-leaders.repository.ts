@@ -5,7 +5,7 @@ import { OrganizationLeader } from './organization-leader.entity.js';
 import { memberContact } from '../../../policy/member-contact.js';
 import { fullName } from '../../../policy/name-order.js';
 
-/** Who a leader is; nobody for one who has left, is archived or deactivated. */
+/** The person of a leadership; no row for one who has left, is archived or deactivated. */
 const PERSON = `
   select 'staff' as type, employed.id, ${fullName('employed')} as name
   from staff_members employed
@@ -25,7 +25,7 @@ export const leadershipOf = (schoolId: string, organizationId: string): string =
     from organization_leaders l cross join lateral (${PERSON}) who
     where l.school_id = ${schoolId} and l.organization_id = ${organizationId}), '[]')`;
 
-/** Whose leadership it is. */
+/** The organization whose leaders are read or replaced. */
 interface Led {
   schoolId: string;
   organizationId: string;
@@ -44,8 +44,8 @@ export class OrganizationLeadersRepository {
   }
 
   /**
-   * Whoever led before and leads on keeps the entry, and what source it came from. The organization is locked: two who
-   * replace the leadership at once do it one after the other.
+   * Replaces the leaders. A leader who stays keeps the entry, and the source that it came from. The organization is locked:
+   * two replacements at once run one after the other.
    */
   async replace(
     manager: EntityManager,

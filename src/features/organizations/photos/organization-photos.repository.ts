@@ -35,7 +35,7 @@ const ADD = `
 export class OrganizationPhotosRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
+  /** The photos as text that the database has written: one round trip, no entities. */
   async find({ schoolId }: Member, organizationId: string): Promise<string> {
     const parameters = [schoolId, organizationId];
     const [row] = await queryPrepared<{ text: string }>(this.dataSource, LIST, parameters);

@@ -24,7 +24,7 @@ import {
   TooManyOrganizationPhotosError,
 } from './organization-photos.repository.js';
 
-/** Of one organization (contract section 6, rule 8). */
+/** Photos of one organization (contract section 6, rule 8). */
 const MAX_PHOTOS = 200;
 
 /**
@@ -146,7 +146,7 @@ export class OrganizationPhotosService {
   }
 }
 
-/** Of one person and one photo: nobody else's address leads there. */
+/** The staging slot of one person and one photo: upload addresses of other people do not lead there. */
 const placeOf = ({ membershipId }: Member, slot: PhotoSlot): StagingSlot => ({
   path: `${membershipId}/${slot.path}`,
   slots: [slot],

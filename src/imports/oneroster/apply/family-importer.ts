@@ -74,7 +74,7 @@ export class FamilyImporter {
     return this.families.endStaleLinks(source, people);
   }
 
-  /** Who is here now has left the schools of before, in this transaction: the two are one thing. */
+  /** Archives students at their former schools, in the transaction that adds them here: the two are one step. */
   private async archiveMoved(
     manager: EntityManager,
     { source, moves }: AdmittedRun,

@@ -51,7 +51,7 @@ const isUnspaced = (text: string): boolean =>
     text,
   );
 
-/** What fits on the card, and how: pictures of texts, and where each stands within the place for text. */
+/** Pictures of the texts that fit on the card, and their positions within the area for text. */
 export interface CardLayout {
   blocks: { text: SetText; left: number; top: number }[];
   /** Where the flourish below the first dish stands; null without one. */
@@ -67,7 +67,7 @@ export interface TextPosition {
   headingColor: string;
 }
 
-/** Of sides beside a first dish; longer menus have no first dish. */
+/** Sides beside a first dish; longer menus have no first dish. */
 const MAX_SIDES = 8;
 /** From this many on they stand in two columns. */
 const TWO_COLUMNS_FROM = 13;
