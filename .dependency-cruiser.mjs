@@ -17,7 +17,7 @@ const BEGINNINGS = [
   '^src/mcp/(main|login)\\.ts$',
   '^src/runtime/write-openapi\\.ts$',
   '^src/features/permission-slips/pdf/typst-process\\.ts$',
-  '^src/platform/database/(check-migrations|generate-migration)\\.ts$',
+  '^src/dev/(check-migrations|generate-migration)\\.ts$',
 ];
 
 /** What knows the packages behind tracing. */
@@ -104,7 +104,7 @@ const features = [
         '^src/features/',
         '^src/platform/database/entities\\.ts$',
         '^src/imports/content/',
-        '^src/platform/storage/',
+        '^src/platform/(storage|journal)/',
       ],
     },
     { path: `^src/.*${ENTITY}` },
@@ -124,7 +124,10 @@ const ground = [
     { path: '^src/platform/auth/' },
     {
       path: '^src/',
-      pathNot: ['^src/policy/', '^src/platform/(auth|clock|config|errors|cache|concurrency|database|http)/'],
+      pathNot: [
+        '^src/policy/',
+        '^src/platform/(auth|clock|config|errors|cache|concurrency|database|http|text)/',
+      ],
     },
   ),
   rule(
@@ -143,13 +146,13 @@ const ground = [
       path: '^src/',
       pathNot: [
         '\\.(repository|entity|service|importer)\\.ts$',
-        '^src/platform/database/',
+        '^src/platform/(database|transaction|journal)/',
         '^src/cli/',
         '^src/imports/',
         // Asks whether the database answers, and nothing of what is in it.
         '^src/platform/observability/readiness\\.ts$',
         // Hands the connection to rate-limiter-flexible, which brings its own queries.
-        '^src/features/identity/brute-force-limits\\.ts$',
+        '^src/features/account/attempts/brute-force-limits\\.ts$',
       ],
     },
     { path: '(^|/)node_modules/typeorm/' },
@@ -157,7 +160,7 @@ const ground = [
   rule(
     'the-driver-has-one-place',
     'Statements go through TypeORM, so that they are part of the transaction.',
-    { path: '^src/', pathNot: '^src/platform/database/' },
+    { path: '^src/', pathNot: '^src/(platform/database|dev)/' },
     { path: '(^|/)node_modules/pg/' },
   ),
   rule(

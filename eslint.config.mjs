@@ -131,6 +131,8 @@ export default tseslint.config(
       'src/**/*.repository.ts',
       'src/**/*.entity.ts',
       'src/platform/database/**/*.ts',
+      'src/dev/check-migrations.ts',
+      'src/dev/generate-migration.ts',
       // Asks whether the database answers, and nothing of what is in it.
       'src/platform/observability/readiness.ts',
     ],

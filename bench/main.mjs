@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startThrowawayPostgres } from '../dist/src/platform/database/embedded/embedded-postgres.js';
+import { startThrowawayPostgres } from '../dist/src/dev/embedded/embedded-postgres.js';
 import { speedCases } from './cases.mjs';
 import { measureCurve } from './scaling-curve.mjs';
 import { migrate, withClient } from './databases.mjs';

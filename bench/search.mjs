@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NAMES_IN_SCRIPTS } from '../test/support/names-in-scripts.ts';
+import { NAMES_IN_SCRIPTS } from '../test/support/schools/names-in-scripts.ts';
 import { headersOf } from './cases.mjs';
 import { get, median } from './http.mjs';
 import { COMMON_PIECE, RARE_NAME } from './seed-names.mjs';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { settingsFrom } from '../dist/src/platform/config/settings.js';
-import { SessionsService } from '../dist/src/features/identity/sessions.service.js';
+import { OperatorTokensService } from '../dist/src/features/oauth/tokens/operator-tokens.service.js';
 import { BackgroundJobs } from '../dist/src/platform/jobs/background-jobs.js';
 import { startServer } from '../dist/src/runtime/server.js';
 import { SnapshotsService } from '../dist/src/platform/cache/snapshots.service.js';
@@ -37,7 +37,7 @@ void startServer({ ...settings, port: 0, host: '127.0.0.1' }).then(({ app }) => 
 async function issue(app, emails) {
   const tokens = [];
   for (const email of emails) {
-    const { accessToken } = await app.get(SessionsService).issue(email, TOKEN_SECONDS);
+    const { accessToken } = await app.get(OperatorTokensService).issue(email, TOKEN_SECONDS);
     tokens.push(accessToken);
   }
   return tokens;

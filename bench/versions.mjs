@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startThrowawayPostgres } from '../dist/src/platform/database/embedded/embedded-postgres.js';
+import { startThrowawayPostgres } from '../dist/src/dev/embedded/embedded-postgres.js';
 import { copyDatabase, createDatabase, migrate, withClient } from './databases.mjs';
 import { call, median } from './http.mjs';
 import { endProcesses, listening, startProgram } from './processes.mjs';

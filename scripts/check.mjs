@@ -16,7 +16,7 @@ const checks = [
     // In a process of its own: the other side goes on meanwhile.
     ['build', () => run([inRoot('scripts', 'build.mjs')])],
     ['OpenAPI document and client', () => run([inRoot('scripts', 'openapi.mjs'), '--check'])],
-    ['migrations', () => run([dist('platform', 'database', 'check-migrations.js')])],
+    ['migrations', () => run([dist('dev', 'check-migrations.js')])],
   ],
   [
     ['format', () => run([tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'])],

@@ -5,7 +5,7 @@ import { inRoot } from './lib/project.mjs';
 const migrations = () => readdirSync(inRoot('migrations'));
 const before = new Set(migrations());
 
-await runBuilt('platform/database/generate-migration.js');
+await runBuilt('dev/generate-migration.js');
 
 // Imported after the program has run, which installs what is missing.
 const { writeFormatted } = await import('./lib/write-formatted.mjs');

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccessModule } from './platform/auth/access.module.js';
 import type { Clock } from './platform/clock/clock.js';
-import type { Settings } from './platform/config/settings.js';
+import type { AppSettings } from './platform/config/settings.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { AttachmentsModule } from './features/attachments/attachments.module.js';
 import { AlertsModule } from './features/alerts/alerts.module.js';
@@ -13,7 +13,8 @@ import { AccessLogModule } from './features/access-log/access-log.module.js';
 import { DocumentsModule } from './features/documents/documents.module.js';
 import { IdempotencyModule } from './features/idempotency/idempotency.module.js';
 import { EmbeddedImagesModule } from './features/embedded-images/embedded-images.module.js';
-import { IdentityModule } from './features/identity/identity.module.js';
+import { AccountModule } from './features/account/account.module.js';
+import { OauthModule } from './features/oauth/oauth.module.js';
 import { FrontPageModule } from './features/pages/front-page.module.js';
 import { MembershipsModule } from './features/memberships/memberships.module.js';
 import { ListsModule } from './features/lists/lists.module.js';
@@ -23,13 +24,14 @@ import { NoticesModule } from './features/notices/notices.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { PermissionSlipsModule } from './features/permission-slips/permission-slips.module.js';
 import { PhotosModule } from './features/photos/photos.module.js';
-import { SessionModule } from './features/session/session.module.js';
+import { SessionModule } from './features/me/session.module.js';
 import { PollsModule } from './features/polls/polls.module.js';
-import { ProfileModule } from './features/profile/profile.module.js';
+import { ProfileModule } from './features/me/profile.module.js';
 import { PersonModule } from './features/person/person.module.js';
-import { RegistrationModule } from './features/registration/registration.module.js';
+import { RegistrationModule } from './features/invitations/registration.module.js';
 import { SchoolsModule } from './features/schools/schools.module.js';
-import { SignInModule } from './features/sign-in/sign-in.module.js';
+import { AccountPagesModule } from './features/account/account-pages.module.js';
+import { InvitationPagesModule } from './features/invitations/invitation-pages.module.js';
 import { SignupsModule } from './features/signups/signups.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { WatchModule } from './features/watch/watch.module.js';
@@ -40,9 +42,6 @@ import type { Tracing } from './platform/observability/tracing/tracing.js';
 import { LoggingModule } from './platform/observability/logging.module.js';
 import { RuntimeModule } from './platform/process/runtime.module.js';
 import { StorageServiceModule } from './platform/storage/storage-service.module.js';
-
-/** Settings whose database is known and running. */
-export type AppSettings = Settings & { databaseUrl: string };
 
 /** Of the service, which owes somebody an answer; an operator command waits as long as it takes. */
 const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
@@ -65,7 +64,8 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     DocumentsModule,
     IdempotencyModule,
     EmbeddedImagesModule,
-    IdentityModule,
+    AccountModule,
+    OauthModule,
     MembershipsModule,
     ListsModule,
     MenusModule,
@@ -80,7 +80,8 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     PersonModule,
     RegistrationModule,
     SchoolsModule,
-    SignInModule,
+    AccountPagesModule,
+    InvitationPagesModule,
     SignupsModule,
     StaffModule,
     WatchModule,

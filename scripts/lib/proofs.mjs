@@ -10,7 +10,7 @@ export const PROOFS = {
   oracle: { specs: ['test/proofs/oracle'], env: { ORACLE_PAIRS: '500' } },
   fuzz: { specs: ['test/proofs/fuzz'], env: { FUZZ_REQUESTS: '10000' } },
   snapshots: {
-    specs: ['test/snapshots', 'test/api/calendar-feed-known'],
+    specs: ['test/snapshots', 'test/api/calendar/feed-cache'],
     env: {
       STALE_READS: '10000',
       SNAPSHOT_SCHOOLS: '500',

@@ -1,10 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import { readSettings, type Settings } from '../platform/config/settings.js';
-import { ApplicationsService } from '../features/identity/applications.service.js';
-import { CredentialsService, type TwoStepSetup } from '../features/identity/credentials.service.js';
-import { SessionsService } from '../features/identity/sessions.service.js';
-import { UsersService } from '../features/identity/users.service.js';
+import { ApplicationsService } from '../features/oauth/applications.service.js';
+import { CredentialsService, type TwoStepSetup } from '../features/account/passwords/credentials.service.js';
+import { OperatorTokensService } from '../features/oauth/tokens/operator-tokens.service.js';
+import { UsersService } from '../features/account/users.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { print, reasonGiven, table, UsageError, withServices } from './command.js';
 
@@ -248,7 +248,7 @@ function tokenCommands(token: Command): void {
       const { accessToken, expiresAt } = await withServices(
         (services) =>
           services
-            .get(SessionsService)
+            .get(OperatorTokensService)
             .issueToOperator(email, ttl, { reason, secondStepPending: twoStepPending }),
         { read: () => settings },
       );

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { type AuditChainHead, type AuditRow, AuditService } from '../features/audit/audit.service.js';
-import { UsersService } from '../features/identity/users.service.js';
+import { UsersService } from '../features/account/users.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { CommandRefusedError } from '../platform/errors/operator.error.js';
 import { print, table, UsageError, withServices } from './command.js';

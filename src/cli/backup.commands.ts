@@ -9,7 +9,7 @@ import { Seal } from './backup/seal.js';
 import { SchoolRestoreService } from './backup/school-restore.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { Erasures } from '../features/person/erasures.service.js';
-import { openDatabase, openInAnyEncoding } from '../platform/database/open-database.js';
+import { openDatabase, openInAnyEncoding } from '../dev/open-database.js';
 import { SETTINGS } from '../platform/config/settings.constants.js';
 import type { Settings } from '../platform/config/settings.js';
 import { isRecipient } from './backup/age-file.js';

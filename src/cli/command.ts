@@ -8,7 +8,7 @@ import { operatorName, readCommandSettings } from '../platform/config/settings.j
 import { appendCommand } from '../platform/audit/audit-trail.repository.js';
 import { currentOperation, type Operation } from '../platform/audit/operation.js';
 import { Clock } from '../platform/clock/clock.js';
-import { openMigratedDatabase } from '../platform/database/open-database.js';
+import { openMigratedDatabase } from '../dev/open-database.js';
 import { type JsonMember, jsonPieces } from '../platform/text/json-pieces.js';
 import { OperatorModule } from './operator.module.js';
 

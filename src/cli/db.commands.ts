@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { guardAudit, releaseAudit } from '../platform/database/audit-guard.js';
 import { readCommandSettings } from '../platform/config/settings.js';
 import { migrate, migrationState, recordCommand, revertLastMigration } from '../platform/database/migrate.js';
-import { openDatabase } from '../platform/database/open-database.js';
+import { openDatabase } from '../dev/open-database.js';
 import { CommandRefusedError } from '../platform/errors/operator.error.js';
 import { print } from './command.js';
 

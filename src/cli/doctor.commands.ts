@@ -3,7 +3,7 @@ import { collectConfigErrors, type ReadableSettings } from '../platform/config/c
 import { type Check, codeOf, failed, type Examination } from './doctor/check.js';
 import { CommandRefusedError } from '../platform/errors/operator.error.js';
 import { print, wrapped } from './command.js';
-import { openDatabase } from '../platform/database/open-database.js';
+import { openDatabase } from '../dev/open-database.js';
 import { terminalProgress } from './describe-report.js';
 import { examineRestore } from './doctor/backups.check.js';
 import { examineDatabase } from './doctor/database.check.js';

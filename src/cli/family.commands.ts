@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { MEMBER_ROLES, type MemberRole } from '../platform/auth/caller.js';
 import { FamiliesService } from '../features/memberships/families.service.js';
 import { MembershipsService } from '../features/memberships/memberships.service.js';
-import { InvitationsService } from '../features/registration/registration.service.js';
+import { InvitationsService } from '../features/invitations/invitations.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { print, table, UsageError, withServices } from './command.js';
 import { terminalProgress } from './describe-report.js';

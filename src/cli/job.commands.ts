@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { JOBS_SHOWN, MailJobsService } from '../platform/mail/mail-jobs.service.js';
 import type { PendingRemovals } from '../platform/storage/object-removals.repository.js';
 import { ObjectRemovals } from '../platform/storage/object-removals.service.js';
-import { AuthenticatorSecrets } from '../features/identity/authenticator-secrets.service.js';
+import { AuthenticatorSecrets } from '../features/account/two-step/authenticator-secrets.service.js';
 import { RetentionService } from '../features/person/retention.service.js';
 import { print, table, withServices } from './command.js';
 

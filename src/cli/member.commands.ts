@@ -7,13 +7,16 @@ import {
   DeactivatedMembershipError,
   MembershipsService,
 } from '../features/memberships/memberships.service.js';
-import { InvitationsService } from '../features/registration/registration.service.js';
-import { MemberAdmissionService } from '../features/registration/member-admission.service.js';
+import { InvitationsService } from '../features/invitations/invitations.service.js';
+import { MemberAdmissionService } from '../features/invitations/member-admission.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { print, UsageError, withServices } from './command.js';
-import { GUARDIAN_RELATIONS, type GuardianRelation } from '../features/directory/guardian-relation.js';
-import type { StudentLink } from '../features/directory/guardian-links.service.js';
-import { StudentReferencesService } from '../features/directory/linked-students.service.js';
+import {
+  GUARDIAN_RELATIONS,
+  type GuardianRelation,
+} from '../features/directory/guardians/guardian-relation.js';
+import type { StudentLink } from '../features/directory/guardians/guardian-links.service.js';
+import { StudentReferencesService } from '../features/directory/students/student-references.service.js';
 
 export interface StudentOptions {
   student: string[];

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { AppSettings } from '../app.module.js';
+import type { AppSettings } from '../platform/config/settings.js';
 import { BackupModule } from './backup/backup.module.js';
 import { DatabaseModule } from '../platform/database/database.module.js';
 import { DemoModule } from '../demo/demo.module.js';
@@ -7,11 +7,12 @@ import { AlertsModule } from '../features/alerts/alerts.module.js';
 import { DirectoryModule } from '../features/directory/directory.module.js';
 import { AuditModule } from '../features/audit/audit.module.js';
 import { AccessLogModule } from '../features/access-log/access-log.module.js';
-import { IdentityModule } from '../features/identity/identity.module.js';
+import { AccountModule } from '../features/account/account.module.js';
+import { OauthModule } from '../features/oauth/oauth.module.js';
 import { MembershipsModule } from '../features/memberships/memberships.module.js';
 import { OrganizationsModule } from '../features/organizations/organizations.module.js';
 import { PersonModule } from '../features/person/person.module.js';
-import { RegistrationModule } from '../features/registration/registration.module.js';
+import { RegistrationModule } from '../features/invitations/registration.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
 import { ImportsModule } from '../imports/imports.module.js';
 import { RuntimeModule } from '../platform/process/runtime.module.js';
@@ -28,7 +29,8 @@ const CONNECTIONS = 2;
     AccessLogModule,
     AuditModule,
     DirectoryModule,
-    IdentityModule,
+    AccountModule,
+    OauthModule,
     AlertsModule,
     MembershipsModule,
     OrganizationsModule,

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
-import { VisibilityService } from '../features/profile/profile.service.js';
+import { VisibilityService } from '../features/me/visibility.service.js';
 import { SCHOOL_FEATURES, type FeatureFlags, type SchoolFeature } from '../policy/school-feature.js';
 import {
   DEFAULT_ADDRESSES,

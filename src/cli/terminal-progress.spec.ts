@@ -64,7 +64,7 @@ describe('the progress bar', () => {
       terminalProgress().step('Importing schools', 1, 2);
       setTimeout(() => process.exit(3), 30_000);
       process.kill(process.pid, '${signal}');`;
-    const hooks = new URL('../../test/support/typescript-hooks.mjs', import.meta.url).href;
+    const hooks = new URL('../../test/support/runner/typescript-hooks.mjs', import.meta.url).href;
     const ended = spawnSync(process.execPath, ['--import', hooks, '--input-type=module', '-e', program]);
     expect(ended.signal).toBe(signal);
     expect(ended.stderr.toString()).toContain('\u001b[?25h');

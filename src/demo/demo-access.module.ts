@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
-import { IdentityModule } from '../features/identity/identity.module.js';
+import { OauthModule } from '../features/oauth/oauth.module.js';
+import { AccountModule } from '../features/account/account.module.js';
 import { DemoAccessRepository } from './demo-access.repository.js';
-import { DemoAccessService, DemoSamples } from './demo-access.service.js';
+import { DemoAccessService } from './demo-access.service.js';
+import { DemoSamples } from './demo-samples.service.js';
 
 @Module({
-  imports: [IdentityModule],
+  imports: [AccountModule, OauthModule],
   providers: [DemoAccessRepository, DemoAccessService, DemoSamples],
   exports: [DemoAccessService],
 })

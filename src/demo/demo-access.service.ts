@@ -1,10 +1,9 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { CredentialsService } from '../features/identity/credentials.service.js';
-import { type SampleAccount, SampleAccounts } from '../features/identity/sample-accounts.js';
-import { authenticatorKey, DerivedSecrets } from '../features/identity/secrets.js';
-import { UsersService } from '../features/identity/users.service.js';
-import { SETTINGS } from '../platform/config/settings.constants.js';
-import type { Settings } from '../platform/config/settings.js';
+import { Injectable } from '@nestjs/common';
+import { CredentialsService } from '../features/account/passwords/credentials.service.js';
+import type { SampleAccount } from '../features/account/sample-accounts.js';
+import { authenticatorKey } from '../features/account/secrets.js';
+import { DerivedSecrets } from '../features/account/derived-secrets.js';
+import { UsersService } from '../features/account/users.service.js';
 import { DemoAccessRepository } from './demo-access.repository.js';
 import {
   DEMO_ACCOUNTS,
@@ -73,19 +72,5 @@ export class DemoAccessService {
       password: `demo-${this.secrets.derive('demo password', 6).toString('hex')}`,
       authenticatorKey: authenticatorKey(this.secrets.derive('demo authenticator', 20)),
     };
-  }
-}
-
-/** The page to sign in offers the accounts, unless the operator has said DEMO=false. */
-@Injectable()
-export class DemoSamples implements OnModuleInit {
-  constructor(
-    @Inject(SETTINGS) private readonly settings: Settings,
-    private readonly access: DemoAccessService,
-    private readonly samples: SampleAccounts,
-  ) {}
-
-  onModuleInit(): void {
-    if (this.settings.demo !== false) this.samples.offer(() => this.access.samples());
   }
 }

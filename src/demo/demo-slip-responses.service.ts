@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PermissionSlipsService } from '../features/permission-slips/permission-slips.service.js';
-import { SlipResponsesService } from '../features/permission-slips/slip-responses.service.js';
+import { SlipResponsesService } from '../features/permission-slips/responses/slip-responses.service.js';
 import type { DemoSlip, DemoSlipAnswer } from './data/permission-slips.js';
 import { answerTo, some, type DemoMember, type DemoPeople } from './demo-people.js';
 import { orNull } from './people.js';

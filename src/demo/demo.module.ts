@@ -7,7 +7,10 @@ import { SignupsModule } from '../features/signups/signups.module.js';
 import { ImportsModule } from '../imports/imports.module.js';
 import { DemoAccessModule } from './demo-access.module.js';
 import { DemoAnswersRepository } from './demo-answers.repository.js';
-import { DemoAnswersService, DemoClaims, DemoPollResponses, DemoResults } from './demo-answers.service.js';
+import { DemoAnswersService } from './demo-answers.service.js';
+import { DemoResults } from './demo-results.service.js';
+import { DemoClaims } from './demo-claims.service.js';
+import { DemoPollResponses } from './demo-poll-responses.service.js';
 import { DemoSchoolService } from './demo-school.service.js';
 import { DemoSlipResponses } from './demo-slip-responses.service.js';
 

@@ -1,4 +1,4 @@
-import type { GuardianRelation } from '../features/directory/guardian-relation.js';
+import type { GuardianRelation } from '../features/directory/guardians/guardian-relation.js';
 import type { Origin } from './data/origin.js';
 import { type Adult, type Home, type People, pickSurname, type Seeded, type Surname } from './people.js';
 import type { Homes } from './demo-students.js';

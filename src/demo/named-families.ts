@@ -1,4 +1,4 @@
-import type { GuardianRelation } from '../features/directory/guardian-relation.js';
+import type { GuardianRelation } from '../features/directory/guardians/guardian-relation.js';
 import type { Adult, Child, Home } from './people.js';
 import { MAIN_SCHOOL, SECOND_SCHOOL } from './demo-schools.js';
 import type { TownFamilies } from './town-families.js';

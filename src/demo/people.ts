@@ -1,4 +1,4 @@
-import type { GuardianRelation } from '../features/directory/guardian-relation.js';
+import type { GuardianRelation } from '../features/directory/guardians/guardian-relation.js';
 import type { ProfileVisibility } from '../policy/privacy-mask.js';
 import { slug } from '../platform/text/normalize.js';
 import type { Origin } from './data/origin.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { auditSchools } from '../platform/audit/operation.js';
 import { analyzeNewTables } from '../platform/database/statistics.js';
-import { RosterImporter } from '../features/directory/roster.importer.js';
+import { RosterImporter } from '../features/directory/roster/roster.importer.js';
 
 /** What an import of one school writes in. */
 @Injectable()

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { DeviceSignIn, type DeviceCode, SignInFailedError } from './device-sign-in.js';
 import { SettingRefusedError, siteFrom } from './settings.js';
 
-/** Every directory knows this command by it (`src/features/identity/applications.repository.ts`). */
+/** Every directory knows this command by it (`src/features/oauth/applications.repository.ts`). */
 const CLIENT_ID = '5c400100-0000-4000-8000-000000000002';
 
 const HELP = `Usage: school-directory-login [--site URL]

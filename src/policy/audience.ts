@@ -4,7 +4,6 @@ import {
   organizationsOf,
   type OrganizationViewer,
 } from './organization-access.js';
-import type { Member } from '../platform/auth/caller.js';
 
 export const AUDIENCE_TYPES = ['school', 'graduation_years', 'organizations', 'admins'] as const;
 export type AudienceType = (typeof AUDIENCE_TYPES)[number];
@@ -89,7 +88,14 @@ export const keysOf = (viewer: AudienceViewer): string =>
 /** The caller, in the first parameters of every query of what the caller may see of a school. */
 export const VIEWER: AudienceViewer = { school: '$1', membership: '$2', admin: '$3', now: '$4' };
 
-export const viewerParameters = (member: Member, now: Date): unknown[] => [
+/** A member as the caller's conditions know one. */
+export interface AudienceMember {
+  schoolId: string;
+  membershipId: string;
+  isAdmin: boolean;
+}
+
+export const viewerParameters = (member: AudienceMember, now: Date): unknown[] => [
   member.schoolId,
   member.membershipId,
   member.isAdmin,

@@ -2,11 +2,11 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Settings } from '../platform/config/settings.js';
 import { type DemoAccess, DemoAccessService } from '../demo/demo-access.service.js';
 import { DEMO_ACCOUNTS, TWO_STEP_ACCOUNT } from '../demo/demo-accounts.js';
-import { CalendarSubscriptionsService } from '../features/calendar/calendar-subscriptions.service.js';
-import { UnknownUserError } from '../features/identity/identity.errors.js';
-import { SessionsService } from '../features/identity/sessions.service.js';
-import { UsersService } from '../features/identity/users.service.js';
-import { SessionService } from '../features/session/session.service.js';
+import { CalendarSubscriptionsService } from '../features/calendar/feed/calendar-subscriptions.service.js';
+import { UnknownUserError } from '../features/account/account.errors.js';
+import { OperatorTokensService } from '../features/oauth/tokens/operator-tokens.service.js';
+import { UsersService } from '../features/account/users.service.js';
+import { SessionService } from '../features/me/session.service.js';
 
 /** Seconds: a day's work with what was printed in the morning. */
 const TOKEN_TTL = 12 * 60 * 60;
@@ -69,7 +69,7 @@ async function curlLines(
   siteUrl: string,
   { schoolId }: Visitor,
 ): Promise<string[]> {
-  const { accessToken } = await app.get(SessionsService).issue(VISITOR, TOKEN_TTL);
+  const { accessToken } = await app.get(OperatorTokensService).issue(VISITOR, TOKEN_TTL);
   const curl = `curl -H "Authorization: Bearer ${accessToken}" ${siteUrl}/api/v1/schools/${schoolId}/students`;
   return ['', '  Try it:', '', curl];
 }

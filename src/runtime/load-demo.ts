@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { AppSettings } from '../app.module.js';
+import type { AppSettings } from '../platform/config/settings.js';
 import { OperatorModule } from '../cli/operator.module.js';
 import { DemoAccessService } from '../demo/demo-access.service.js';
 import { DemoSchoolService } from '../demo/demo-school.service.js';

@@ -1,7 +1,7 @@
-import type { AppSettings } from '../app.module.js';
+import type { AppSettings } from '../platform/config/settings.js';
 import type { Settings } from '../platform/config/settings.js';
 import { assertMigrated } from '../platform/database/migrate.js';
-import { openMigratedDatabase, type OpenDatabase } from '../platform/database/open-database.js';
+import { openMigratedDatabase, type OpenDatabase } from '../dev/open-database.js';
 
 /**
  * The database as the service needs it: running, migrated, with the demo school where that is asked for.

@@ -1,7 +1,8 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { setFlagsFromString } from 'node:v8';
 import { NestFactory } from '@nestjs/core';
-import { AppModule, type AppSettings } from '../app.module.js';
+import { AppModule } from '../app.module.js';
+import type { AppSettings } from '../platform/config/settings.js';
 import { refuseToListen } from '../platform/config/listen-fault.js';
 import { Readiness } from '../platform/observability/readiness.js';
 import { BackgroundJobs } from '../platform/jobs/background-jobs.js';

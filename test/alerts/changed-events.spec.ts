@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { TestMember } from '../support/school.factory.js';
 import { aCalendar, PICNIC, type TestCalendar } from '../support/calendar.factory.js';
 import { deliveriesOf, notificationsOf, toldOf } from '../support/alerts.js';
-import { eventNotificationsOf, removeNotifications } from '../support/event-notifications.js';
-import { notificationLinks, there } from '../support/notification-links.js';
+import { eventNotificationsOf, removeNotifications } from '../support/mail/event-notifications.js';
+import { notificationLinks, there } from '../support/mail/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { deliverMail, deliveriesOf, mailsOf, notificationsOf, toldOf } from '../support/alerts.js';
 import { aSignup } from '../support/signup.factory.js';
-import { untilWaiting } from '../support/lock-waits.js';
+import { untilWaiting } from '../support/database/lock-waits.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { MailDeliveriesRepository } from '../../src/features/alerts/mail-deliveries.repository.js';
-import { MailWorker } from '../../src/features/alerts/mail-worker.service.js';
+import { MailDeliveriesRepository } from '../../src/features/alerts/mails/mail-deliveries.repository.js';
+import { MailWorker } from '../../src/features/alerts/mails/mail-worker.service.js';
 import { MAX_ATTEMPTS } from '../../src/platform/mail/mail-backoff.js';
 import { createApp } from '../../src/runtime/server.js';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../support/alerts.js';
 import { fillSchool } from '../support/large-school.factory.js';
 import { aPerson, aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
-import { SmtpStub, type Stage, type Trouble } from '../support/smtp-stub.js';
+import { SmtpStub, type Stage, type Trouble } from '../support/stubs/smtp-stub.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

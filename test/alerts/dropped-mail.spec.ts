@@ -10,7 +10,7 @@ import {
 } from '../support/alerts.js';
 import { anOrganization } from '../support/organization.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
-import { SmtpStub } from '../support/smtp-stub.js';
+import { SmtpStub } from '../support/stubs/smtp-stub.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

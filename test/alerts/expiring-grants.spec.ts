@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ExpiringGrantsRepository } from '../../src/features/alerts/alerts.repository.js';
+import { ExpiringGrantsRepository } from '../../src/features/alerts/expiring-grants.repository.js';
 import { OrganizationGrantsService } from '../../src/features/organizations/organization-grants.service.js';
 import { OrganizationGrantsRepository } from '../../src/features/organizations/organization-grants.repository.js';
-import { OrganizationGrant } from '../../src/features/organizations/organization.entity.js';
+import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
 import { createApp } from '../../src/runtime/server.js';
 import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { deliveriesOf, notificationsOf, raiseDue, toldOf } from '../support/alerts.js';
-import { notificationLinks, there } from '../support/notification-links.js';
+import { notificationLinks, there } from '../support/mail/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { TestClock } from '../support/test-clock.js';
 

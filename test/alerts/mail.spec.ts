@@ -16,7 +16,7 @@ import {
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import { anOrganization } from '../support/organization.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
-import { readMail, type ReadMail } from '../support/read-mail.js';
+import { readMail, type ReadMail } from '../support/mail/read-mail.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const IMAGE = '11111111-2222-4333-8444-555555555555';

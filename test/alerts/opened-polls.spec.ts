@@ -8,8 +8,8 @@ import { deliverMail, deliveriesOf, notificationsOf } from '../support/alerts.js
 import { aPoll, type TestPoll } from '../support/poll.factory.js';
 import { anOrganization } from '../support/organization.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
-import { gone, notificationLinks, there } from '../support/notification-links.js';
-import { readMail } from '../support/read-mail.js';
+import { gone, notificationLinks, there } from '../support/mail/notification-links.js';
+import { readMail } from '../support/mail/read-mail.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const NINE = '2026-12-01T09:00:00.000Z';

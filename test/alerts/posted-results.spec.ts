@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { TestMember } from '../support/school.factory.js';
 import { aTeam, type TestTeam } from '../support/team.factory.js';
 import { deliveriesOf, notificationsOf, toldOf } from '../support/alerts.js';
-import { eventNotificationsOf, removeNotifications, readEverything } from '../support/event-notifications.js';
-import { notificationLinks, there } from '../support/notification-links.js';
+import { eventNotificationsOf, removeNotifications, readEverything } from '../support/mail/event-notifications.js';
+import { notificationLinks, there } from '../support/mail/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const WON = { outcome: 'win', score_for: 3, score_against: 1 };

@@ -3,8 +3,8 @@ import { aNotification } from '../support/notification.factory.js';
 import type { TestMember } from '../support/school.factory.js';
 import { aTeam, type TestTeam } from '../support/team.factory.js';
 import { notificationsOf } from '../support/alerts.js';
-import { eventNotificationsOf, readEverything } from '../support/event-notifications.js';
-import { notificationLinks, there } from '../support/notification-links.js';
+import { eventNotificationsOf, readEverything } from '../support/mail/event-notifications.js';
+import { notificationLinks, there } from '../support/mail/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const LATER = { local_start: '2026-09-07T16:30' };

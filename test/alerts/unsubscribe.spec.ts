@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aNoticeRow, deliverMail, deliveriesOf, raiseNotice } from '../support/alerts.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
-import { startServiceProcess } from '../support/service-process.js';
+import { startServiceProcess } from '../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -20,7 +20,8 @@ import { AuthenticationGuard } from '../../src/platform/auth/authentication.guar
 import { CurrentAccount, CurrentMember, type Account, type Member } from '../../src/platform/auth/caller.js';
 import { DeclaredAccess } from '../../src/platform/auth/declared-access.js';
 import { DatabaseModule } from '../../src/platform/database/database.module.js';
-import { IdentityModule } from '../../src/features/identity/identity.module.js';
+import { AccountModule } from '../../src/features/account/account.module.js';
+import { OauthModule } from '../../src/features/oauth/oauth.module.js';
 import { HttpModule } from '../../src/platform/http/http.module.js';
 import { RuntimeModule } from '../../src/platform/process/runtime.module.js';
 import { aPerson } from '../support/school.factory.js';
@@ -175,7 +176,8 @@ async function anApp(modules: Type[]): Promise<INestApplication> {
     RuntimeModule.with(settings, clock),
     DatabaseModule.with({ url: settings.databaseUrl, poolSize: 2 }),
     HttpModule,
-    IdentityModule,
+    AccountModule,
+    OauthModule,
     ...modules,
   ];
   const app = await NestFactory.create(

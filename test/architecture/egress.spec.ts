@@ -21,10 +21,10 @@ const SPEAKERS: Record<string, string[]> = {
   'src/platform/database/data-source.ts': ['typeorm'],
   'src/platform/database/audit-guard.ts': ['pg'],
   'src/platform/database/database-preflight.ts': ['pg'],
-  'src/platform/database/embedded/postmaster.ts': ['pg'],
+  'src/dev/embedded/postmaster.ts': ['pg'],
   // This machine: what listens on our ports, and a port for the embedded database.
   'src/cli/doctor/machine.check.ts': ['fetch', 'node:net'],
-  'src/platform/database/embedded/postgres-server.ts': ['node:net'],
+  'src/dev/embedded/postgres-server.ts': ['node:net'],
   // The API, from the tool server and its login.
   'src/mcp/api.ts': ['fetch'],
   'src/mcp/device-sign-in.ts': ['fetch'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NAMED_OBJECTS } from '../../src/cli/backup/snapshot.repository.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { productFiles, textOf } from './source-files.js';
 
 /*
@@ -20,8 +20,8 @@ const NO_OBJECTS: Record<string, string> = {
 
 /** Who writes objects, and the table that says that they are there. */
 const WRITERS: Record<string, string> = {
-  'src/features/attachments/attachment-uploads.service.ts': 'attachments',
-  'src/features/embedded-images/embedded-images.service.ts': 'embedded_images',
+  'src/features/attachments/attachment-objects.service.ts': 'attachments',
+  'src/features/embedded-images/new-images.service.ts': 'embedded_images',
   'src/features/menus/menu-pictures.service.ts': 'menu_entries',
   'src/features/photos/photo-objects.service.ts': 'student_photos',
 };

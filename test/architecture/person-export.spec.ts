@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HELD_LISTS, STORED_ONCE, storedList } from '../../src/features/person/person-export.sql.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { textOf } from './source-files.js';
 
 /*

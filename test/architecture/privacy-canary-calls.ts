@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer } from '../support/api-client.js';
-import { HAS_PDF_READER, textOf } from '../support/pdf-reader.js';
+import { HAS_PDF_READER, textOf } from '../support/files/pdf-reader.js';
 import type { TestApp } from '../support/test-app.js';
 import type { Canaries } from './privacy-canary-family.js';
 import { CALLS, type Group } from './privacy-canary.table.js';

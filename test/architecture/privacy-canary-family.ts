@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { Student } from '../../src/features/directory/student.entity.js';
-import { ParentPhoto, StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
+import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
+import { ParentPhoto } from '../../src/features/photos/parent-photo.entity.js';
 import { TestCalendar } from '../support/calendar.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HAS_PDF_READER } from '../support/pdf-reader.js';
+import { HAS_PDF_READER } from '../support/files/pdf-reader.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { sightingsOf, TABLE, type Sightings } from './privacy-canary-calls.js';
 import { aCanaryFamily, type Canaries, type Viewer } from './privacy-canary-family.js';
@@ -181,12 +181,12 @@ function operationIdOf(name: string): string {
 describe('the name in the records', () => {
   /** Where it is read, each time behind its mask, and where imports, exports and moves of whole rows write it. */
   const READERS = [
-    'src/features/directory/roster-import.sql.ts',
-    'src/features/directory/roster.snapshots.ts',
-    'src/features/directory/student-detail.dto.ts',
-    'src/features/directory/student.columns.ts',
-    'src/features/directory/student.entity.ts',
-    'src/features/permission-slips/slip-pdfs.repository.ts',
+    'src/features/directory/roster/roster-import.sql.ts',
+    'src/features/directory/roster/roster.snapshots.ts',
+    'src/features/directory/students/student-detail.dto.ts',
+    'src/features/directory/students/student.columns.ts',
+    'src/features/directory/students/student.entity.ts',
+    'src/features/permission-slips/pdf/slip-pdfs.repository.ts',
   ];
 
   it('is named by no statement but these', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GUARDIAN_COLUMNS } from '../../src/features/directory/guardian.columns.js';
-import { STUDENT_COLUMNS } from '../../src/features/directory/student.columns.js';
+import { GUARDIAN_COLUMNS } from '../../src/features/directory/guardians/guardian.columns.js';
+import { STUDENT_COLUMNS } from '../../src/features/directory/students/student.columns.js';
 import { MEMBERSHIP_COLUMNS } from '../../src/features/memberships/membership.columns.js';
 import { ORGANIZATION_COLUMNS } from '../../src/features/organizations/organization.columns.js';
 import { STAFF_COLUMNS } from '../../src/features/staff/staff-member.columns.js';
@@ -16,7 +16,7 @@ import {
   recordOf,
   recordSet,
 } from '../../src/platform/database/row-columns.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { textOf } from './source-files.js';
 
 /*

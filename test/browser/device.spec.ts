@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { aPublicApp, type OauthApp } from '../support/oauth-app.js';
-import { startAtItsAddress } from '../support/signing-browser.js';
+import { aPublicApp, type OauthApp } from '../support/sign-in/oauth-app.js';
+import { startAtItsAddress } from '../support/sign-in/signing-browser.js';
 import type { TestApp } from '../support/test-app.js';
 import { violationsOf } from './accessibility.js';
 import { describeInBrowser, launch } from './chromium.js';

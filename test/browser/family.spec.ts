@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import type { Browser, Page } from 'playwright-core';
-import { InvitationsService } from '../../src/features/registration/registration.service.js';
+import { InvitationsService } from '../../src/features/invitations/invitations.service.js';
 import { SchoolsService } from '../../src/features/schools/schools.service.js';
-import type { AppSettings } from '../../src/app.module.js';
-import { freePort } from '../support/free-port.js';
-import { Mailboxes } from '../support/mailbox.js';
-import { NEW_PASSWORD } from '../support/mailed-links.js';
+import type { AppSettings } from '../../src/platform/config/settings.js';
+import { freePort } from '../support/processes/free-port.js';
+import { Mailboxes } from '../support/mail/mailbox.js';
+import { NEW_PASSWORD } from '../support/mail/mailed-links.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { violationsOf } from './accessibility.js';

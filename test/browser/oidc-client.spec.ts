@@ -5,9 +5,9 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { ApplicationsService } from '../../src/features/identity/applications.service.js';
+import { ApplicationsService } from '../../src/features/oauth/applications.service.js';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { startAtItsAddress } from '../support/signing-browser.js';
+import { startAtItsAddress } from '../support/sign-in/signing-browser.js';
 import type { TestApp } from '../support/test-app.js';
 import { describeInBrowser, launch } from './chromium.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { CredentialsService } from '../../src/features/identity/credentials.service.js';
-import { anOperator, type Operator } from '../support/operator.js';
+import { CredentialsService } from '../../src/features/account/passwords/credentials.service.js';
+import { anOperator, type Operator } from '../support/processes/operator.js';
 
 let operator: Operator;
 beforeAll(async () => {

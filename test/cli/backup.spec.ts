@@ -10,9 +10,9 @@ import { ObjectRemovals } from '../../src/platform/storage/object-removals.servi
 import { ObjectStore } from '../../src/platform/storage/object-store.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { anApplication, aPersonWithPassword, TestApplication } from '../support/application.factory.js';
-import { aFullInstallation, checksums, EmptySlot, objectsIn, typesAt } from '../support/backups.js';
-import { aPhoto } from '../support/images.js';
-import { PhotoApp } from '../support/photo-app.js';
+import { aFullInstallation, checksums, EmptySlot, objectsIn, typesAt } from '../support/schools/backups.js';
+import { aPhoto } from '../support/files/images.js';
+import { PhotoApp } from '../support/files/photo-app.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 type Installation = Awaited<ReturnType<typeof aFullInstallation>>;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { NOBODY, SECRET, Surroundings, type Broken } from '../support/doctor.factory.js';
-import { freePort } from '../support/free-port.js';
-import { TlsSite } from '../support/tls-site.js';
+import { freePort } from '../support/processes/free-port.js';
+import { TlsSite } from '../support/stubs/tls-site.js';
 import { startS3Server, type S3Server } from '../storage/stores-under-test.js';
 
 const around = new Surroundings();

@@ -4,8 +4,8 @@ import { Registry } from 'prom-client';
 import { observeJobs } from '../../src/platform/observability/metrics.service.js';
 import { serveMetrics } from '../../src/platform/observability/metrics-server.js';
 import { NOBODY, SECRET, Surroundings, type Broken } from '../support/doctor.factory.js';
-import { freePort } from '../support/free-port.js';
-import { types } from '../support/operator.js';
+import { freePort } from '../support/processes/free-port.js';
+import { types } from '../support/processes/operator.js';
 
 const around = new Surroundings();
 

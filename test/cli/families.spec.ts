@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OneRosterFiles } from '../imports/oneroster-files.js';
+import { OneRosterFiles } from '../imports/oneroster/oneroster-files.js';
 import { removeTemporaryFolders } from '../imports/temporary-folder.js';
-import { anOperator, type Operator } from '../support/operator.js';
+import { anOperator, type Operator } from '../support/processes/operator.js';
 
 let operator: Operator;
 const types = (line: string) => operator.types(line.split(' '));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { OrganizationGrantsRepository } from '../../src/features/organizations/organization-grants.repository.js';
 import { OrganizationGrantsService } from '../../src/features/organizations/organization-grants.service.js';
-import { anOperator, type Operator } from '../support/operator.js';
+import { anOperator, type Operator } from '../support/processes/operator.js';
 import { TestClock } from '../support/test-clock.js';
 
 let operator: Operator;

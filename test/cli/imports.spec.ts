@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { event, file } from '../imports/ics-text.js';
+import { event, file } from '../imports/calendar/ics-text.js';
 import { zipped } from '../imports/zip-file.js';
-import { anOperator, type Operator } from '../support/operator.js';
-import { empty } from '../support/test-database.js';
+import { anOperator, type Operator } from '../support/processes/operator.js';
+import { empty } from '../support/database/test-database.js';
 
 const FILES = join(import.meta.dirname, '..', 'imports', 'foreign-files');
 const given = (name: string): string => join(FILES, name);

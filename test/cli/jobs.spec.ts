@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { anOperator, type Operator } from '../support/operator.js';
+import { anOperator, type Operator } from '../support/processes/operator.js';
 
 let operator: Operator;
 const types = (line: string) => operator.types(line.split(' '));

@@ -7,7 +7,7 @@ import { keepingOf, superfluous } from '../../src/cli/backup/keeping.js';
 import { nameOfBackup } from '../../src/cli/backup/backup-place.js';
 import { Bucket } from '../../src/platform/storage/bucket.js';
 import { startS3Server, type S3Server } from '../storage/stores-under-test.js';
-import { EmptySlot } from '../support/backups.js';
+import { EmptySlot } from '../support/schools/backups.js';
 
 const SITE = 'https://directory.example.org';
 const folder = mkdtempSync(join(tmpdir(), 'school-directory-kept-'));

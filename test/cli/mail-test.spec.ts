@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { freePort } from '../support/free-port.js';
-import { types } from '../support/operator.js';
-import { SmtpStub, type Trouble } from '../support/smtp-stub.js';
+import { freePort } from '../support/processes/free-port.js';
+import { types } from '../support/processes/operator.js';
+import { SmtpStub, type Trouble } from '../support/stubs/smtp-stub.js';
 
 const servers: SmtpStub[] = [];
 afterEach(async () => {

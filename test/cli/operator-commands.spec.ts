@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Readable } from 'node:stream';
-import { anOperator, atTerminal, type Operator } from '../support/operator.js';
-import { throughPooler } from '../support/pooler.js';
-import { createTestDatabase } from '../support/test-database.js';
+import { anOperator, atTerminal, type Operator } from '../support/processes/operator.js';
+import { throughPooler } from '../support/database/pooler.js';
+import { createTestDatabase } from '../support/database/test-database.js';
 
 let operator: Operator;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { ERASED, KEPT } from '../../src/features/person/erased.sql.js';
 import { aSchool } from '../support/school.factory.js';
 import { FIRST_NAME, LAST_NAME, NOTE, PHONE, WholeLife } from '../support/whole-life.factory.js';
-import { typesAt } from '../support/backups.js';
+import { typesAt } from '../support/schools/backups.js';
 import { expectError } from '../support/errors.js';
-import { EveryRow } from '../support/every-row.js';
+import { EveryRow } from '../support/database/every-row.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'person-erase-'));

@@ -3,7 +3,7 @@ import { OperatorExportService } from '../../src/features/person/operator-export
 import { NO_PROGRESS } from '../../src/platform/import-report.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { WholeLife } from '../support/whole-life.factory.js';
-import { typesAt } from '../support/backups.js';
+import { typesAt } from '../support/schools/backups.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

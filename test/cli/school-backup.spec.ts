@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CANARY_WORDS, foreignIds, holding, spreadCanaries } from '../support/foreign-canaries.js';
-import { columnsOf, entriesOf, Installation, tablesOfSchools } from '../support/school-moves.js';
+import { CANARY_WORDS, foreignIds, holding, spreadCanaries } from '../support/schools/foreign-canaries.js';
+import { columnsOf, entriesOf, Installation, tablesOfSchools } from '../support/schools/school-moves.js';
 import { WholeSchool } from '../support/whole-school.factory.js';
 
 /** Tables of no school, and why nothing of them moves with one. */

@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
-import { EveryRow } from '../support/every-row.js';
-import { untilWaiting } from '../support/lock-waits.js';
+import { EveryRow } from '../support/database/every-row.js';
+import { untilWaiting } from '../support/database/lock-waits.js';
 import {
   FROM_THERE,
   entriesOf,
   Installation,
   rowsOfSchool,
   tablesOfSchools,
-} from '../support/school-moves.js';
+} from '../support/schools/school-moves.js';
 import { aPerson, type TestMember } from '../support/school.factory.js';
 import { WholeSchool } from '../support/whole-school.factory.js';
 

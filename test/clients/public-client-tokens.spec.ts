@@ -7,10 +7,10 @@ import {
   type PublicClient,
   type PublicTokens,
 } from '../../clients/typescript/src/directory-client.js';
-import { ApplicationsService } from '../../src/features/identity/applications.service.js';
+import { ApplicationsService } from '../../src/features/oauth/applications.service.js';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
 import type { Person } from '../support/school.factory.js';
-import { SigningBrowser, startAtItsAddress } from '../support/signing-browser.js';
+import { SigningBrowser, startAtItsAddress } from '../support/sign-in/signing-browser.js';
 import type { TestApp } from '../support/test-app.js';
 import { Wire } from './wire.js';
 

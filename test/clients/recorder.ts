@@ -1,4 +1,4 @@
-import { checkAgainstOpenApi } from '../support/openapi-check.js';
+import { checkAgainstOpenApi } from '../support/http/openapi-check.js';
 import { operationAt } from './operation-at.js';
 
 /** A request to the API as it was sent, and its answer. */

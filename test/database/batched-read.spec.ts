@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { QueryBatcher, type Positioned } from '../../src/platform/database/query-batcher.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 interface Answer extends Positioned {
   quotient: number;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { HiddenAddresses1796300100000 } from '../../migrations/1796300100000-hidden-addresses.js';
-import { Student } from '../../src/features/directory/student.entity.js';
-import { User } from '../../src/features/identity/user.entity.js';
+import { Student } from '../../src/features/directory/students/student.entity.js';
+import { User } from '../../src/features/account/user.entity.js';
 import { aSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

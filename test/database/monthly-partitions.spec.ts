@@ -6,7 +6,7 @@ import {
   makeMonths,
   removeRowsUntil,
 } from '../../src/platform/database/monthly-partitions.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const TABLE = 'disclosures';
 

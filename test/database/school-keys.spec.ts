@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { RETIRING_KEYS } from '../../migrations/1796400000000-school-key-indexes.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
-import { figure } from '../support/figures.js';
-import { createTestDatabase } from '../support/test-database.js';
-import { startDemoApp, type DemoApp } from '../support/the-demo-school.js';
+import { figure } from '../support/proofs/figures.js';
+import { createTestDatabase } from '../support/database/test-database.js';
+import { startDemoApp, type DemoApp } from '../support/schools/the-demo-school.js';
 import { WholeLife } from '../support/whole-life.factory.js';
 
 interface ForeignKey {

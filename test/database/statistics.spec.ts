@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ADA } from '../imports/a-content-file.js';
-import { ContentImporter } from '../imports/content-importer.js';
+import { ADA } from '../imports/content/a-content-file.js';
+import { ContentImporter } from '../imports/content/content-importer.js';
 
 /** The PostgreSQL of the tests never looks by itself. */
 describe('statistics of PostgreSQL', () => {

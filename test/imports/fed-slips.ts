@@ -1,6 +1,6 @@
 import type { ContentFile } from '../../src/imports/content/content-file.schema.js';
 import type { ImportReport } from '../../src/platform/import-report.js';
-import type { ContentImporter } from './content-importer.js';
+import type { ContentImporter } from './content/content-importer.js';
 
 export type ImportedSlip = NonNullable<ContentFile['permission_slips']>[number];
 

@@ -1,32 +1,29 @@
 import type { DataSource } from 'typeorm';
 import type { Clock } from '../../src/platform/clock/clock.js';
 import { AlertKinds } from '../../src/features/alerts/alert-kinds.js';
-import { AlertsRepository, ExpiringGrantsRepository } from '../../src/features/alerts/alerts.repository.js';
+import { AlertsRepository } from '../../src/features/alerts/alerts.repository.js';
+import { ExpiringGrantsRepository } from '../../src/features/alerts/expiring-grants.repository.js';
 import { AlertsService } from '../../src/features/alerts/alerts.service.js';
-import { GuardianLinksRepository } from '../../src/features/directory/guardian-links.repository.js';
-import { GuardianLinksService } from '../../src/features/directory/guardian-links.service.js';
-import { RosterImportRepository } from '../../src/features/directory/roster-import.repository.js';
-import { RosterImporter } from '../../src/features/directory/roster.importer.js';
-import { UsersRepository } from '../../src/features/identity/users.repository.js';
-import { UsersService } from '../../src/features/identity/users.service.js';
+import { GuardianLinksRepository } from '../../src/features/directory/guardians/guardian-links.repository.js';
+import { GuardianLinksService } from '../../src/features/directory/guardians/guardian-links.service.js';
+import { RosterImportRepository } from '../../src/features/directory/roster/roster-import.repository.js';
+import { RosterImporter } from '../../src/features/directory/roster/roster.importer.js';
+import { UsersRepository } from '../../src/features/account/users.repository.js';
+import { UsersService } from '../../src/features/account/users.service.js';
 import { OffboardingRepository } from '../../src/features/memberships/offboarding.repository.js';
-import {
-  OffboardingService,
-  MemberRemovalService,
-} from '../../src/features/memberships/offboarding.service.js';
+import { OffboardingService } from '../../src/features/memberships/offboarding.service.js';
+import { MemberRemovalService } from '../../src/features/memberships/member-removal.service.js';
 import { MembershipsRepository } from '../../src/features/memberships/memberships.repository.js';
 import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
-import { OffboardingPhotosService } from '../../src/features/photos/photo-changes.service.js';
+import { OffboardingPhotosService } from '../../src/features/photos/offboarding-photos.service.js';
 import { ParentPhotosRepository } from '../../src/features/photos/parent-photos.repository.js';
 import { PhotoObjectsService } from '../../src/features/photos/photo-objects.service.js';
-import { MemberAdmissionService } from '../../src/features/registration/member-admission.service.js';
-import { RegistrationRepository } from '../../src/features/registration/registration.repository.js';
-import { ClaimOffboardingRepository } from '../../src/features/signups/signup-claims.repository.js';
-import { ClaimOffboarding } from '../../src/features/signups/claim-offboarding.service.js';
-import {
-  SignupLocksRepository,
-  SignupQueueRepository,
-} from '../../src/features/signups/signup-locks.repository.js';
+import { MemberAdmissionService } from '../../src/features/invitations/member-admission.service.js';
+import { RegistrationRepository } from '../../src/features/invitations/registration.repository.js';
+import { ClaimOffboardingRepository } from '../../src/features/signups/claims/claim-offboarding.repository.js';
+import { ClaimOffboarding } from '../../src/features/signups/claims/claim-offboarding.service.js';
+import { SignupLocksRepository } from '../../src/features/signups/signup-locks.repository.js';
+import { SignupQueueRepository } from '../../src/features/signups/signup-queue.repository.js';
 import { SIGNUP_ALERTS } from '../../src/features/signups/signups.module.js';
 import { SignupQueue } from '../../src/features/signups/signup-queue.service.js';
 import { ObjectRemovalsRepository } from '../../src/platform/storage/object-removals.repository.js';

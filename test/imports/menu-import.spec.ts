@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { anOperator, type CommandOutcome, type Operator } from '../support/operator.js';
+import { anOperator, type CommandOutcome, type Operator } from '../support/processes/operator.js';
 
 let operator: Operator;
 let folder: string;

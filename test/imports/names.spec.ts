@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ContentImporter, counted } from './content-importer.js';
-import { OneRosterFiles } from './oneroster-files.js';
-import { Importer } from './oneroster-importer.js';
+import { ContentImporter, counted } from './content/content-importer.js';
+import { OneRosterFiles } from './oneroster/oneroster-files.js';
+import { Importer } from './oneroster/oneroster-importer.js';
 
 interface Row {
   first_name: string;

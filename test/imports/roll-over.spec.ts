@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { OneRosterFiles } from './oneroster-files.js';
-import { Importer, told } from './oneroster-importer.js';
+import { OneRosterFiles } from './oneroster/oneroster-files.js';
+import { Importer, told } from './oneroster/oneroster-importer.js';
 
 let importer: Importer;
 beforeAll(async () => (importer = await Importer.create()));

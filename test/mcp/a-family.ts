@@ -9,8 +9,8 @@ import { aDocumentRow, aNoticeRow } from '../support/publication.factory.js';
 import type { TestMember } from '../support/school.factory.js';
 import { aSignup } from '../support/signup.factory.js';
 import { anOrganization, aStaffMember } from '../support/organization.factory.js';
-import { aPhoto } from '../support/images.js';
-import type { PhotoApp } from '../support/photo-app.js';
+import { aPhoto } from '../support/files/images.js';
+import type { PhotoApp } from '../support/files/photo-app.js';
 import type { Given } from './operations.js';
 
 export interface Family {

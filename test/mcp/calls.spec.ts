@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '@modelcontextprotocol/client';
 import { aSchool } from '../support/school.factory.js';
-import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
+import { startPhotoApp, type PhotoApp } from '../support/files/photo-app.js';
 import { tokenOf } from '../support/tokens.js';
-import { callTool, connectClient } from '../support/tool-server.js';
+import { callTool, connectClient } from '../support/processes/tool-server.js';
 import { aFamily, type Family } from './a-family.js';
 import { ADDITIVE, addressOf, argumentsOf, SPECIFIED, type Given } from './operations.js';
 

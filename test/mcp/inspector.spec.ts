@@ -1,8 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
-import { TOOL_SERVER } from '../support/tool-server.js';
+import { startPhotoApp, type PhotoApp } from '../support/files/photo-app.js';
+import { TOOL_SERVER } from '../support/processes/tool-server.js';
 import { aFamily, type Family } from './a-family.js';
 import { addressOf, argumentsOf, SPECIFIED } from './operations.js';
 

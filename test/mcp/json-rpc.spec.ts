@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { ApiStub } from '../support/api-stub.js';
-import { INITIALIZE, RawToolServer, toolCall } from '../support/tool-server.js';
+import { ApiStub } from '../support/stubs/api-stub.js';
+import { INITIALIZE, RawToolServer, toolCall } from '../support/processes/tool-server.js';
 
 const TOKEN = 'token-of-one-user';
 let stub: ApiStub;

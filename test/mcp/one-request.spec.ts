@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '@modelcontextprotocol/client';
 import { Api } from '../../src/mcp/api.js';
-import { ApiStub } from '../support/api-stub.js';
-import { callTool, connectClient } from '../support/tool-server.js';
+import { ApiStub } from '../support/stubs/api-stub.js';
+import { callTool, connectClient } from '../support/processes/tool-server.js';
 import { ADDITIVE, addressOf, argumentsOf, SPECIFIED } from './operations.js';
 
 const TOKEN = 'token-of-one-user';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SettingRefusedError, settingsFrom } from '../../src/mcp/settings.js';
-import { RawToolServer } from '../support/tool-server.js';
+import { RawToolServer } from '../support/processes/tool-server.js';
 
 const TOKEN = 'secret-token.of~a+user/1==';
 const refusal = (environment: Record<string, string>): string => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client, Tool } from '@modelcontextprotocol/client';
-import { connectClient } from '../support/tool-server.js';
+import { connectClient } from '../support/processes/tool-server.js';
 import { ADDITIVE, SPECIFIED } from './operations.js';
 
 interface Parameter {

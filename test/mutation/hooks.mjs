@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { compiled } from '../support/typescript-hooks.mjs';
+import { compiled } from '../support/runner/typescript-hooks.mjs';
 
 /**
  * Loads the product and its tests as the suite does, the mutated files from what is given.

@@ -27,7 +27,7 @@ export function saveScores(files, judged) {
 
 /** Prints a line a file and the survivors, and notes the figures; fails below the bound. */
 export async function tellScores() {
-  const { figure } = await import('../support/figures.ts');
+  const { figure } = await import('../support/proofs/figures.ts');
   const mutants = read();
   const ofSql = (mutant) => mutant.mutator.startsWith('SQL');
   const lines = Object.keys(POLICIES).map((file) => [file, mutants.filter((mutant) => mutant.file === file)]);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect } from 'expect';
 import * as circus from 'jest-circus';
 import pg from 'pg';
-import { takeGlobals } from '../support/jest-globals.mjs';
+import { takeGlobals } from '../support/runner/jest-globals.mjs';
 import { loadMutated } from './hooks.mjs';
 import { markersIn, mutated } from './sql-mutants.mjs';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { fromProjectRoot } from '../../src/platform/config/project-root.js';
-import { metricsText } from '../support/metrics.js';
+import { metricsText } from '../support/processes/metrics.js';
 import { startTestApp } from '../support/test-app.js';
 
 interface Panel {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { freePort } from '../support/free-port.js';
-import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { freePort } from '../support/processes/free-port.js';
+import { startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

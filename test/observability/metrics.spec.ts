@@ -6,8 +6,8 @@ import { Metrics } from '../../src/platform/observability/metrics.service.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { aNoticeRow, deliverMail, raiseNotice } from '../support/alerts.js';
 import { anApplication, aPersonWithPassword } from '../support/application.factory.js';
-import { metricsText, samplesIn, samplesOf, valueOf } from '../support/metrics.js';
-import { SmtpStub } from '../support/smtp-stub.js';
+import { metricsText, samplesIn, samplesOf, valueOf } from '../support/processes/metrics.js';
+import { SmtpStub } from '../support/stubs/smtp-stub.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const SECONDS = 'http_request_duration_seconds_count';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { aSchool, type TestMember } from '../support/school.factory.js';
-import { CollectorStub, type CollectedSpan } from '../support/collector-stub.js';
-import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { CollectorStub, type CollectedSpan } from '../support/stubs/collector-stub.js';
+import { startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const NOTE = '/api/v1/students/:studentId/note';

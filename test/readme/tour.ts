@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import ical from 'node-ical';
 import { signIn, type Site } from '../shipped/shipped-service.js';
-import { HAS_PDF_READER, textOf } from '../support/pdf-reader.js';
-import { commandsShown, runShown, type Ran } from '../support/shown-commands.js';
-import { SigningBrowser } from '../support/signing-browser.js';
+import { HAS_PDF_READER, textOf } from '../support/files/pdf-reader.js';
+import { commandsShown, runShown, type Ran } from '../support/processes/shown-commands.js';
+import { SigningBrowser } from '../support/sign-in/signing-browser.js';
 
 const STEPS = commandsShown('docs/tour.md');
 const describeWithCurl = spawnSync('curl', ['--version']).status === 0 ? describe : describe.skip;

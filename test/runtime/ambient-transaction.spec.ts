@@ -8,7 +8,7 @@ import {
   JoinableDataSource,
 } from '../../src/platform/database/ambient-transaction.js';
 import { queryPrepared } from '../../src/platform/database/prepared-statement.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 let database: TestDatabase;
 let joinable: JoinableDataSource;

@@ -3,13 +3,13 @@ import { generateSync } from 'otplib';
 import { DemoAccessService } from '../../src/demo/demo-access.service.js';
 import { DEMO_ACCOUNTS, MAIN_SCHOOL, TWO_STEP_ACCOUNT } from '../../src/demo/demo-accounts.js';
 import { bannerOf } from '../../src/runtime/banner.js';
-import { ApplicationsService } from '../../src/features/identity/applications.service.js';
-import { DOCS_CLIENT_ID } from '../../src/features/identity/applications.repository.js';
+import { ApplicationsService } from '../../src/features/oauth/applications.service.js';
+import { DOCS_CLIENT_ID } from '../../src/features/oauth/applications.repository.js';
 import { anApplication } from '../support/application.factory.js';
-import { signInAtDocs } from '../support/docs-sign-in.js';
+import { signInAtDocs } from '../support/sign-in/docs-sign-in.js';
 import { expectError } from '../support/errors.js';
 import { aPerson, aSchool, type TestSchool } from '../support/school.factory.js';
-import { SigningBrowser, startAtItsAddress } from '../support/signing-browser.js';
+import { SigningBrowser, startAtItsAddress } from '../support/sign-in/signing-browser.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource, ofOneTransaction } from '../../src/platform/database/data-source.js';
 import { queryPrepared } from '../../src/platform/database/prepared-statement.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 /* With a pooler between: test/proofs/processes/pgbouncer.spec.ts. */
 describe('A connection to the database itself', () => {

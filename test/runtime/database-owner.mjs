@@ -15,7 +15,7 @@ registerHooks({
 });
 
 const { startEmbeddedPostgres, startThrowawayPostgres } = await import(
-  new URL('../../src/platform/database/embedded/embedded-postgres.ts', import.meta.url).href
+  new URL('../../src/dev/embedded/embedded-postgres.ts', import.meta.url).href
 );
 
 const say = (message) => process.stdout.write(JSON.stringify(message) + '\n');

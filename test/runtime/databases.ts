@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { poll } from '../../src/platform/database/embedded/postmaster.js';
-import { identityOf, listProcesses } from '../../src/platform/database/embedded/processes.js';
+import { poll } from '../../src/dev/embedded/postmaster.js';
+import { identityOf, listProcesses } from '../../src/dev/embedded/processes.js';
 import { killOwners } from './owner-process.js';
 
 /** Gives each test a DATA_DIR that is not there yet, and leaves no process or folder behind. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { poll } from '../../src/platform/database/embedded/postmaster.js';
+import { poll } from '../../src/dev/embedded/postmaster.js';
 
 interface Message {
   url?: string;

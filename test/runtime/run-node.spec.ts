@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { poll } from '../../src/platform/database/embedded/postmaster.js';
-import { identityOf } from '../../src/platform/database/embedded/processes.js';
+import { poll } from '../../src/dev/embedded/postmaster.js';
+import { identityOf } from '../../src/dev/embedded/processes.js';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const wrapper = `

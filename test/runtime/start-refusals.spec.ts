@@ -7,10 +7,10 @@ import { assertUsable } from '../../src/platform/database/database-preflight.js'
 import { startupErrorLine } from '../../src/platform/errors/startup-error.js';
 import { startService } from '../../src/runtime/service.js';
 import { anOldPostgres } from '../support/old-postgres.factory.js';
-import { freePort } from '../support/free-port.js';
-import { startServiceProcess } from '../support/service-process.js';
+import { freePort } from '../support/processes/free-port.js';
+import { startServiceProcess } from '../support/processes/service-process.js';
 import { testSigningKey } from '../support/test-app.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const SECRET = 'open-sesame';
 const role = `kept_out_${randomBytes(4).toString('hex')}`;

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { guardAudit, releaseAudit } from '../../src/platform/database/audit-guard.js';
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../src/dev/embedded/embedded-postgres.js';
 import { migrate } from '../../src/platform/database/migrate.js';
-import { ATTACKS, DETOURS, EXPIRY } from '../support/attacks-on-the-trail.js';
-import { typesAt } from '../support/backups.js';
-import { databaseUrl } from '../support/test-cluster.js';
+import { ATTACKS, DETOURS, EXPIRY } from '../support/proofs/attacks-on-the-trail.js';
+import { typesAt } from '../support/schools/backups.js';
+import { databaseUrl } from '../support/database/test-cluster.js';
 
 interface Place {
   /** Of the service's own role. */

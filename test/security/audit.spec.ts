@@ -5,7 +5,7 @@ import { AuditService, OWN_OPERATIONS } from '../../src/features/audit/audit.ser
 import type { ApiAnswer } from '../support/api-client.js';
 import { anApplication, aPersonWithPassword } from '../support/application.factory.js';
 import { expectError } from '../support/errors.js';
-import { aPdf } from '../support/attachment-files.js';
+import { aPdf } from '../support/files/attachment-files.js';
 import { aPoll } from '../support/poll.factory.js';
 import { aSchool, type Person, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Mailer } from '../../src/platform/mail/mailer.js';
-import { EmptySlot, typesAt } from '../support/backups.js';
-import { FROM_THERE } from '../support/school-moves.js';
-import { EveryRow } from '../support/every-row.js';
+import { EmptySlot, typesAt } from '../support/schools/backups.js';
+import { FROM_THERE } from '../support/schools/school-moves.js';
+import { EveryRow } from '../support/database/every-row.js';
 import { aPerson, aSchool, type TestSchool } from '../support/school.factory.js';
 import { startS3Server } from '../storage/stores-under-test.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

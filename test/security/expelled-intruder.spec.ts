@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { BruteForceLimits } from '../../src/features/identity/brute-force-limits.js';
+import { BruteForceLimits } from '../../src/features/account/attempts/brute-force-limits.js';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { BrowserVisitor } from '../support/browser-visitor.js';
-import { LinkedService, NEW_PASSWORD } from '../support/mailed-links.js';
+import { BrowserVisitor } from '../support/sign-in/browser-visitor.js';
+import { LinkedService, NEW_PASSWORD } from '../support/mail/mailed-links.js';
 import type { Person } from '../support/school.factory.js';
-import { SoftAuthenticator } from '../support/soft-authenticator.js';
+import { SoftAuthenticator } from '../support/sign-in/soft-authenticator.js';
 
 /*
  * Somebody knew the password of an account for a day, and has left an address and a passkey there. Its owner sets another password by

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { AccountMailWorker } from '../../src/features/identity/account-mail-worker.service.js';
+import { AccountMailWorker } from '../../src/features/account/mails/account-mail-worker.service.js';
 import { aPersonWithPassword, aPersonWithTwoStep } from '../support/application.factory.js';
-import { types } from '../support/operator.js';
+import { types } from '../support/processes/operator.js';
 import { aSchool, type Person, type TestSchool } from '../support/school.factory.js';
-import { fullRoster, readers } from '../support/readers.js';
+import { fullRoster, readers } from '../support/http/readers.js';
 import { tokenOf } from '../support/tokens.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

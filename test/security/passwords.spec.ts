@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CredentialsService } from '../../src/features/identity/credentials.service.js';
+import { CredentialsService } from '../../src/features/account/passwords/credentials.service.js';
 import { anApplication, aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
 import { aSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { AccountMailWorker } from '../../src/features/identity/account-mail-worker.service.js';
-import { AccountMails } from '../../src/features/identity/account-mails.service.js';
+import { AccountMailWorker } from '../../src/features/account/mails/account-mail-worker.service.js';
+import { AccountMails } from '../../src/features/account/mails/account-mails.service.js';
 import { aNoticeRow, deliverMail, raiseNotice } from '../support/alerts.js';
 import { aPersonWithPassword } from '../support/application.factory.js';
-import { freePort } from '../support/free-port.js';
-import { valueOf } from '../support/metrics.js';
-import { types } from '../support/operator.js';
+import { freePort } from '../support/processes/free-port.js';
+import { valueOf } from '../support/processes/metrics.js';
+import { types } from '../support/processes/operator.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
-import { SmtpStub } from '../support/smtp-stub.js';
+import { SmtpStub } from '../support/stubs/smtp-stub.js';
 import { startTestApp, testSigningKey, type TestApp } from '../support/test-app.js';
 
 /*

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { RetentionService } from '../../src/features/person/retention.service.js';
 import { DAY_MS, PERIODS, RETENTION, type Period } from '../../src/platform/database/retention.js';
 import { aMenu } from '../support/menu.factory.js';
-import { types } from '../support/operator.js';
+import { types } from '../support/processes/operator.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { WholeLife } from '../support/whole-life.factory.js';
 

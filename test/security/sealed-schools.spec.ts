@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { HostileOperator } from '../support/hostile-operator.js';
-import { each, rowsChanged } from '../support/rewritten-file.js';
-import { FROM_THERE } from '../support/school-moves.js';
+import { HostileOperator } from '../support/proofs/hostile-operator.js';
+import { each, rowsChanged } from '../support/files/rewritten-file.js';
+import { FROM_THERE } from '../support/schools/school-moves.js';
 
 let by: HostileOperator;
 beforeAll(async () => {

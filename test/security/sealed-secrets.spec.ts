@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { generateSync } from 'otplib';
 import { examineDatabase } from '../../src/cli/doctor/database.check.js';
-import { AuthenticatorSecrets } from '../../src/features/identity/authenticator-secrets.service.js';
+import { AuthenticatorSecrets } from '../../src/features/account/two-step/authenticator-secrets.service.js';
 import { anApplication, aPersonWithTwoStep, type TestApplication } from '../support/application.factory.js';
-import { types } from '../support/operator.js';
+import { types } from '../support/processes/operator.js';
 import { startTestApp, testSigningKey, type TestApp } from '../support/test-app.js';
 
 const HOUR = 60 * 60_000;

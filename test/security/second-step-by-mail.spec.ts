@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aPersonWithMailedStep, aPersonWithTwoStep } from '../support/application.factory.js';
-import { LinkedService, NEW_PASSWORD } from '../support/mailed-links.js';
+import { LinkedService, NEW_PASSWORD } from '../support/mail/mailed-links.js';
 import { aSchool, type Person } from '../support/school.factory.js';
-import { SigningBrowser } from '../support/signing-browser.js';
+import { SigningBrowser } from '../support/sign-in/signing-browser.js';
 
 /*
  * Somebody reads a mailbox. Its owner has a second step that is not the mail: the mailbox, which sets a password, opens
@@ -77,7 +77,8 @@ describe.each(WITH)('to whoever reads the mailbox of somebody with %s', (_, havi
     const { access_token: token } = (await service.app.signIn(person, NEW_PASSWORD)).body;
     const { body } = await service.t.api.post('/auth/two-step/challenge', { token });
     const id = body.challenge_id as string;
-    const { emailedCodeHash } = await import('../../src/features/identity/two-step-challenges.service.js');
+    const { emailedCodeHash } =
+      await import('../../src/features/account/two-step/two-step-challenges.service.js');
     await dataSource.query(`update two_step_challenges set method = 'email', code_hash = $2 where id = $1`, [
       id,
       emailedCodeHash(id, '123456'),

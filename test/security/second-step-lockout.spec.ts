@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
-import { accountMailMessages } from '../../src/features/identity/link-mail-messages.js';
-import { codesTried } from '../../src/features/identity/code-guessing-messages.js';
+import { accountMailMessages } from '../../src/features/account/mails/link-mail-messages.js';
+import { codesTried } from '../../src/features/account/two-step/code-guessing-messages.js';
 import { aPersonWithTwoStep, PASSWORD } from '../support/application.factory.js';
-import { LinkedService } from '../support/mailed-links.js';
+import { LinkedService } from '../support/mail/mailed-links.js';
 
 /*
  * Somebody knows a password and tries codes of the second step. Its owner signs in as always where they have done so lately, is

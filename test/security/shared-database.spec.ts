@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EmptySlot } from '../support/backups.js';
+import { EmptySlot } from '../support/schools/backups.js';
 
 /* A database that others use as well: their tables are no part of a backup, and what would not be restored is refused at once. */
 

@@ -1,13 +1,13 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { startS3Server, type S3Server } from '../storage/stores-under-test.js';
-import { CollectorStub } from '../support/collector-stub.js';
-import { freePort } from '../support/free-port.js';
-import { GeocoderStub } from '../support/geocoder-stub.js';
-import { ImagesServiceStub } from '../support/images-service-stub.js';
-import { AUDIENCE, OutsideProvider } from '../support/outside-provider.js';
-import { ScannerStub } from '../support/scanner-stub.js';
-import { SmtpStub } from '../support/smtp-stub.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { CollectorStub } from '../support/stubs/collector-stub.js';
+import { freePort } from '../support/processes/free-port.js';
+import { GeocoderStub } from '../support/stubs/geocoder-stub.js';
+import { ImagesServiceStub } from '../support/stubs/images-service-stub.js';
+import { AUDIENCE, OutsideProvider } from '../support/stubs/outside-provider.js';
+import { ScannerStub } from '../support/stubs/scanner-stub.js';
+import { SmtpStub } from '../support/stubs/smtp-stub.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const pem = (): string =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../src/platform/config/project-root.js';
-import { poll } from '../../src/platform/database/embedded/postmaster.js';
-import { signInAtDocs } from '../support/docs-sign-in.js';
-import { freePort } from '../support/free-port.js';
+import { poll } from '../../src/dev/embedded/postmaster.js';
+import { signInAtDocs } from '../support/sign-in/docs-sign-in.js';
+import { freePort } from '../support/processes/free-port.js';
 
 /** A running service with the demo school, as a stranger sees it, whatever it was started from. */
 export interface Site {
@@ -31,7 +31,7 @@ const BANNER_MS = 240_000;
 
 export const aDataDir = (): { path: string; remove(): void } => {
   const path = mkdtempSync(join(tmpdir(), 'school-directory-shipped-'));
-  // PostgreSQL's user can enter it, too: elsewhere its data would stay (src/platform/database/embedded/cluster-location.ts).
+  // PostgreSQL's user can enter it, too: elsewhere its data would stay (src/dev/embedded/cluster-location.ts).
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };

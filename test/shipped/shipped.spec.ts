@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { byIcalJs, byNodeIcal } from '../support/feed-readers.js';
+import { byIcalJs, byNodeIcal } from '../support/feeds/feed-readers.js';
 import { describePages } from './pages.js';
 import { aDataDir, signIn, startShipped, type ShippedService } from './shipped-service.js';
 

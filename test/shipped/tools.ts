@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { checker } from '../support/checkers.js';
-import { freePort } from '../support/free-port.js';
+import { checker } from '../support/processes/checkers.js';
+import { freePort } from '../support/processes/free-port.js';
 
 /** What strangers hold our document against: no dependencies of ours. */
 const PACKAGES = {

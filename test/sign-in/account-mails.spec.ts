@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { accountMailMessages } from '../../src/features/identity/link-mail-messages.js';
-import type { AccountMailKind } from '../../src/features/identity/user.entity.js';
+import { accountMailMessages } from '../../src/features/account/mails/link-mail-messages.js';
+import type { AccountMailKind } from '../../src/features/account/mails/account-mail.entity.js';
 
 const FACTS = {
   siteUrl: 'https://directory.example.org',

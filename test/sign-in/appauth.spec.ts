@@ -2,10 +2,10 @@ import { hash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { ApplicationsService } from '../../src/features/identity/applications.service.js';
+import { ApplicationsService } from '../../src/features/oauth/applications.service.js';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
 import type { Person } from '../support/school.factory.js';
-import { SigningBrowser, startAtItsAddress } from '../support/signing-browser.js';
+import { SigningBrowser, startAtItsAddress } from '../support/sign-in/signing-browser.js';
 import type { TestApp } from '../support/test-app.js';
 
 /*

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as client from 'openid-client';
-import { ApplicationsService } from '../../src/features/identity/applications.service.js';
+import { ApplicationsService } from '../../src/features/oauth/applications.service.js';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { SigningBrowser, startAtItsAddress } from '../support/signing-browser.js';
+import { SigningBrowser, startAtItsAddress } from '../support/sign-in/signing-browser.js';
 import type { TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Guardian } from '../../src/features/directory/guardian.entity.js';
-import { OneTimeLinks } from '../../src/features/identity/one-time-links.service.js';
-import { User } from '../../src/features/identity/user.entity.js';
-import { InvitationsService } from '../../src/features/registration/registration.service.js';
+import { Guardian } from '../../src/features/directory/guardians/guardian.entity.js';
+import { OneTimeLinks } from '../../src/features/account/links/one-time-links.service.js';
+import { User } from '../../src/features/account/user.entity.js';
+import { InvitationsService } from '../../src/features/invitations/invitations.service.js';
 import { aPersonWithPassword } from '../support/application.factory.js';
-import { anAddress, FROM_ELSEWHERE, LinkedService, NEW_PASSWORD } from '../support/mailed-links.js';
+import { anAddress, FROM_ELSEWHERE, LinkedService, NEW_PASSWORD } from '../support/mail/mailed-links.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import type { TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Guardian } from '../../src/features/directory/guardian.entity.js';
-import { User } from '../../src/features/identity/user.entity.js';
-import { InvitationsService } from '../../src/features/registration/registration.service.js';
+import { Guardian } from '../../src/features/directory/guardians/guardian.entity.js';
+import { User } from '../../src/features/account/user.entity.js';
+import { InvitationsService } from '../../src/features/invitations/invitations.service.js';
 import { SchoolsService } from '../../src/features/schools/schools.service.js';
 import { aPersonWithPassword, aPersonWithTwoStep, PASSWORD } from '../support/application.factory.js';
-import { EveryRow } from '../support/every-row.js';
-import { anAddress, LinkedService, NEW_PASSWORD } from '../support/mailed-links.js';
-import { types } from '../support/operator.js';
+import { EveryRow } from '../support/database/every-row.js';
+import { anAddress, LinkedService, NEW_PASSWORD } from '../support/mail/mailed-links.js';
+import { types } from '../support/processes/operator.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import type { TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';

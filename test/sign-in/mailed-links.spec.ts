@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { LinkPurpose } from '../../src/features/identity/account.entity.js';
-import { CredentialsService } from '../../src/features/identity/credentials.service.js';
-import { OneTimeLinks } from '../../src/features/identity/one-time-links.service.js';
-import { User } from '../../src/features/identity/user.entity.js';
+import type { LinkPurpose } from '../../src/features/account/links/one-time-link.entity.js';
+import { CredentialsService } from '../../src/features/account/passwords/credentials.service.js';
+import { OneTimeLinks } from '../../src/features/account/links/one-time-links.service.js';
+import { User } from '../../src/features/account/user.entity.js';
 import { aPersonWithPassword, aPersonWithTwoStep, PASSWORD } from '../support/application.factory.js';
-import { FROM_ELSEWHERE, LinkedService, NEW_PASSWORD } from '../support/mailed-links.js';
+import { FROM_ELSEWHERE, LinkedService, NEW_PASSWORD } from '../support/mail/mailed-links.js';
 import { aPerson, aSchool, type Person } from '../support/school.factory.js';
-import { SigningBrowser } from '../support/signing-browser.js';
+import { SigningBrowser } from '../support/sign-in/signing-browser.js';
 import type { TestApp } from '../support/test-app.js';
 
 const MINUTES = 60_000;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPersonWithPassword, aPersonWithTwoStep, PASSWORD } from '../support/application.factory.js';
-import { LinkedService } from '../support/mailed-links.js';
+import { LinkedService } from '../support/mail/mailed-links.js';
 import { aSchool, type Person } from '../support/school.factory.js';
 import type { TestApp } from '../support/test-app.js';
 

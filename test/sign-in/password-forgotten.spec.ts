@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { DataSource } from 'typeorm';
 import { watchStatements } from '../../src/platform/database/watched-statements.js';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { EveryRow } from '../support/every-row.js';
-import { FROM_ELSEWHERE, LinkedService } from '../support/mailed-links.js';
+import { EveryRow } from '../support/database/every-row.js';
+import { FROM_ELSEWHERE, LinkedService } from '../support/mail/mailed-links.js';
 import { aSchool } from '../support/school.factory.js';
 import type { TestApp } from '../support/test-app.js';
 

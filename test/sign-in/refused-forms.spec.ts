@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routesOf } from '../architecture/operations.js';
 import { aPersonWithMailedStep, aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { BrowserVisitor, isSignedIn } from '../support/browser-visitor.js';
-import { LinkedService } from '../support/mailed-links.js';
+import { BrowserVisitor, isSignedIn } from '../support/sign-in/browser-visitor.js';
+import { LinkedService } from '../support/mail/mailed-links.js';
 import type { Person } from '../support/school.factory.js';
 
 /** A form that is refused leads to a page that shows it once, and can be reloaded: going back sends nothing again. */

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import { openPromise } from 'yauzl';
 import { aPersonWithPassword, aPersonWithTwoStep } from '../support/application.factory.js';
-import { typesAt } from '../support/backups.js';
-import { BrowserVisitor } from '../support/browser-visitor.js';
-import { anAddress, LinkedService } from '../support/mailed-links.js';
-import { aPublicApp, type OauthApp, type OauthTokens } from '../support/oauth-app.js';
+import { typesAt } from '../support/schools/backups.js';
+import { BrowserVisitor } from '../support/sign-in/browser-visitor.js';
+import { anAddress, LinkedService } from '../support/mail/mailed-links.js';
+import { aPublicApp, type OauthApp, type OauthTokens } from '../support/sign-in/oauth-app.js';
 import { aSchool, type Person } from '../support/school.factory.js';
-import { SigningBrowser } from '../support/signing-browser.js';
+import { SigningBrowser } from '../support/sign-in/signing-browser.js';
 
 let links: LinkedService;
 const folder = mkdtempSync(join(tmpdir(), 'school-directory-secrets-'));

@@ -10,7 +10,7 @@ import {
   metadataOf,
   structureOf,
   textOf,
-} from '../support/pdf-reader.js';
+} from '../support/files/pdf-reader.js';
 
 const slips = new SlipPdfService();
 afterAll(() => slips.onModuleDestroy());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { QueryRunner } from 'typeorm';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
-import { figure } from '../support/figures.js';
+import { figure } from '../support/proofs/figures.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

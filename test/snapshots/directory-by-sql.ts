@@ -7,8 +7,12 @@ import {
   GUARDIAN_PLACE,
   ROSTER_STUDENTS,
   STUDENT_PLACE,
-} from '../../src/features/directory/roster-student.js';
-import { ownNotes, ownStar, studentDetails } from '../../src/features/directory/student-detail.repository.js';
+} from '../../src/features/directory/roster/roster-student.js';
+import {
+  ownNotes,
+  ownStar,
+  studentDetails,
+} from '../../src/features/directory/students/student-detail.repository.js';
 
 const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { anOrganization, aStaffMember } from '../support/organization.factory.js';
 import { aMenu } from '../support/menu.factory.js';
-import { rounds, timeFor } from '../support/rounds.js';
+import { rounds, timeFor } from '../support/proofs/rounds.js';
 import { productFiles, textOf } from '../architecture/source-files.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

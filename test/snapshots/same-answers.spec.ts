@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomInt } from 'node:crypto';
-import { MapMarkersRepository } from '../../src/features/directory/map-markers.repository.js';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import { MapMarkersRepository } from '../../src/features/directory/map/map-markers.repository.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
-import { figure } from '../support/figures.js';
+import { figure } from '../support/proofs/figures.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { fullRosterBySql, rosterBySql, studentsBySql } from './directory-by-sql.js';
 

@@ -1,14 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Replicas } from '../../src/platform/database/replicas.js';
-import {
-  type SnapshotKind,
-  type SnapshotRead,
-  snapshotReads,
-} from '../../src/platform/cache/snapshot-kind.js';
+import type { SnapshotKind } from '../../src/platform/cache/snapshot-kind.js';
+import { type SnapshotRead, snapshotReads } from '../../src/platform/observability/snapshot-reads.js';
 import { SnapshotsRepository } from '../../src/platform/cache/snapshots.repository.js';
 import { SnapshotsService } from '../../src/platform/cache/snapshots.service.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 /** Words of a school: what the tests have put in. */
 interface Word {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Student } from '../../src/features/directory/student.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { TestCalendar } from '../support/calendar.factory.js';
 import type { ApiAnswer, ApiClient } from '../support/api-client.js';
 import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { anOrganization, aStaffMember, type TestOrganization } from '../support/organization.factory.js';
 import { aMenu } from '../support/menu.factory.js';
-import { figure } from '../support/figures.js';
-import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { figure } from '../support/proofs/figures.js';
+import { startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 /** Reads after a committed write on another process, and as many while writes go on; `STALE_READS=10000` for all. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FEED } from '../../src/features/calendar/feed.repository.js';
-import { me } from '../../src/features/session/me.sql.js';
+import { FEED } from '../../src/features/calendar/feed/feed.repository.js';
+import { me } from '../../src/features/me/me.sql.js';
 import { type SnapshotKind, type Subject, SUBJECTS } from '../../src/platform/cache/snapshot-kind.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { productFiles, textOf } from '../architecture/source-files.js';
 
 /*

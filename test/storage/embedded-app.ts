@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ObjectStore } from '../../src/platform/storage/object-store.js';
-import { sendRaw, type RawAnswer } from '../support/raw-http.js';
+import { sendRaw, type RawAnswer } from '../support/http/raw-http.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 export const PNG = 'image/png';

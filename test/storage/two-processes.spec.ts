@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
 import { pathOf, PNG, startEmbeddedApp, type EmbeddedApp } from './embedded-app.js';
 
 let e: EmbeddedApp;

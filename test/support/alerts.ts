@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AlertsService } from '../../src/features/alerts/alerts.service.js';
 import type { Alert, NotificationKind } from '../../src/features/alerts/alert.js';
-import { Notification } from '../../src/features/alerts/notification.entity.js';
-import { MailWorker } from '../../src/features/alerts/mail-worker.service.js';
+import { Notification } from '../../src/features/alerts/notifications/notification.entity.js';
+import { MailWorker } from '../../src/features/alerts/mails/mail-worker.service.js';
 import { Attachment } from '../../src/features/attachments/attachment.entity.js';
 import { Document } from '../../src/features/documents/document.entity.js';
 import { Notice } from '../../src/features/notices/notice.entity.js';
 import type { TestSchool } from './school.factory.js';
-import { readMail, type ReadMail } from './read-mail.js';
+import { readMail, type ReadMail } from './mail/read-mail.js';
 import type { TestApp } from './test-app.js';
 
 export const DAY = 24 * 60 * 60_000;

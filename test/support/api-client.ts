@@ -1,6 +1,6 @@
 import { Agent, request as requestOf, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
-import { checkAgainstOpenApi } from './openapi-check.js';
+import { checkAgainstOpenApi } from './http/openapi-check.js';
 
 export interface ApiAnswer {
   status: number;

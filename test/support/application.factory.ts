@@ -1,5 +1,5 @@
-import { ApplicationsService } from '../../src/features/identity/applications.service.js';
-import { CredentialsService } from '../../src/features/identity/credentials.service.js';
+import { ApplicationsService } from '../../src/features/oauth/applications.service.js';
+import { CredentialsService } from '../../src/features/account/passwords/credentials.service.js';
 import type { ApiAnswer } from './api-client.js';
 import { aPerson, type Person } from './school.factory.js';
 import type { TestApp } from './test-app.js';

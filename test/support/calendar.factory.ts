@@ -1,6 +1,6 @@
-import type { ChangeScope } from '../../src/features/calendar/event-input.dto.js';
-import { EventResult } from '../../src/features/calendar/event-result.entity.js';
-import { CalendarEvent } from '../../src/features/calendar/calendar-event.entity.js';
+import type { ChangeScope } from '../../src/features/calendar/events/event-input.dto.js';
+import { EventResult } from '../../src/features/calendar/results/event-result.entity.js';
+import { CalendarEvent } from '../../src/features/calendar/events/calendar-event.entity.js';
 import type { Organization } from '../../src/features/organizations/organization.entity.js';
 import { anOrganization, type TestOrganization } from './organization.factory.js';
 import type { ApiAnswer, ApiRequest } from './api-client.js';

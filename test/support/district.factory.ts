@@ -1,7 +1,7 @@
 import { OneRosterImportService } from '../../src/imports/oneroster/oneroster-import.service.js';
 import { NO_PROGRESS, type ImportReport } from '../../src/platform/import-report.js';
 import type { ImportApp } from '../imports/a-fed-app.js';
-import type { OneRosterFiles } from '../imports/oneroster-files.js';
+import type { OneRosterFiles } from '../imports/oneroster/oneroster-files.js';
 import { aPerson, type Person } from './school.factory.js';
 import { tokenOf } from './tokens.js';
 

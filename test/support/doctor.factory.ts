@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Check } from '../../src/cli/doctor/check.js';
-import { freePort } from './free-port.js';
-import { types } from './operator.js';
-import { SmtpStub } from './smtp-stub.js';
+import { freePort } from './processes/free-port.js';
+import { types } from './processes/operator.js';
+import { SmtpStub } from './stubs/smtp-stub.js';
 import { testSigningKey } from './test-app.js';
-import { createTestDatabase, type TestDatabase } from './test-database.js';
+import { createTestDatabase, type TestDatabase } from './database/test-database.js';
 
 /** Whatever holds it must never be shown. */
 export const SECRET = 'open-sesame';

@@ -1,7 +1,9 @@
-import { Student } from '../../src/features/directory/student.entity.js';
-import { Guardian } from '../../src/features/directory/guardian.entity.js';
-import { ListGuardian, ListStudent, StudentList } from '../../src/features/lists/student-list.entity.js';
-import { ParentPhoto } from '../../src/features/photos/student-photo.entity.js';
+import { Student } from '../../src/features/directory/students/student.entity.js';
+import { Guardian } from '../../src/features/directory/guardians/guardian.entity.js';
+import { StudentList } from '../../src/features/lists/student-list.entity.js';
+import { ListGuardian } from '../../src/features/lists/list-guardian.entity.js';
+import { ListStudent } from '../../src/features/lists/list-student.entity.js';
+import { ParentPhoto } from '../../src/features/photos/parent-photo.entity.js';
 import type { TestMember, TestSchool } from './school.factory.js';
 import type { TestApp } from './test-app.js';
 

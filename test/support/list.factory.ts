@@ -1,4 +1,4 @@
-import type { Student } from '../../src/features/directory/student.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
 import type { ApiAnswer } from './api-client.js';
 import type { Person, TestMember, TestSchool } from './school.factory.js';
 import type { TestApp } from './test-app.js';

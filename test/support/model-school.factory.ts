@@ -1,4 +1,4 @@
-import { GRANTS, type ModelItem, type ModelPerson, type ModelSchool } from './audience-model.js';
+import { GRANTS, type ModelItem, type ModelPerson, type ModelSchool } from './models/audience-model.js';
 import { anOrganization, type TestOrganization } from './organization.factory.js';
 import type { TestMember, TestSchool } from './school.factory.js';
 import type { TestApp } from './test-app.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Notification } from '../../src/features/alerts/notification.entity.js';
+import { Notification } from '../../src/features/alerts/notifications/notification.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import type { TestMember } from './school.factory.js';
 import type { TestApp } from './test-app.js';

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { Student } from '../../src/features/directory/student.entity.js';
-import {
-  OrganizationGrant,
-  OrganizationPhoto,
-  Organization,
-} from '../../src/features/organizations/organization.entity.js';
-import {
-  OrganizationLeader,
-  OrganizationParent,
-  OrganizationStudent,
-} from '../../src/features/organizations/organization-parent.entity.js';
+import type { Student } from '../../src/features/directory/students/student.entity.js';
+import { Organization } from '../../src/features/organizations/organization.entity.js';
+import { OrganizationPhoto } from '../../src/features/organizations/photos/organization-photo.entity.js';
+import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
+import { OrganizationParent } from '../../src/features/organizations/roster/organization-parent.entity.js';
+import { OrganizationLeader } from '../../src/features/organizations/leadership/organization-leader.entity.js';
+import { OrganizationStudent } from '../../src/features/organizations/roster/organization-student.entity.js';
 import { StaffMember } from '../../src/features/staff/staff-member.entity.js';
 import type { TestMember, TestSchool } from './school.factory.js';
 import type { TestApp } from './test-app.js';
-import { ALONE } from './test-database.js';
+import { ALONE } from './database/test-database.js';
 
 const unique = (): string => randomBytes(5).toString('hex');
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');

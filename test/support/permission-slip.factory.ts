@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
-import { Question, QuestionChoice } from '../../src/features/questions/question.entity.js';
+import { Question } from '../../src/features/questions/question.entity.js';
+import { QuestionChoice } from '../../src/features/questions/question-choice.entity.js';
 import type { ApiAnswer } from './api-client.js';
 import type { TestApp } from './test-app.js';
 

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  Poll,
-  PollAnswer,
-  PollChoice,
-  PollQuestion,
-  PollResponse,
-} from '../../src/features/polls/poll.entity.js';
+import { Poll, PollChoice, PollQuestion, PollResponse } from '../../src/features/polls/poll.entity.js';
+import { PollAnswer } from '../../src/features/polls/poll-answer.entity.js';
 import type { ApiAnswer } from './api-client.js';
 import type { Person, TestSchool } from './school.factory.js';
 import type { TestApp } from './test-app.js';

@@ -1,5 +1,7 @@
-import { Document, DocumentOpening } from '../../src/features/documents/document.entity.js';
-import { Notice, NoticeReading } from '../../src/features/notices/notice.entity.js';
+import { Document } from '../../src/features/documents/document.entity.js';
+import { DocumentOpening } from '../../src/features/documents/document-opening.entity.js';
+import { Notice } from '../../src/features/notices/notice.entity.js';
+import { NoticeReading } from '../../src/features/notices/notice-reading.entity.js';
 import type { TestMember, TestSchool } from './school.factory.js';
 import type { TestApp } from './test-app.js';
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { MemberRole } from '../../src/platform/auth/caller.js';
 import type { FeatureFlags } from '../../src/policy/school-feature.js';
-import type { GuardianRelation } from '../../src/features/directory/guardian-relation.js';
-import { Guardian } from '../../src/features/directory/guardian.entity.js';
-import { Student } from '../../src/features/directory/student.entity.js';
-import { SessionsService } from '../../src/features/identity/sessions.service.js';
-import { User } from '../../src/features/identity/user.entity.js';
+import type { GuardianRelation } from '../../src/features/directory/guardians/guardian-relation.js';
+import { Guardian } from '../../src/features/directory/guardians/guardian.entity.js';
+import { Student } from '../../src/features/directory/students/student.entity.js';
+import { OperatorTokensService } from '../../src/features/oauth/tokens/operator-tokens.service.js';
+import { User } from '../../src/features/account/user.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import type { ProfileVisibility } from '../../src/policy/privacy-mask.js';
 import { School } from '../../src/features/schools/school.entity.js';
 import type { TestApp } from './test-app.js';
-import { ALONE } from './test-database.js';
+import { ALONE } from './database/test-database.js';
 
 const unique = (): string => randomBytes(5).toString('hex');
 
@@ -42,7 +42,7 @@ export async function aPerson(t: TestApp, given: Partial<User> = {}): Promise<Pe
     }),
     ALONE,
   );
-  const { accessToken } = await t.app.get(SessionsService).issue(email, 3600);
+  const { accessToken } = await t.app.get(OperatorTokensService).issue(email, 3600);
   return { userId: user.id, email, token: accessToken };
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Notification } from '../../src/features/alerts/notification.entity.js';
-import { Question, QuestionChoice } from '../../src/features/questions/question.entity.js';
-import { SignupClaim, SignupItem, Signup } from '../../src/features/signups/signup.entity.js';
+import { Notification } from '../../src/features/alerts/notifications/notification.entity.js';
+import { Question } from '../../src/features/questions/question.entity.js';
+import { QuestionChoice } from '../../src/features/questions/question-choice.entity.js';
+import { SignupItem, Signup } from '../../src/features/signups/signup.entity.js';
+import { SignupClaim } from '../../src/features/signups/claims/signup-claim.entity.js';
 import type { ApiAnswer, ApiClient } from './api-client.js';
 import type { Person, TestSchool } from './school.factory.js';
 import type { TestApp } from './test-app.js';

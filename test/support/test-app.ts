@@ -4,14 +4,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
-import type { AppSettings } from '../../src/app.module.js';
+import type { AppSettings } from '../../src/platform/config/settings.js';
 import { createApp } from '../../src/runtime/server.js';
-import { watchSecrets } from './secrets-watch.js';
-import { watchAudit } from './audit-watch.js';
+import { watchSecrets } from './proofs/secrets-watch.js';
+import { watchAudit } from './proofs/audit-watch.js';
 import { ApiClient } from './api-client.js';
-import { throughPooler } from './pooler.js';
+import { throughPooler } from './database/pooler.js';
 import { TestClock } from './test-clock.js';
-import { createTestDatabase } from './test-database.js';
+import { createTestDatabase } from './database/test-database.js';
 
 export interface TestApp {
   app: NestExpressApplication;

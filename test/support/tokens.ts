@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { SessionsService } from '../../src/features/identity/sessions.service.js';
+import { OperatorTokensService } from '../../src/features/oauth/tokens/operator-tokens.service.js';
 import type { Person } from './school.factory.js';
 import type { TestApp } from './test-app.js';
 
@@ -10,7 +10,7 @@ export async function tokenOf(
   person: Person,
   { ttl = 3600, secondStepPending = false } = {},
 ): Promise<string> {
-  const { accessToken } = await t.app.get(SessionsService).issue(person.email, ttl, secondStepPending);
+  const { accessToken } = await t.app.get(OperatorTokensService).issue(person.email, ttl, secondStepPending);
   return accessToken;
 }
 

@@ -4,7 +4,7 @@ import {
   extensionOfAttachment,
   type AttachmentType,
 } from '../../src/features/attachments/attachment-type.js';
-import { aFileOf } from './attachment-files.js';
+import { aFileOf } from './files/attachment-files.js';
 import type { ApiAnswer } from './api-client.js';
 import type { TestApp } from './test-app.js';
 

@@ -1,4 +1,4 @@
-import { Notification } from '../../src/features/alerts/notification.entity.js';
+import { Notification } from '../../src/features/alerts/notifications/notification.entity.js';
 import type { WatchPayload } from '../../src/features/watch/watch.dto.js';
 import { TestCalendar } from './calendar.factory.js';
 import { aSchool, type TestMember, type TestSchool } from './school.factory.js';

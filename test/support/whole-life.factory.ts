@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { IdempotencyKey } from '../../src/features/idempotency/idempotency-key.entity.js';
 import { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
-import { Student } from '../../src/features/directory/student.entity.js';
+import { Student } from '../../src/features/directory/students/student.entity.js';
 import { makeMonths } from '../../src/platform/database/monthly-partitions.js';
 import { aFullLife } from './full-life.factory.js';
 import { aPermissionSlip, aSignatureInput, SlipClient } from './permission-slip.factory.js';
 import { aPoll } from './poll.factory.js';
 import { aPerson, aSchool, type TestMember, type TestSchool } from './school.factory.js';
 import { aSignup } from './signup.factory.js';
-import { insertRow } from './insert-row.js';
-import { aPhoto } from './images.js';
+import { insertRow } from './database/insert-row.js';
+import { aPhoto } from './files/images.js';
 import type { TestApp } from './test-app.js';
 
 const AT = new Date();

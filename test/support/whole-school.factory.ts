@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { OBJECTS_OF_SCHOOL } from '../../src/cli/backup/snapshot.repository.js';
 import { makeMonths } from '../../src/platform/database/monthly-partitions.js';
-import { insertRow } from './insert-row.js';
+import { insertRow } from './database/insert-row.js';
 import { aPerson, type Person, type TestSchool } from './school.factory.js';
-import type { Installation } from './school-moves.js';
+import type { Installation } from './schools/school-moves.js';
 import { WholeLife } from './whole-life.factory.js';
 
 const AT = new Date();

@@ -6,7 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { outsideOperation } from '../../platform/audit/operation.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { assertUsable } from '../../platform/database/database-preflight.js';
-import { startThrowawayPostgres } from '../../platform/database/embedded/embedded-postgres.js';
+import { startThrowawayPostgres } from '../../dev/embedded/embedded-postgres.js';
 import { queryOnce } from '../../platform/database/database-preflight.js';
 import { migrate } from '../../platform/database/migrate.js';
 import { isMissingRight } from '../../platform/errors/postgres-errors.js';

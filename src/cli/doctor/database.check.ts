@@ -5,7 +5,7 @@ import { databaseFault, isDatabaseError } from '../../platform/errors/database-f
 import { MIN_SERVER_VERSION, versionName } from '../../platform/database/database-preflight.js';
 import { connectionsOf } from '../../platform/process/connections.js';
 import { recordCommand } from '../../platform/database/migrate.js';
-import { findDatabase } from '../../platform/database/open-database.js';
+import { findDatabase } from '../../dev/open-database.js';
 import { startupErrorLine } from '../../platform/errors/startup-error.js';
 import { examineBackups } from './backups.check.js';
 import { examineDefaults, examineFamilies, examinePasskeys, examineSecrets } from './tables.check.js';

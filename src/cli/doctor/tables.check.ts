@@ -1,4 +1,4 @@
-import { SEALED_BY_KEY, type SealedCount } from '../../features/identity/secrets.js';
+import { SEALED_BY_KEY, type SealedCount } from '../../features/account/secrets.js';
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import { NO_SIGNING_KEYS, signingKeysOf, storedSigningKey } from '../../platform/auth/signing-keys.js';
 import type { Settings } from '../../platform/config/settings.js';

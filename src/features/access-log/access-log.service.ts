@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isUuid } from '../../platform/auth/uuid.js';
+import { isUuid } from '../../platform/text/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { NotAuthorizedError } from '../../platform/errors/app-error.js';
 import { AccessLogRecorder } from './access-log-recorder.service.js';

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import { AlertsService } from './alerts.service.js';
-import { MailWorker } from './mail-worker.service.js';
+import { MailWorker } from './mails/mail-worker.service.js';
 
 const SECOND = 1_000;
 const HOUR = 60 * 60 * SECOND;

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { AudienceViewer } from '../../policy/audience.js';
 import type { SchoolFeature } from '../../policy/school-feature.js';
 import { type Alert, ALERT_KINDS, NOTIFICATION_TARGETS, type NotificationTarget } from './alert.js';
-import { ORGANIZATION, STUDENT, type Target } from './notification-targets.js';
+import { ORGANIZATION, STUDENT, type Target } from './notifications/notification-targets.js';
 
 /** A kind of alert that goes to the audience of an item. */
 export interface AlertKind {

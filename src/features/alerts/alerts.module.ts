@@ -1,28 +1,26 @@
 import { Module } from '@nestjs/common';
-import { MailChoicesRepository } from './mail-choices.repository.js';
-import { MailDeliveriesRepository } from './mail-deliveries.repository.js';
-import { AlertsRepository, ExpiringGrantsRepository } from './alerts.repository.js';
+import { MailChoicesRepository } from './mails/mail-choices.repository.js';
+import { MailDeliveriesRepository } from './mails/mail-deliveries.repository.js';
+import { AlertsRepository } from './alerts.repository.js';
+import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
 import { AlertsService } from './alerts.service.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { OutboxModule } from '../../platform/mail/outbox.module.js';
 import { AlertKinds } from './alert-kinds.js';
-import { AlertContentsRepository } from './alert-contents.repository.js';
-import { AlertMails } from './alert-mails.service.js';
+import { AlertContentsRepository } from './mails/alert-contents.repository.js';
+import { AlertMails } from './mails/alert-mails.service.js';
 import { AlertJobs } from './alert-jobs.service.js';
-import { MailWorker } from './mail-worker.service.js';
-import { UnsubscribeController } from './unsubscribe.controller.js';
-import { UnsubscribeService } from './unsubscribe.service.js';
-import {
-  NotificationLinksService,
-  NotificationReadingService,
-  NotificationsService,
-} from './notifications.service.js';
-import {
-  NotificationLinksRepository,
-  NotificationReadingsRepository,
-  NotificationsRepository,
-} from './notifications.repository.js';
-import { NotificationController, NotificationsController } from './notifications.controller.js';
+import { MailWorker } from './mails/mail-worker.service.js';
+import { UnsubscribeController } from './mails/unsubscribe.controller.js';
+import { UnsubscribeService } from './mails/unsubscribe.service.js';
+import { NotificationsService } from './notifications/notifications.service.js';
+import { NotificationLinksService } from './notifications/notification-links.service.js';
+import { NotificationReadingService } from './notifications/notification-reading.service.js';
+import { NotificationsRepository } from './notifications/notifications.repository.js';
+import { NotificationLinksRepository } from './notifications/notification-links.repository.js';
+import { NotificationReadingsRepository } from './notifications/notification-readings.repository.js';
+import { NotificationsController } from './notifications/notifications.controller.js';
+import { NotificationController } from './notifications/notification.controller.js';
 
 @Module({
   imports: [MailModule, OutboxModule],

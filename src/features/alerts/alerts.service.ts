@@ -3,7 +3,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { RETENTION } from '../../platform/database/retention.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Alert, PersonalAlert } from './alert.js';
-import { AlertsRepository, ExpiringGrantsRepository } from './alerts.repository.js';
+import { AlertsRepository } from './alerts.repository.js';
+import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
 import { AlertKinds, type ScheduledAlert } from './alert-kinds.js';
 
 /** Contract section 9. */

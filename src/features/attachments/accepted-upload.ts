@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { FieldError } from '../../platform/errors/app-error.js';
-import type { ReceivedForm } from '../../platform/http/received-form.js';
+import type { ReceivedForm } from '../../platform/storage/received-form.js';
 import type { FileToStore } from '../../platform/storage/object-store.js';
 import { type AttachmentType, typeByName, typeOfFile } from './attachment-type.js';
 import { ATTACHED_TO, type AttachedTo } from './attachment.entity.js';

@@ -1,49 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
-import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
-import { type FileToStore, ObjectStore } from '../../platform/storage/object-store.js';
-import { UploadScanner } from '../../platform/storage/upload-scanner.js';
 import { auditItem, outsideOperation } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { withReceivedForm } from '../../platform/http/received-form.js';
+import { withReceivedForm } from '../../platform/storage/received-form.js';
 import { assertRoomForUpload } from '../../platform/storage/unsaved-uploads.repository.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
-import { acceptUpload, type AcceptedUpload } from './accepted-upload.js';
+import { type AcceptedUpload, acceptUpload } from './accepted-upload.js';
 import { extensionOfAttachment } from './attachment-type.js';
 import {
+  type AcceptedFile,
+  type DocumentAttachment,
   MAX_ATTACHMENT_BYTES,
   toDocumentAttachment,
-  type DocumentAttachment,
-  type AcceptedFile,
 } from './attachment.dto.js';
-import { AttachmentsRepository, OBJECT_KEPT_FOR, UNSAVED_FOR } from './item-attachments.repository.js';
-
-/** The objects of attachments. */
-@Injectable()
-export class AttachmentObjectsService {
-  constructor(
-    private readonly store: ObjectStore,
-    private readonly removals: ObjectRemovals,
-    private readonly scanner: UploadScanner,
-  ) {}
-
-  /** Before it is written: whatever becomes of the upload, the object goes then, unless an item keeps it. */
-  announce(manager: EntityManager, key: string, goesAt: Date): Promise<void> {
-    return this.removals.schedule(manager, [key], goesAt);
-  }
-
-  /**
-   * @throws HarmfulUploadError
-   * @throws UnavailableError
-   */
-  async write(key: string, file: FileToStore): Promise<void> {
-    await this.scanner.assertClean(file.path);
-    await this.store.writeFile(key, file);
-  }
-}
+import { OBJECT_KEPT_FOR, UNSAVED_FOR } from './item-attachments.repository.js';
+import { AttachmentsRepository } from './attachments.repository.js';
+import { AttachmentObjectsService } from './attachment-objects.service.js';
 
 /** Files that an item can be saved with. */
 @Injectable()

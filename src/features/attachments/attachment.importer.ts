@@ -7,12 +7,13 @@ import { outsideOperation } from '../../platform/audit/operation.js';
 import { invalidField, PayloadTooLargeError } from '../../platform/errors/app-error.js';
 import { UploadScanner } from '../../platform/storage/upload-scanner.js';
 import type { AttachedItem } from './attached-item.js';
-import { AttachmentObjectsService } from './attachment-uploads.service.js';
+import { AttachmentObjectsService } from './attachment-objects.service.js';
 import { ItemAttachmentsService } from './item-attachments.service.js';
 import { extensionOfAttachment, typeByName, typeOfFile } from './attachment-type.js';
 import { MAX_ATTACHMENT_BYTES } from './attachment.dto.js';
 import { UnsupportedAttachmentTypeError } from './attachments.errors.js';
-import { AttachmentsRepository, UNSAVED_FOR } from './item-attachments.repository.js';
+import { UNSAVED_FOR } from './item-attachments.repository.js';
+import { AttachmentsRepository } from './attachments.repository.js';
 import type { ImportedFile } from './attached-item.js';
 import { fileNameOf } from './accepted-upload.js';
 

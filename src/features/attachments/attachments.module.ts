@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { AuthModule } from '../../platform/auth/auth.module.js';
-import { AttachmentObjectsService, AttachmentUploadsService } from './attachment-uploads.service.js';
+import { AttachmentUploadsService } from './attachment-uploads.service.js';
+import { AttachmentObjectsService } from './attachment-objects.service.js';
 import { ItemAttachmentsService } from './item-attachments.service.js';
 import { AttachmentsController } from './attachments.controller.js';
-import { AttachmentsRepository, ItemAttachmentsRepository } from './item-attachments.repository.js';
+import { ItemAttachmentsRepository } from './item-attachments.repository.js';
+import { AttachmentsRepository } from './attachments.repository.js';
 import { AttachmentImporter } from './attachment.importer.js';
 
 @Module({

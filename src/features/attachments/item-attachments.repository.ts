@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { DAY_MS, RETENTION } from '../../platform/database/retention.js';
 import type { AttachedItem, Attaching } from './attached-item.js';
-import type { AcceptedFile } from './attachment.dto.js';
-import { type AttachedTo, Attachment } from './attachment.entity.js';
 
 /** Always in the order of their keys, so that two items saved at once never wait for each other. */
 const lock = (owner: string): string =>
@@ -56,44 +54,3 @@ export const UNSAVED_FOR = RETENTION.attachments.days * DAY_MS;
 
 /** Milliseconds: an item that is saved with it in the last moment still finds its object. */
 export const OBJECT_KEPT_FOR = UNSAVED_FOR + 5 * 60 * 1000;
-
-@Injectable()
-export class AttachmentsRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
-  async add(
-    manager: EntityManager,
-    { schoolId, membershipId }: { schoolId: string; membershipId: string | null },
-    upload: AcceptedFile & { entityType: AttachedTo },
-  ): Promise<void> {
-    await manager.insert(Attachment, {
-      schoolId,
-      uploadedByMembershipId: membershipId,
-      entityType: upload.entityType,
-      key: upload.key,
-      fileName: upload.fileName,
-      contentType: upload.contentType,
-      sizeBytes: upload.sizeBytes,
-      uploadedAt: upload.uploadedAt,
-    });
-  }
-
-  /** Of the item, in no order. */
-  async findKeys(
-    { type, schoolId, id }: AttachedItem,
-    manager: EntityManager = this.dataSource.manager,
-  ): Promise<string[]> {
-    const attachments = await manager.findBy(Attachment, { schoolId, [`${type}Id`]: id });
-    return attachments.map(({ key }) => key);
-  }
-
-  /** Uploads of the school that no item was saved with; of two who do this at once, one does it. */
-  async removeUnsaved(manager: EntityManager, schoolId: string, upTo: Date): Promise<void> {
-    await manager.query(
-      `delete from attachments where school_id = $1 and id in (
-         select id from attachments where school_id = $1 and uploaded_at <= $2
-           and document_id is null and notice_id is null for update skip locked)`,
-      [schoolId, upTo],
-    );
-  }
-}

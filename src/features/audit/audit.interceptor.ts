@@ -6,7 +6,7 @@ import type { CallerOnRequest } from '../../platform/auth/caller.js';
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { requestOf } from '../../platform/http/http-context.js';
-import type { CallingApplication } from '../identity/applications.service.js';
+import type { CallingApplication } from '../oauth/applications.service.js';
 import { sourceOf } from '../../platform/http/source-of.js';
 
 type Asked = Request & CallerOnRequest & { application?: CallingApplication };

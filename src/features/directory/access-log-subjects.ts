@@ -1,8 +1,8 @@
 import { jsonTextOf } from '../../platform/http/conditional-request.js';
 import { EVERYONE, hasContact, type Shown } from '../access-log/access-log-subject.js';
-import type { MapMarkers, MapMarkersQuery } from './map-markers.dto.js';
-import type { RosterQuery } from './roster.dto.js';
-import type { StudentDetail } from './student-detail.dto.js';
+import type { MapMarkers, MapMarkersQuery } from './map/map-markers.dto.js';
+import type { RosterQuery } from './roster/roster.dto.js';
+import type { StudentDetail } from './students/student-detail.dto.js';
 
 /* What the answers of the directory show, for `@LogsAccess`. */
 

@@ -1,26 +1,29 @@
 import { Module } from '@nestjs/common';
 import { GeocodingModule } from '../../platform/geocoding/geocoding.module.js';
 import { SnapshotsModule } from '../../platform/cache/snapshots.module.js';
-import { AsSeenByOthersController, StudentsController } from './students.controller.js';
-import {
-  LinkedStudentsService,
-  StudentReferencesService,
-  StudentVisibilityService,
-} from './linked-students.service.js';
-import { MapMarkersController } from './map-markers.controller.js';
-import { MapMarkersRepository } from './map-markers.repository.js';
-import { MapMarkersService } from './map-markers.service.js';
-import { RosterController } from './roster.controller.js';
-import { StudentsRepository, ParentsRepository } from './roster.repository.js';
-import { RosterService } from './roster.service.js';
-import { StudentDetailRepository, StudentGeocodingRepository } from './student-detail.repository.js';
-import { StudentDetailService, StudentGeocodingService } from './student-detail.service.js';
-import { GuardianLinksRepository } from './guardian-links.repository.js';
-import { FamilyRecordsRepository } from './family-records.repository.js';
-import { FamilyRecordsService, GuardianLinksService } from './guardian-links.service.js';
-import { ParentsService } from './parents.service.js';
-import { RosterImportRepository } from './roster-import.repository.js';
-import { RosterImporter } from './roster.importer.js';
+import { StudentsController } from './students/students.controller.js';
+import { AsSeenByOthersController } from './students/as-seen-by-others.controller.js';
+import { LinkedStudentsService } from './students/linked-students.service.js';
+import { StudentVisibilityService } from './students/student-visibility.service.js';
+import { StudentReferencesService } from './students/student-references.service.js';
+import { MapMarkersController } from './map/map-markers.controller.js';
+import { MapMarkersRepository } from './map/map-markers.repository.js';
+import { MapMarkersService } from './map/map-markers.service.js';
+import { RosterController } from './roster/roster.controller.js';
+import { ParentsRepository } from './guardians/parents.repository.js';
+import { StudentsRepository } from './students/students.repository.js';
+import { RosterService } from './roster/roster.service.js';
+import { StudentDetailRepository } from './students/student-detail.repository.js';
+import { StudentGeocodingRepository } from './students/student-geocoding.repository.js';
+import { StudentDetailService } from './students/student-detail.service.js';
+import { StudentGeocodingService } from './students/student-geocoding.service.js';
+import { GuardianLinksRepository } from './guardians/guardian-links.repository.js';
+import { FamilyRecordsRepository } from './families/family-records.repository.js';
+import { GuardianLinksService } from './guardians/guardian-links.service.js';
+import { FamilyRecordsService } from './families/family-records.service.js';
+import { ParentsService } from './guardians/parents.service.js';
+import { RosterImportRepository } from './roster/roster-import.repository.js';
+import { RosterImporter } from './roster/roster.importer.js';
 
 @Module({
   imports: [GeocodingModule, SnapshotsModule],

@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { auditItem } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
-import { isUuid } from '../../platform/auth/uuid.js';
-import type { WriteContext } from '../../platform/database/write-context.js';
+import { isUuid } from '../../platform/text/uuid.js';
+import type { WriteContext } from '../../platform/transaction/write-context.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
 import { attachmentKeys } from '../attachments/attachment-type.js';
 import { ItemContentsService } from '../publishing/item-contents.service.js';
 import { originOfMember } from '../publishing/publication.js';
-import {
-  assertMayChange,
-  PublishingRightsService,
-  PublishingTransaction,
-} from '../publishing/publishing-rights.service.js';
+import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
+import { PublishingTransaction } from '../publishing/publishing-transaction.service.js';
 import type { Replay } from '../idempotency/replay.js';
 import type { CreatedItem, DocumentBody, DocumentChanges, DocumentInput } from './document.dto.js';
 import type { Document } from './document.entity.js';

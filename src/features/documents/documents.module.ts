@@ -3,7 +3,7 @@ import { VIEWER } from '../../policy/audience.js';
 import { isDocumentVisible } from '../../policy/document-visibility.js';
 import { mailedAttachments, isMailedAlert } from '../alerts/alert-audience.js';
 import { type AlertKind, type NotifiedItems, AlertKinds } from '../alerts/alert-kinds.js';
-import { isTarget, ofSchool, unless } from '../alerts/notification-targets.js';
+import { isTarget, ofSchool, unless } from '../alerts/notifications/notification-targets.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';

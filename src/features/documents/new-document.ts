@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { audienceFrom } from '../../policy/audience.dto.js';
-import { merged } from '../../platform/http/merged.js';
+import { merged } from '../../platform/text/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
 import type { DetailsOf, Origin } from '../publishing/publication.js';
 import type { DocumentChanges, DocumentInput } from './document.dto.js';

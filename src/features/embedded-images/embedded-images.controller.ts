@@ -5,7 +5,8 @@ import { PublisherOfSchool, SchoolMember } from '../../platform/auth/access-rule
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { EmbeddedImageBody, PhotoDownloadUrl } from './embedded-image.dto.js';
-import { ImageDownloadsService, ImageUploadsService } from './embedded-images.service.js';
+import { ImageDownloadsService } from './image-downloads.service.js';
+import { ImageUploadsService } from './image-uploads.service.js';
 
 @ApiTags('Images')
 @Controller('schools/:schoolId/images')

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { User } from '../identity/user.entity.js';
+import { User } from '../account/user.entity.js';
 
 /** That a write was done which may be repeated, and what it made; in the transaction of that write (contract 0, rule 10). */
 @Entity('idempotency_keys')

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, type StreamableFile } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { OwnerOfItem } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
@@ -9,18 +9,9 @@ import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { LogsAccess } from '../access-log/logs-access.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
-import {
-  ListGuardianBody,
-  ListGuardianInput,
-  ListStudentInput,
-  MessageRecipient,
-  OrganizationCandidate,
-} from './student-list.dto.js';
-import { ListGuardiansService, ListStudentsService } from './list-entries.service.js';
-import { subjectsInEntries, subjectsOfEntries, subjectsOfRecipients } from './vcard.js';
-import { ParentsService } from '../directory/parents.service.js';
-import type { LoggedFile } from '../access-log/access-log-subject.js';
-import { MessageRecipientsService } from './message-recipients.service.js';
+import { ListGuardianBody, ListGuardianInput } from './student-list.dto.js';
+import { ListGuardiansService } from './list-guardians.service.js';
+import { subjectsInEntries, subjectsOfEntries } from './vcard.js';
 
 @ApiTags('Lists')
 @Controller('lists/:listId/guardians')
@@ -72,94 +63,5 @@ export class ListGuardiansController {
     @Param('guardianId') guardianId: string,
   ): Promise<void> {
     return this.guardians.remove(member, listId, guardianId);
-  }
-}
-
-@ApiTags('Lists')
-@Controller('lists/:listId/students')
-@OwnerOfItem('list', 'listId')
-@ApiId('listId')
-export class ListStudentsController {
-  constructor(private readonly students: ListStudentsService) {}
-
-  /**
-   * Puts a student on the list; one who is on it already stays there. A student who is unknown, archived or of another
-   * school is 404, as the list is. A list has at most 2,000 entries, students and parents together: one more is 409 with
-   * reason `limit_reached`.
-   */
-  @Post()
-  @HttpCode(204)
-  @ApiNoContentResponse()
-  @ApiErrors(400, 404, [409, 'limit_reached'])
-  addListStudent(
-    @CurrentMember() member: Member,
-    @Param('listId') listId: string,
-    @JsonBody() input: ListStudentInput,
-  ): Promise<void> {
-    return this.students.add(member, listId, input.student_id);
-  }
-
-  /**
-   * Takes a student off the list. A student of the school who is not on it succeeds, so that a lost answer can be
-   * asked for again; an unknown one is 404.
-   */
-  @Delete(':studentId')
-  @HttpCode(204)
-  @ApiId('studentId')
-  @ApiNoContentResponse()
-  @ApiErrors(404)
-  removeListStudent(
-    @CurrentMember() member: Member,
-    @Param('listId') listId: string,
-    @Param('studentId') studentId: string,
-  ): Promise<void> {
-    return this.students.remove(member, listId, studentId);
-  }
-}
-
-@ApiTags('Lists')
-@Controller('lists/:listId')
-@OwnerOfItem('list', 'listId')
-@ApiId('listId')
-export class ListPeopleController {
-  constructor(
-    private readonly recipients: MessageRecipientsService,
-    private readonly parents: ParentsService,
-  ) {}
-
-  /**
-   * Whom a message to everyone reaches: the guardians of the students on the list and the parents on it, each person
-   * once, by name, without the caller and without deactivated members. A phone that its owner hides is hidden from
-   * admins too.
-   */
-  @Get('message-recipients')
-  @WeakETag()
-  @LogsAccess(subjectsOfRecipients)
-  @ApiErrors(404)
-  listMessageRecipients(
-    @CurrentMember() member: Member,
-    @Param('listId') listId: string,
-  ): Promise<MessageRecipient[]> {
-    return this.recipients.list(member, listId);
-  }
-
-  /** The message recipients as vCards (RFC 6350), under the same masks, email included. */
-  @Get('export.vcf')
-  @LogsAccess(({ shown }: LoggedFile) => shown)
-  @ApiOkResponse({
-    description: 'One card a recipient.',
-    content: { 'text/vcard': { schema: { type: 'string' } } },
-  })
-  @ApiErrors(404)
-  exportList(@CurrentMember() member: Member, @Param('listId') listId: string): Promise<StreamableFile> {
-    return this.recipients.exportCards(member, listId);
-  }
-
-  /** Every parent of the school, to choose from; by last name, then first name. */
-  @Get('candidates')
-  @WeakETag()
-  @ApiErrors(404)
-  listListCandidates(@CurrentMember() member: Member): Promise<OrganizationCandidate[]> {
-    return this.parents.candidates(member.schoolId);
   }
 }

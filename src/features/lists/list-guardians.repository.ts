@@ -5,8 +5,8 @@ import { addressVisible, contactVisible, type Viewer } from '../../policy/privac
 import { utcText } from '../../platform/database/utc-text.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { fullName, inNameOrder, namePlace, schoolLocale } from '../../policy/name-order.js';
-import { postalAddress } from '../directory/roster-student.js';
-import { ListGuardian } from './student-list.entity.js';
+import { postalAddress } from '../directory/roster/roster-student.js';
+import { ListGuardian } from './list-guardian.entity.js';
 import type { ListGuardianBody } from './student-list.dto.js';
 
 const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };

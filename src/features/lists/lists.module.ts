@@ -1,14 +1,15 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.js';
-import { ListController, ListsController } from './lists.controller.js';
-import {
-  ListGuardiansController,
-  ListPeopleController,
-  ListStudentsController,
-} from './list-guardians.controller.js';
+import { ListsController } from './lists.controller.js';
+import { ListController } from './list.controller.js';
+import { ListGuardiansController } from './list-guardians.controller.js';
+import { ListPeopleController } from './list-people.controller.js';
+import { ListStudentsController } from './list-students.controller.js';
 import { ListGuardiansRepository } from './list-guardians.repository.js';
-import { ListGuardiansService, ListStudentsService } from './list-entries.service.js';
-import { ListsRepository, ListStudentsRepository } from './lists.repository.js';
+import { ListGuardiansService } from './list-guardians.service.js';
+import { ListStudentsService } from './list-students.service.js';
+import { ListsRepository } from './lists.repository.js';
+import { ListStudentsRepository } from './list-students.repository.js';
 import { ListsService } from './lists.service.js';
 import { MessageRecipientsRepository } from './message-recipients.repository.js';
 import { MessageRecipientsService } from './message-recipients.service.js';

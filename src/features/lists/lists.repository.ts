@@ -4,9 +4,8 @@ import type { Member } from '../../platform/auth/caller.js';
 import { lockPerson } from '../../platform/auth/person-lock.repository.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { inSchoolOrder, schoolLocale } from '../../policy/name-order.js';
-import { ROSTER_STUDENTS } from '../directory/roster-student.js';
+import { ROSTER_STUDENTS } from '../directory/roster/roster-student.js';
 import type { StudentListBody, StudentListDetail } from './student-list.dto.js';
-import { ListStudent } from './student-list.entity.js';
 
 /** SQL for StudentList, of `lists l`. */
 const LIST = `l.id, l.school_id, l.name, l.description,
@@ -146,33 +145,5 @@ export class ListsRepository {
 
   async remove(manager: EntityManager, { schoolId }: Member, listId: string): Promise<void> {
     await manager.query('delete from lists where school_id = $1 and id = $2', [schoolId, listId]);
-  }
-}
-
-@Injectable()
-export class ListStudentsRepository {
-  /** Whether the student was not on the list yet. */
-  async put(
-    manager: EntityManager,
-    member: Member,
-    entry: Pick<ListStudent, 'listId' | 'studentId' | 'addedAt'>,
-  ): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(
-      `insert into list_students (school_id, list_id, student_id, added_at) values ($1, $2, $3, $4)
-       on conflict do nothing returning 1`,
-      [member.schoolId, entry.listId, entry.studentId, entry.addedAt],
-    );
-    return rows.length > 0;
-  }
-
-  /** Whether the student was on the list. */
-  async remove(
-    manager: EntityManager,
-    { schoolId }: Member,
-    listId: string,
-    studentId: string,
-  ): Promise<boolean> {
-    const { affected } = await manager.delete(ListStudent, { schoolId, listId, studentId });
-    return Boolean(affected);
   }
 }

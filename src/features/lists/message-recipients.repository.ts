@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { contactVisible, type Viewer } from '../../policy/privacy-mask.js';
-import type { GuardianRelation } from '../directory/guardian-relation.js';
+import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { fullName, inOrder, namePlace, type NamePlace } from '../../policy/name-order.js';
 import { isSamePerson } from '../../policy/same-person.js';

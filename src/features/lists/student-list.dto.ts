@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
 import { NormalizedText } from '../../platform/http/field-decorators.js';
-import { RosterStudent } from '../directory/roster.dto.js';
-import { PostalAddressBody } from '../directory/student-detail.dto.js';
-import { GUARDIAN_RELATIONS, type GuardianRelation } from '../directory/guardian-relation.js';
+import { RosterStudent } from '../directory/roster/roster.dto.js';
+import { PostalAddressBody } from '../directory/students/student-detail.dto.js';
+import { GUARDIAN_RELATIONS, type GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import type { Recipient } from './message-recipients.repository.js';
 
 export class StudentListInput {
@@ -69,7 +69,7 @@ export class StudentLists {
   lists: StudentListBody[];
 }
 
-export { OrganizationCandidate } from '../directory/roster.dto.js';
+export { OrganizationCandidate } from '../directory/roster/roster.dto.js';
 
 export class ListGuardianInput {
   /** A parent of the list's school. */

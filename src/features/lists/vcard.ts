@@ -1,4 +1,4 @@
-import type { GuardianRelation } from '../directory/guardian-relation.js';
+import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import type { Recipient } from './message-recipients.repository.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { hasContact, type Shown } from '../access-log/access-log-subject.js';

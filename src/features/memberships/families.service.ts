@@ -6,20 +6,20 @@ import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
 import {
   type Arrival,
-  FamilyRecordsService,
   type ListedGuardian,
   type Readdressed,
   type UnlinkWhom,
-} from '../directory/guardian-links.service.js';
-import { UnknownStudentError } from '../directory/guardian-relation.js';
+} from '../directory/guardians/guardian-links.service.js';
+import { FamilyRecordsService } from '../directory/families/family-records.service.js';
+import { UnknownStudentError } from '../directory/guardians/guardian-relation.js';
 import {
   type ReaddressedGuardian,
   RosterImporter,
   type UnmailedGuardian,
-} from '../directory/roster.importer.js';
+} from '../directory/roster/roster.importer.js';
 import { MembershipsService, type SettledMember, type WaitingMember } from './memberships.service.js';
 
-export type { Arrival, Readdressed } from '../directory/guardian-links.service.js';
+export type { Arrival, Readdressed } from '../directory/guardians/guardian-links.service.js';
 
 export class UnknownGuardianError extends CommandRefusedError {
   constructor() {

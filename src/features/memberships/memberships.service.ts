@@ -1,10 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { auditItem } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
-import { RosterImporter } from '../directory/roster.importer.js';
-import { ClaimOffboarding } from '../signups/claim-offboarding.service.js';
+import { RosterImporter } from '../directory/roster/roster.importer.js';
+import { ClaimOffboarding } from '../signups/claims/claim-offboarding.service.js';
 import {
   type ListedMember,
   type MembershipRow,
@@ -13,7 +13,6 @@ import {
   type SettledMember,
   type WaitingMember,
 } from './memberships.repository.js';
-import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 
@@ -158,24 +157,5 @@ export class MembershipsService {
       if (at) await this.withdrawClaims(manager, schoolId, [id]);
       return id;
     });
-  }
-}
-
-const HOUR = 60 * 60 * 1_000;
-
-/** Whoever has waited long enough ends without an import: what may be done is asked of the clock with each request. */
-@Injectable()
-export class FamilyJobs implements OnModuleInit {
-  constructor(
-    private readonly jobs: BackgroundJobs,
-    private readonly memberships: MembershipsService,
-  ) {}
-
-  onModuleInit(): void {
-    const round = async (signal: AbortSignal): Promise<boolean> => {
-      await this.memberships.settleAll(signal);
-      return false;
-    };
-    this.jobs.add({ name: 'families', everyMs: HOUR, round });
   }
 }

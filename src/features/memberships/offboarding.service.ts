@@ -2,45 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { auditSchools } from '../../platform/audit/operation.js';
 import type { Account } from '../../platform/auth/caller.js';
-import { isUuid } from '../../platform/auth/uuid.js';
+import { isUuid } from '../../platform/text/uuid.js';
 import { ConflictError, NotFoundError } from '../../platform/errors/app-error.js';
-import { RosterImporter } from '../directory/roster.importer.js';
+import { RosterImporter } from '../directory/roster/roster.importer.js';
 import type { Replay } from '../idempotency/replay.js';
-import { type Leaver, OffboardingRepository, type LockedMember } from './offboarding.repository.js';
-import { GuardianLinksService } from '../directory/guardian-links.service.js';
-import { MembershipsService } from './memberships.service.js';
-import { ClaimOffboarding } from '../signups/claim-offboarding.service.js';
-import { OffboardingPhotosService } from '../photos/photo-changes.service.js';
+import { type Leaver, type LockedMember, OffboardingRepository } from './offboarding.repository.js';
+import { MemberRemovalService } from './member-removal.service.js';
 
 export class SoleSeniorAdminError extends ConflictError {
   constructor() {
     super('The school has no other senior admin: it cannot be left without one.', {
       reason: 'sole_senior_admin',
     });
-  }
-}
-
-/** The one place that says what goes with a membership, and in which order. */
-@Injectable()
-export class MemberRemovalService {
-  constructor(
-    private readonly leaving: OffboardingRepository,
-    private readonly links: GuardianLinksService,
-    private readonly photos: OffboardingPhotosService,
-    private readonly claims: ClaimOffboarding,
-    private readonly memberships: MembershipsService,
-  ) {}
-
-  /**
-   * First what has a rule of its own, while the membership is still there to refer to; the membership last: by their
-   * foreign keys notes, stars, lists, entries on the lists of others, grants and subscriptions go with it.
-   */
-  async remove(manager: EntityManager, leaver: Leaver): Promise<void> {
-    await this.claims.withdrawAll(manager, leaver.schoolId, [leaver.membershipId]);
-    await this.memberships.recordDeparture(manager, leaver);
-    await this.links.removeMember(manager, leaver);
-    await this.photos.removeParentPhotos(manager, leaver);
-    await this.leaving.removeMembership(manager, leaver);
   }
 }
 

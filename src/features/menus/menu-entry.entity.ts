@@ -9,8 +9,7 @@ import {
   PrimaryGeneratedColumn,
   Unique,
 } from 'typeorm';
-import { RetiringKey, SameSchool, School } from '../schools/school.entity.js';
-import { Subscription } from '../subscriptions/subscription.entity.js';
+import { School } from '../schools/school.entity.js';
 
 /** What a school serves at one meal of one day. */
 @Entity('menu_entries')
@@ -61,40 +60,4 @@ export class MenuEntry {
   /** UTC: when what is served was last changed. */
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt: Date;
-}
-
-/** The last time that a picture was made of an entry, or is being made: one at a time, whatever process makes it. */
-@Entity('menu_image_runs')
-@RetiringKey('menu_image_runs_entry_key', ['menuEntryId'])
-@Check('menu_image_runs_state_check', `state in ('running', 'done', 'failed')`)
-export class MenuImageRun {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'menu_image_runs_pkey' })
-  @SameSchool(() => MenuEntry, { onDelete: 'CASCADE', name: 'menu_image_runs_entry_fkey' })
-  menuEntryId: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'menu_image_runs_pkey' })
-  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'menu_image_runs_school_fkey' })
-  schoolId: string;
-
-  /** Another one each time. */
-  @Column('uuid')
-  id: string;
-
-  /** SHA-256 of the items that the picture is made from, hexadecimal. */
-  @Column('text')
-  itemsHash: string;
-
-  @Column('text')
-  state: 'running' | 'done' | 'failed';
-
-  /** UTC by the database's clock; whoever runs longer is taken for dead. */
-  @Column('timestamptz')
-  expiresAt: Date;
-}
-
-@Entity('menu_subscriptions')
-export class MenuSubscription extends Subscription('menu_subscriptions') {
-  /** Empty: every meal. */
-  @Column('text', { array: true, default: '{}' })
-  mealTypes: MealType[];
 }

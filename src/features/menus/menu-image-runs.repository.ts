@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isOn, type FeatureFlags } from '../../policy/school-feature.js';
-import { isUuid } from '../../platform/auth/uuid.js';
+import { isUuid } from '../../platform/text/uuid.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { MealType } from './meal-type.js';
 

@@ -1,78 +1,23 @@
-import { Injectable, Logger, type StreamableFile } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '../../platform/clock/clock.js';
 import {
-  UnavailableError,
   NotAuthorizedError,
   NotFoundError,
   UpstreamFailedError,
   ValidationFailedError,
 } from '../../platform/errors/app-error.js';
-import { MenuImageFailedError, MenuImageMaker } from './images/menu-image-maker.js';
 import {
   MenuImageRunsRepository,
+  type PicturedEntry,
   type Run,
   type RunState,
-  type PicturedEntry,
 } from './menu-image-runs.repository.js';
-import { MenuPicturesService, isPictureName } from './menu-pictures.service.js';
+import { isPictureName, MenuPicturesService } from './menu-pictures.service.js';
 import type { Member } from '../../platform/auth/caller.js';
 import type { MenuImage, MenuImageQuery } from './menu.dto.js';
-
-/** Milliseconds for what comes after the picture was made: to store it and to write the row. */
-const TO_KEEP_IT = 30_000;
-
-/** Makes a picture and puts it in its place, for whoever holds the run. */
-@Injectable()
-export class MenuImageGenerationService {
-  private readonly logger = new Logger('MenuImages');
-
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly runs: MenuImageRunsRepository,
-    private readonly maker: MenuImageMaker,
-    private readonly pictures: MenuPicturesService,
-    private readonly clock: Clock,
-  ) {}
-
-  /** Milliseconds after which a run is over in any case. */
-  get longestMs(): number {
-    return this.maker.deadlineMs + TO_KEEP_IT;
-  }
-
-  /** @returns `replaced` when it took so long that the run was given to another one */
-  async make(run: Run, items: string, itemsHash: string): Promise<RunState> {
-    try {
-      const name = await this.pictures.keep(await this.maker.make(items));
-      return await this.putInPlace(run, name, itemsHash);
-    } catch (error) {
-      await this.runs.end(run, 'failed');
-      if (error instanceof MenuImageFailedError || error instanceof UnavailableError)
-        return this.failed(error);
-      throw error;
-    }
-  }
-
-  private async putInPlace(run: Run, name: string, itemsHash: string): Promise<RunState> {
-    const picture = { name, itemsHash, generatedAt: this.clock.now() };
-    const superfluous = await this.dataSource.transaction(async (manager) => {
-      if (!(await this.runs.end(run, 'done', manager))) return name;
-      const before = await this.runs.putPicture(manager, run, picture);
-      await this.pictures.adopt(manager, name, before);
-      return before;
-    });
-    await this.pictures.discard(superfluous);
-    return superfluous === name ? 'replaced' : 'done';
-  }
-
-  private failed(error: MenuImageFailedError | UnavailableError): RunState {
-    const reason = error instanceof MenuImageFailedError ? error.reason : 'the object store is not available';
-    this.logger.warn({ reason }, 'No picture of a menu could be made');
-    return 'failed';
-  }
-}
+import { MenuImageGenerationService } from './menu-image-generation.service.js';
 
 export class NotALunchError extends ValidationFailedError {
   constructor() {

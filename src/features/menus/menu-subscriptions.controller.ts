@@ -1,15 +1,6 @@
-import {
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  UseInterceptors,
-  VERSION_NEUTRAL,
-} from '@nestjs/common';
-import { ApiBody, ApiExcludeController, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import { Feature, Public, SchoolMember } from '../../platform/auth/access-rule.js';
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { Feature, SchoolMember } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
 import { WeakETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
@@ -18,11 +9,6 @@ import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { CreatedMenuSubscription, MenuSubscriptionInput, MenuSubscriptions } from './menu.dto.js';
 import { MenuSubscriptionsService } from './menu-subscriptions.service.js';
-import { Compressed } from '../../platform/http/compressed.js';
-import {
-  type ConditionalText,
-  ConditionalTextInterceptor,
-} from '../../platform/http/conditional-text.interceptor.js';
 
 @ApiTags('Menus')
 @Controller('schools/:schoolId/menus/subscriptions')
@@ -68,21 +54,5 @@ export class MenuSubscriptionsController {
     @Param('subscriptionId') subscriptionId: string,
   ): Promise<void> {
     return this.subscriptions.delete(member, subscriptionId);
-  }
-}
-
-/** `{site_url}/api/menus/subscribe/{token}/feed.ics` (contract section 12b): the token is the credential. */
-@ApiExcludeController()
-@Controller({ path: 'menus/subscribe/:token/feed.ics', version: VERSION_NEUTRAL })
-@Public()
-export class MenuCalendarController {
-  constructor(private readonly subscriptions: MenuSubscriptionsService) {}
-
-  /** HEAD as well. */
-  @Get()
-  @UseInterceptors(ConditionalTextInterceptor)
-  @Compressed()
-  getMenuFeed(@Param('token') token: string): Promise<ConditionalText> {
-    return this.subscriptions.findFeed(token);
   }
 }

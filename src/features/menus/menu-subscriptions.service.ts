@@ -5,7 +5,7 @@ import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { type Filters, SubscriptionsService } from '../subscriptions/subscriptions.service.js';
 import { FORMAT, menuCalendar, type MenuContent } from './menu-calendar.js';
-import { MenuCalendarRepository } from './menus.repository.js';
+import { MenuCalendarRepository } from './menu-calendar.repository.js';
 import type { MenuSubscriptionBody, MenuSubscriptionInput } from './menu.dto.js';
 
 /** A year of lunches is 60 kB, and is the same for a whole school. */

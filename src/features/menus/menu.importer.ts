@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import type { RowCounts } from '../../platform/import-report.js';
-import { type ImportedMenu, MenuImportRepository } from './menus.repository.js';
+import { type ImportedMenu, MenuImportRepository } from './menu-import.repository.js';
 
-export type { ImportedMenu } from './menus.repository.js';
+export type { ImportedMenu } from './menu-import.repository.js';
 
 const CHUNK = 2_000;
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 import { NormalizedText } from '../../platform/http/field-decorators.js';
-import { StudentNote } from '../directory/student-detail.dto.js';
+import { StudentNote } from '../directory/students/student-detail.dto.js';
 import type { Note } from './note.entity.js';
 
 export class NoteInput {

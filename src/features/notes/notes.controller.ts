@@ -1,12 +1,12 @@
-import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Headers, Param, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { StrongETag, ApiIfMatch } from '../../platform/http/conditional-request.js';
+import { ApiIfMatch, StrongETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { NoteAnswer, NoteInput } from './note.dto.js';
-import { NotesService, StarsService } from './notes.service.js';
+import { NotesService } from './notes.service.js';
 
 @ApiTags('Notes')
 @Controller('students/:studentId/note')
@@ -34,31 +34,5 @@ export class NotesController {
     @Headers('If-Match') ifMatch?: string,
   ): Promise<NoteAnswer> {
     return this.notes.put(member, studentId, input, ifMatch);
-  }
-}
-
-@ApiTags('Directory')
-@Controller('students/:studentId/star')
-@MemberOfItemSchool('student', 'studentId')
-@ApiId('studentId')
-export class StarsController {
-  constructor(private readonly stars: StarsService) {}
-
-  /** Stars a student for the caller alone; starring a starred student succeeds. */
-  @Post()
-  @HttpCode(204)
-  @ApiNoContentResponse()
-  @ApiErrors(404)
-  starStudent(@CurrentMember() member: Member, @Param('studentId') studentId: string): Promise<void> {
-    return this.stars.star(member, studentId);
-  }
-
-  /** Removes the caller's star; removing one that is not there succeeds. */
-  @Delete()
-  @HttpCode(204)
-  @ApiNoContentResponse()
-  @ApiErrors(404)
-  unstarStudent(@CurrentMember() member: Member, @Param('studentId') studentId: string): Promise<void> {
-    return this.stars.unstar(member, studentId);
   }
 }

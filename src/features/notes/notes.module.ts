@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.js';
-import { NotesController, StarsController } from './notes.controller.js';
-import { NotesRepository, StarsRepository } from './notes.repository.js';
-import { NotesService, StarsService } from './notes.service.js';
+import { NotesController } from './notes.controller.js';
+import { StarsController } from './stars.controller.js';
+import { NotesRepository } from './notes.repository.js';
+import { StarsRepository } from './stars.repository.js';
+import { NotesService } from './notes.service.js';
+import { StarsService } from './stars.service.js';
 
 @Module({
   imports: [DirectoryModule],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
-import { Note, Star } from './note.entity.js';
+import { Note } from './note.entity.js';
 
 @Injectable()
 export class NotesRepository {
@@ -46,22 +46,5 @@ export class NotesRepository {
       authorMembershipId: member.membershipId,
       studentId,
     });
-  }
-}
-
-@Injectable()
-export class StarsRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
-  async put(member: Member, studentId: string): Promise<void> {
-    const star = { membershipId: member.membershipId, studentId, schoolId: member.schoolId };
-    await this.dataSource.transaction((manager) =>
-      manager.createQueryBuilder().insert().into(Star).values(star).orIgnore().execute(),
-    );
-  }
-
-  async remove(member: Member, studentId: string): Promise<void> {
-    const star = { membershipId: member.membershipId, studentId, schoolId: member.schoolId };
-    await this.dataSource.transaction((manager) => manager.delete(Star, star));
   }
 }

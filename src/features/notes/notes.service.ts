@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { assertMatches } from '../../platform/http/conditional-request.js';
-import { StudentVisibilityService } from '../directory/linked-students.service.js';
+import { StudentVisibilityService } from '../directory/students/student-visibility.service.js';
 import { type NoteAnswer, type NoteInput, toNoteAnswer } from './note.dto.js';
-import { NotesRepository, StarsRepository } from './notes.repository.js';
+import { NotesRepository } from './notes.repository.js';
 
 @Injectable()
 export class NotesService {
@@ -36,26 +36,5 @@ export class NotesService {
       else await this.notes.remove(manager, member, studentId);
       return toNoteAnswer(await this.notes.find(member, studentId, manager));
     });
-  }
-}
-
-/** Stars are private; putting one twice and removing one that is not there both succeed. */
-@Injectable()
-export class StarsService {
-  constructor(
-    private readonly stars: StarsRepository,
-    private readonly students: StudentVisibilityService,
-  ) {}
-
-  /** @throws NotFoundError when the student is not visible */
-  async star(member: Member, studentId: string): Promise<void> {
-    await this.students.assertVisible(member, studentId);
-    await this.stars.put(member, studentId);
-  }
-
-  /** @throws NotFoundError when the student is not visible */
-  async unstar(member: Member, studentId: string): Promise<void> {
-    await this.students.assertVisible(member, studentId);
-    await this.stars.remove(member, studentId);
   }
 }

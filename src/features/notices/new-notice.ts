@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { audienceFrom } from '../../policy/audience.dto.js';
 import { invalidField } from '../../platform/errors/app-error.js';
-import { merged } from '../../platform/http/merged.js';
+import { merged } from '../../platform/text/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
 import type { DetailsOf, Origin } from '../publishing/publication.js';
 import type { NoticeChanges, NoticeInput } from './notice.dto.js';

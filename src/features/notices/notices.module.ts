@@ -3,7 +3,7 @@ import { VIEWER } from '../../policy/audience.js';
 import { isNoticeVisible } from '../../policy/notice-visibility.js';
 import { mailedAttachments, isMailedAlert, whenOpen } from '../alerts/alert-audience.js';
 import { type AlertKind, type NotifiedItems, AlertKinds } from '../alerts/alert-kinds.js';
-import { isTarget, ofSchool, unlessGone } from '../alerts/notification-targets.js';
+import { isTarget, ofSchool, unlessGone } from '../alerts/notifications/notification-targets.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';

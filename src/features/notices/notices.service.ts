@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../platform/auth/caller.js';
-import { isUuid } from '../../platform/auth/uuid.js';
+import { isUuid } from '../../platform/text/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
 import { SerializedJson } from '../../platform/http/prepared-json.js';
-import { NotificationReadingService } from '../alerts/notifications.service.js';
+import { NotificationReadingService } from '../alerts/notifications/notification-reading.service.js';
 import { ItemAttachmentsService } from '../attachments/item-attachments.service.js';
 import { type NoticeBody, type PhotoDownloadUrl } from './notice.dto.js';
 import { NoticesRepository } from './notices.repository.js';

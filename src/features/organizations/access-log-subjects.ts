@@ -4,7 +4,7 @@ import type {
   NearbyFamilies,
   OrganizationParentBody,
   OrganizationRoster,
-} from './organization-roster.dto.js';
+} from './roster/organization-roster.dto.js';
 
 /* What the answers about organizations show, for `@LogsAccess`. */
 

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, IsUrl, MaxLength } from 'class-validator';
 import { BlankIsNull } from '../../platform/http/field-decorators.js';
-import { OrganizationRecord } from '../calendar/result.dto.js';
-import { ScheduleEvent } from '../calendar/calendar-event.dto.js';
-import { OrganizationLeaderBody } from './organization-leader.dto.js';
+import { OrganizationRecord } from '../calendar/results/result.dto.js';
+import { ScheduleEvent } from '../calendar/events/calendar-event.dto.js';
+import { OrganizationLeaderBody } from './leadership/organization-leader.dto.js';
 import { ORGANIZATION_KINDS, type OrganizationKind } from '../../policy/organization-access.js';
 import { PhotoConfirmation } from '../photos/photo.dto.js';
 

@@ -8,10 +8,8 @@ import {
   PrimaryGeneratedColumn,
   Unique,
 } from 'typeorm';
-import { School, RetiringKey, SameSchool } from '../schools/school.entity.js';
+import { School } from '../schools/school.entity.js';
 import type { OrganizationKind } from '../../policy/organization-access.js';
-import { Membership } from '../memberships/membership.entity.js';
-import type { ImageType } from '../../platform/images/image-type.js';
 
 /** A team, a club or a class. */
 @Entity('organizations')
@@ -73,86 +71,4 @@ export class Organization {
 
   @Column('timestamptz')
   updatedAt: Date;
-}
-
-/** The right of a member to edit an organization, while it is live (contract section 0.2). */
-@Entity('organization_grants')
-@Unique('organization_grants_membership_key', ['schoolId', 'membershipId', 'organizationId'])
-@RetiringKey('organization_grants_membership_organization_key', ['membershipId', 'organizationId'])
-@Index('organization_grants_expiry_idx', ['expiresAt'])
-export class OrganizationGrant {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'organization_grants_pkey' })
-  @Index('organization_grants_id_key', { unique: true })
-  id: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organization_grants_pkey' })
-  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'organization_grants_school_fkey' })
-  schoolId: string;
-
-  @Column('uuid')
-  @Index('organization_grants_organization_idx')
-  @SameSchool(() => Organization, { onDelete: 'CASCADE', name: 'organization_grants_organization_fkey' })
-  organizationId: string;
-
-  @Column('uuid')
-  @SameSchool(() => Membership, { onDelete: 'CASCADE', name: 'organization_grants_membership_fkey' })
-  membershipId: string;
-
-  /** UTC. */
-  @Column('timestamptz')
-  startsAt: Date;
-
-  /** UTC; null: until revoked. */
-  @Column('timestamptz', { nullable: true })
-  expiresAt: Date | null;
-
-  /** UTC. */
-  @Column('timestamptz', { nullable: true })
-  revokedAt: Date | null;
-
-  /** The `expiresAt` that the member was told of; null: of none. */
-  @Column('timestamptz', { nullable: true })
-  expiryToldFor: Date | null;
-}
-
-/** A confirmed photo; its bytes are the object `organization-photos/{organizationId}/{id}.{ext}`. */
-@Entity('organization_photos')
-export class OrganizationPhoto {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'organization_photos_pkey' })
-  @Index('organization_photos_id_key', { unique: true })
-  id: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organization_photos_pkey' })
-  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'organization_photos_school_fkey' })
-  schoolId: string;
-
-  @Column('uuid')
-  @Index('organization_photos_organization_idx')
-  @SameSchool(() => Organization, { onDelete: 'CASCADE', name: 'organization_photos_organization_fkey' })
-  organizationId: string;
-
-  @Column('text')
-  contentType: ImageType;
-
-  @Column('text', { nullable: true })
-  caption: string | null;
-
-  /** Pixels. */
-  @Column('integer')
-  width: number;
-
-  @Column('integer')
-  height: number;
-
-  @Column('integer')
-  sizeBytes: number;
-
-  /** Null once the person has left. */
-  @Column('uuid', { nullable: true })
-  @Index('organization_photos_uploader_idx')
-  @SameSchool(() => Membership, { onDelete: 'SET NULL', name: 'organization_photos_uploader_fkey' })
-  uploadedByMembershipId: string | null;
-
-  @Column('timestamptz')
-  createdAt: Date;
 }

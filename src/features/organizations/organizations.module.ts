@@ -2,21 +2,23 @@ import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { PhotosModule } from '../photos/photos.module.js';
-import { NearbyRepository, OrganizationsRepository } from './organizations.repository.js';
-import {
-  NearbyService,
-  OrganizationLeadershipService,
-  OrganizationsService,
-} from './organizations.service.js';
+import { OrganizationsRepository } from './organizations.repository.js';
+import { NearbyRepository } from './nearby.repository.js';
+import { OrganizationsService } from './organizations.service.js';
+import { OrganizationLeadershipService } from './leadership/organization-leadership.service.js';
+import { NearbyService } from './nearby.service.js';
 import { AuthModule } from '../../platform/auth/auth.module.js';
-import { OrganizationCandidatesService, OrganizationRosterService } from './organization-roster.service.js';
-import { OrganizationLeadersRepository } from './organization-leaders.repository.js';
-import { OrganizationPhotosController } from './organization-photos.controller.js';
-import { OrganizationPhotosRepository } from './organization-photos.repository.js';
-import { OrganizationPhotosService } from './organization-photos.service.js';
-import { OrganizationRosterController } from './organization-roster.controller.js';
-import { OrganizationRosterRepository, SchoolPeopleRepository } from './organization-roster.repository.js';
-import { OrganizationController, OrganizationsController } from './organizations.controller.js';
+import { OrganizationRosterService } from './roster/organization-roster.service.js';
+import { OrganizationCandidatesService } from './roster/organization-candidates.service.js';
+import { OrganizationLeadersRepository } from './leadership/organization-leaders.repository.js';
+import { OrganizationPhotosController } from './photos/organization-photos.controller.js';
+import { OrganizationPhotosRepository } from './photos/organization-photos.repository.js';
+import { OrganizationPhotosService } from './photos/organization-photos.service.js';
+import { OrganizationRosterController } from './roster/organization-roster.controller.js';
+import { OrganizationRosterRepository } from './roster/organization-roster.repository.js';
+import { SchoolPeopleRepository } from './roster/school-people.repository.js';
+import { OrganizationsController } from './organizations.controller.js';
+import { OrganizationController } from './organization.controller.js';
 import { OrganizationImportRepository } from './organization-import.repository.js';
 import { OrganizationImporter } from './organization.importer.js';
 import { OrganizationGrantsRepository } from './organization-grants.repository.js';

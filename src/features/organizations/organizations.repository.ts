@@ -11,22 +11,14 @@ import {
 import { isOn } from '../../policy/school-feature.js';
 import { VIEWER, viewerParameters } from '../../policy/audience.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
-import { NEXT_EVENT, standingOf } from '../calendar/organization-standing.js';
+import { NEXT_EVENT, standingOf } from '../calendar/results/organization-standing.js';
 import { isDocumentListed } from '../../policy/document-visibility.js';
 import { isNoticeListed } from '../../policy/notice-visibility.js';
 import { isPollListed } from '../../policy/poll-visibility.js';
 import { isSignupListed } from '../../policy/signup-visibility.js';
-import { leadershipOf } from './organization-leaders.repository.js';
+import { leadershipOf } from './leadership/organization-leaders.repository.js';
 import type { OrganizationDetail } from './organization.dto.js';
 import { Organization } from './organization.entity.js';
-import { fullName, inSchoolOrder, namePlace, schoolLocale } from '../../policy/name-order.js';
-import { addressVisible, contactVisible, isOwn, type Viewer } from '../../policy/privacy-mask.js';
-import {
-  ACTIVE_MEMBERSHIP,
-  families,
-  GUARDIAN_COLUMNS,
-  GUARDIAN_HAS_PHOTO,
-} from '../directory/roster-student.js';
 
 const COLUMNS = `
   o.id, o.school_id, o.kind, o.name, o.short_name, o.category, o.season,
@@ -113,51 +105,5 @@ export class OrganizationsRepository {
     now: Date,
   ): Promise<void> {
     await manager.update(Organization, { schoolId, id: organizationId }, { ...texts, updatedAt: now });
-  }
-}
-
-const NEARBY_VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
-
-/** Mean radius of the earth (IUGG). */
-const EARTH_KM = 6371.0088;
-
-/** Kilometres between two places along the great circle: the haversine formula, exact for near ones. */
-const kilometres = (a: string, b: string): string => `
-  2 * ${EARTH_KM} * asin(sqrt(least(1, sind((${b}.latitude - ${a}.latitude) / 2) ^ 2
-    + cosd(${a}.latitude) * cosd(${b}.latitude) * sind((${b}.longitude - ${a}.longitude) / 2) ^ 2)))`;
-
-/** Without a row when the student is none of the caller's. */
-const NEARBY = `
-  with found as materialized (
-    select s.*, ${kilometres('home', 's')} as kilometres
-    from students home
-    join organization_students enrolled on enrolled.school_id = home.school_id and enrolled.organization_id = $4
-    join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
-    where home.school_id = $1 and home.id = $5 and ${addressVisible('s', NEARBY_VIEWER)} and not ${isOwn('s', NEARBY_VIEWER)}
-      and s.latitude is not null and s.longitude is not null and home.latitude is not null and home.longitude is not null
-    order by kilometres, s.last_name, s.first_name, s.id limit 20)
-  select coalesce((select json_agg(item) from (
-      select s.id as student_id, ${fullName('s')} as name, ${namePlace('s', ['s.kilometres'])} as place,
-        round(s.kilometres::numeric, 2) as distance_km, coalesce(family.list, '[]') as guardians
-      from found s ${families(`g.id, ${ACTIVE_MEMBERSHIP} as membership_id, ${GUARDIAN_COLUMNS}, ${GUARDIAN_HAS_PHOTO} as has_photo,
-        case when ${contactVisible('g', NEARBY_VIEWER)} then g.email end as email,
-        case when ${contactVisible('g', NEARBY_VIEWER)} then g.phone end as phone`)}
-) item), '[]') as families, ${schoolLocale('$1')} as locale
-  from students own where own.school_id = $1 and own.id = $5 and own.archived_at is null and ${isOwn('own', NEARBY_VIEWER)}`;
-
-@Injectable()
-export class NearbyRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** As text; one round trip. Null when the student is none of the caller's. */
-  async find(member: Member, organizationId: string, studentId: string): Promise<string | null> {
-    const rows = await this.dataSource.query<{ families: object[]; locale: string }[]>(NEARBY, [
-      member.schoolId,
-      member.membershipId,
-      member.isAdmin,
-      organizationId,
-      studentId,
-    ]);
-    return rows.length > 0 ? JSON.stringify(inSchoolOrder(rows)[0]) : null;
   }
 }

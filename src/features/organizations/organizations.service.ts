@@ -8,22 +8,8 @@ import { SerializedJson } from '../../platform/http/prepared-json.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
 import type { OrganizationChanges, OrganizationDetail, OrganizationsQuery } from './organization.dto.js';
-import {
-  OrganizationsRepository,
-  type OrganizationTexts,
-  NearbyRepository,
-} from './organizations.repository.js';
+import { OrganizationsRepository, type OrganizationTexts } from './organizations.repository.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
-import { isUuid } from '../../platform/auth/uuid.js';
-import type { NearbyQuery } from './organization-roster.dto.js';
-import {
-  LEADER_TYPES,
-  type LeaderInput,
-  type Leadership,
-  type LeadershipInput,
-} from './organization-leader.dto.js';
-import { OrganizationLeadersRepository } from './organization-leaders.repository.js';
-import { SchoolPeopleRepository } from './organization-roster.repository.js';
 
 /**
  * As they are stored.
@@ -80,49 +66,5 @@ export class OrganizationsService {
       await this.images.change(manager, editor, { field: 'description', before, after });
       return this.get(editor, organizationId, manager);
     });
-  }
-}
-
-@Injectable()
-export class NearbyService {
-  constructor(private readonly families: NearbyRepository) {}
-
-  /** @throws NotFoundError when the student is none of the caller's own */
-  async list(member: Member, organizationId: string, { studentId }: NearbyQuery): Promise<SerializedJson> {
-    const text = isUuid(studentId) ? await this.families.find(member, organizationId, studentId) : null;
-    if (text === null) throw new NotFoundError();
-    return new SerializedJson(text);
-  }
-}
-
-@Injectable()
-export class OrganizationLeadershipService {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly leaders: OrganizationLeadersRepository,
-    private readonly people: SchoolPeopleRepository,
-    private readonly access: OrganizationAccessService,
-  ) {}
-
-  /**
-   * The whole ordered set, or nothing of it.
-   * @throws NotFoundError when the organization is not there for the caller, or one of the people not in the school
-   * @throws NotAuthorizedError when the caller is no manager of it
-   */
-  replace(member: Member, organizationId: string, { leaders }: LeadershipInput): Promise<Leadership> {
-    const { schoolId } = member;
-    return this.dataSource.transaction(async (manager) => {
-      await this.access.lockAsManager(manager, member, organizationId);
-      await this.assertThere(manager, schoolId, leaders);
-      await this.leaders.replace(manager, { schoolId, organizationId }, leaders);
-      return { leadership: await this.leaders.find(manager, { schoolId, organizationId }) };
-    });
-  }
-
-  private async assertThere(manager: EntityManager, schoolId: string, leaders: LeaderInput[]): Promise<void> {
-    for (const type of LEADER_TYPES) {
-      const ids = leaders.filter((leader) => leader.type === type).map(({ person_id }) => person_id);
-      if (!(await this.people.areThere(manager, schoolId, type, ids))) throw new NotFoundError();
-    }
   }
 }

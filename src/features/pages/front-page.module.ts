@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ObservabilityModule } from '../../platform/observability/observability.module.js';
-import { FrontPageController, LandingPageController } from './front-page.controller.js';
+import { FrontPageController } from './front-page.controller.js';
+import { LandingPageController } from './landing-page.controller.js';
 import { FrontPageService } from './front-page.service.js';
 import { LandingPageService } from './landing-page.service.js';
 import { SchoolNamesRepository } from './school-names.repository.js';

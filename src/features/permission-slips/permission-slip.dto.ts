@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { DocumentAttachment } from '../attachments/attachment.dto.js';
 import { QuestionBody } from '../questions/question.dto.js';
-import { SlipResponseBody } from './slip-response.dto.js';
+import { SlipResponseBody } from './responses/slip-response.dto.js';
 import { ANSWER_PER, STUDENT_STATES, type AnswerPer, type StudentState } from './slip.errors.js';
 
 export class SlipStudent {

@@ -1,8 +1,7 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { CalendarEvent } from '../calendar/calendar-event.entity.js';
-import { SameSchool, School } from '../schools/school.entity.js';
+import { Check, Column, Entity, Index } from 'typeorm';
+import { CalendarEvent } from '../calendar/events/calendar-event.entity.js';
+import { SameSchool } from '../schools/school.entity.js';
 import type { AnswerPer } from './slip.errors.js';
-import type { QuestionType } from '../questions/stored-answers.js';
 import { AnsweredItem } from '../publishing/published-item.entity.js';
 
 @Entity('permission_slips')
@@ -51,46 +50,4 @@ export class PermissionSlip extends AnsweredItem('permission_slips') {
   /** UTC: when those who had not answered were told that it closes soon; null until then. */
   @Column('timestamptz', { nullable: true })
   remindedAt: Date | null;
-}
-
-/** A question as it was shown. */
-export interface SignedQuestion {
-  id: string;
-  type: QuestionType;
-  text: string;
-  required: boolean;
-  private: boolean;
-  required_on_decline: boolean;
-  choices: { id: string; text: string }[];
-}
-
-/** What was signed: body, statement and questions as they were shown. Only ever added to. */
-@Entity('permission_slip_versions')
-export class SlipVersion {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'permission_slip_versions_pkey' })
-  @SameSchool(() => PermissionSlip, { onDelete: 'CASCADE', name: 'permission_slip_versions_slip_fkey' })
-  slipId: string;
-
-  /** SHA-256 of statement, body and questions, in hex. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'permission_slip_versions_pkey' })
-  sha256: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'permission_slip_versions_pkey' })
-  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'permission_slip_versions_school_fkey' })
-  schoolId: string;
-
-  @Column('integer')
-  statementVersion: number;
-
-  @Column('text')
-  statement: string;
-
-  @Column('text')
-  body: string;
-
-  @Column('jsonb')
-  questions: SignedQuestion[];
-
-  @Column('timestamptz')
-  createdAt: Date;
 }

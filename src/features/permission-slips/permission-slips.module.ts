@@ -14,22 +14,21 @@ import {
   whenOpen,
 } from '../alerts/alert-audience.js';
 import { type AlertKind, type NotifiedItems, AlertKinds } from '../alerts/alert-kinds.js';
-import { isTarget, ofRoot, unlessGone } from '../alerts/notification-targets.js';
-import {
-  PermissionSlipController,
-  PermissionSlipsController,
-  SlipPdfsController,
-} from './permission-slips.controller.js';
-import { SlipPdfsRepository } from './slip-pdfs.repository.js';
-import { SlipPdfsService } from './slip-pdfs.service.js';
+import { isTarget, ofRoot, unlessGone } from '../alerts/notifications/notification-targets.js';
+import { PermissionSlipsController } from './permission-slips.controller.js';
+import { SlipPdfsController } from './pdf/slip-pdfs.controller.js';
+import { PermissionSlipController } from './permission-slip.controller.js';
+import { SlipPdfsRepository } from './pdf/slip-pdfs.repository.js';
+import { SlipPdfsService } from './pdf/slip-pdfs.service.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
-import { PermissionSlipsRepository, SlipImportRepository } from './permission-slips.repository.js';
+import { PermissionSlipsRepository } from './permission-slips.repository.js';
+import { SlipImportRepository } from './slip-import.repository.js';
 import { PermissionSlipsService } from './permission-slips.service.js';
 import { SlipLocksRepository } from './slip-locks.repository.js';
-import { SlipResponsesRepository } from './slip-responses.repository.js';
-import { SlipResponsesService } from './slip-responses.service.js';
-import { SlipRevisionsService } from './slip-revisions.service.js';
+import { SlipResponsesRepository } from './responses/slip-responses.repository.js';
+import { SlipResponsesService } from './responses/slip-responses.service.js';
+import { SlipRevisionsService } from './responses/slip-revisions.service.js';
 import { SlipTransaction } from './slip-transaction.service.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { QuestionsModule } from '../questions/questions.module.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { viewerParameters } from '../../policy/audience.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
@@ -12,8 +12,6 @@ import {
   toSlipDetail,
   toSlips,
 } from './permission-slips.sql.js';
-import type { PermissionSlip } from './permission-slip.entity.js';
-import { SlipResponse } from './slip-response.entity.js';
 
 @Injectable()
 export class PermissionSlipsRepository {
@@ -36,13 +34,5 @@ export class PermissionSlipsRepository {
     const parameters = [...viewerParameters(member, now), slipId];
     const [row] = await queryPrepared<SlipDetailRow>(this.dataSource, SLIP_DETAIL, parameters);
     return row ? toSlipDetail(row) : null;
-  }
-}
-
-@Injectable()
-export class SlipImportRepository {
-  /** Also by what is withdrawn. */
-  isAnswered(manager: EntityManager, { id: slipId, schoolId }: PermissionSlip): Promise<boolean> {
-    return manager.existsBy(SlipResponse, { schoolId, slipId });
   }
 }

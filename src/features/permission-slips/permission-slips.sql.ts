@@ -9,7 +9,7 @@ import {
   type ResponseRow,
   responsesProjection,
   toResponse,
-} from './slip-responses.sql.js';
+} from './responses/slip-responses.sql.js';
 import { isWanted, standings } from '../../policy/slip-todo.js';
 
 const SLIP = `

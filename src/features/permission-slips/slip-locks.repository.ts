@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { isAddressedTo, VIEWER, viewerParameters } from '../../policy/audience.js';
-import type { WriteContext } from '../../platform/database/write-context.js';
-import type { GuardianRelation } from '../directory/guardian-relation.js';
+import type { WriteContext } from '../../platform/transaction/write-context.js';
+import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import { SLIP_EVENT, SLIP_QUESTIONS } from './permission-slips.sql.js';
 import { isInSight, ownStudents } from '../../policy/slip-visibility.js';
-import type { SignedEvent } from './slip-response.entity.js';
-import type { SignedQuestion } from './permission-slip.entity.js';
+import type { SignedEvent } from './responses/slip-response.entity.js';
+import type { SignedQuestion } from './slip-version.entity.js';
 import type { AnswerPer } from './slip.errors.js';
 
 /** A slip as it stays until the transaction ends. */

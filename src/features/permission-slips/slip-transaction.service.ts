@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { presentMember } from '../../platform/auth/organization-access.repository.js';
 import { Clock } from '../../platform/clock/clock.js';
-import type { WriteContext } from '../../platform/database/write-context.js';
+import type { WriteContext } from '../../platform/transaction/write-context.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
-import { RosterImporter } from '../directory/roster.importer.js';
+import { RosterImporter } from '../directory/roster/roster.importer.js';
 import { SlipLocksRepository, type LockedSlip } from './slip-locks.repository.js';
 
 /** What every answer to a slip waits for and holds. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../platform/errors/app-error.js';
-import { merged, mergedMoment } from '../../platform/http/merged.js';
+import { merged, mergedMoment } from '../../platform/text/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
 import { audienceFrom, type AudienceInput } from '../../policy/audience.dto.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
@@ -17,7 +17,7 @@ import type { DetailsOf } from '../publishing/publication.js';
 import type { ImportedQuestion } from '../questions/imported-question.js';
 import { QuestionImporter } from '../questions/question.importer.js';
 import { PermissionSlip } from './permission-slip.entity.js';
-import { SlipImportRepository } from './permission-slips.repository.js';
+import { SlipImportRepository } from './slip-import.repository.js';
 import { AnsweredSlipError, type AnswerPer } from './slip.errors.js';
 
 /** What is left out stays as it is; null clears it. Moments are ISO 8601 with an offset. */

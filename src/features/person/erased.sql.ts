@@ -1,6 +1,6 @@
 import { type Columns, erasedColumns, reasonsToStay } from '../../platform/database/row-columns.js';
-import { GUARDIAN_COLUMNS } from '../directory/guardian.columns.js';
-import { STUDENT_COLUMNS } from '../directory/student.columns.js';
+import { GUARDIAN_COLUMNS } from '../directory/guardians/guardian.columns.js';
+import { STUDENT_COLUMNS } from '../directory/students/student.columns.js';
 
 /*
  * $1: the account or null, $2: its addresses, normalised, or the one that was given, $3: the memberships of the account, $4: the guardian records that

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { RESULT_OUTCOMES, type ResultOutcome } from '../calendar/event-values.js';
+import { RESULT_OUTCOMES, type ResultOutcome } from '../calendar/events/event-values.js';
 import { MEAL_TYPES, type MealType } from '../menus/meal-type.js';
 
 const WAYS = ['parent', 'leader', 'editor'] as const;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MEMBER_ROLES, type MemberRole } from '../../platform/auth/caller.js';
 import { IMAGE_TYPES, type ImageType } from '../../platform/images/image-type.js';
-import { GUARDIAN_RELATIONS, type GuardianRelation } from '../directory/guardian-relation.js';
+import { GUARDIAN_RELATIONS, type GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import { ATTACHMENT_TYPES, type AttachmentType } from '../attachments/attachment-type.js';
 
 /** Ids say what a record is about: what the person may see of it stands where it is shown. */

@@ -3,8 +3,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { erasedColumns } from '../../platform/database/row-columns.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import { isOfAccount } from '../../policy/same-person.js';
-import { GUARDIAN_COLUMNS } from '../directory/guardian.columns.js';
-import { STUDENT_COLUMNS } from '../directory/student.columns.js';
+import { GUARDIAN_COLUMNS } from '../directory/guardians/guardian.columns.js';
+import { STUDENT_COLUMNS } from '../directory/students/student.columns.js';
 import { COUNTED, ERASED, LEFT_OVER } from './erased.sql.js';
 
 /** Of the person, or of a senior admin of a school where the person is one. */

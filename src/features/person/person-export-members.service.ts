@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { JsonMember } from '../../platform/text/json-pieces.js';
 import { AccessLogService } from '../access-log/access-log.service.js';
-import { LinkedStudentsService } from '../directory/linked-students.service.js';
+import { LinkedStudentsService } from '../directory/students/linked-students.service.js';
 import type { ExportedMembership } from './exported-person.dto.js';
 import type { PersonExport } from './person-export.dto.js';
 import { asMember, isActive, PersonExportRepository, withKey } from './person-export.repository.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { StudentDetail } from '../directory/student-detail.dto.js';
+import { StudentDetail } from '../directory/students/student-detail.dto.js';
 import { DISCLOSED_SUBJECTS, type AccessLogSubject } from '../access-log/access-log-subject.js';
 import { DisclosureBody } from '../access-log/access-log.dto.js';
 import {

@@ -1,6 +1,6 @@
 import { exportedColumns } from '../../platform/database/row-columns.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import { GUARDIAN_COLUMNS } from '../directory/guardian.columns.js';
+import { GUARDIAN_COLUMNS } from '../directory/guardians/guardian.columns.js';
 import { MEMBERSHIP_COLUMNS } from '../memberships/membership.columns.js';
 import { STAFF_COLUMNS } from '../staff/staff-member.columns.js';
 import { isOfAccount } from '../../policy/same-person.js';

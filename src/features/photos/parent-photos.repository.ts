@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
-import { ParentPhoto } from './student-photo.entity.js';
+import { ParentPhoto } from './parent-photo.entity.js';
 import {
   parentSlot,
   type ParentSlot,

@@ -11,7 +11,6 @@ import { acquireWithTimeout } from '../../platform/concurrency/keyed-mutex.js';
 import { PhotoObjectsService } from './photo-objects.service.js';
 import { type PhotoRecord, type PhotoSlot, toPhotoRecord } from './photo-slot.js';
 import { PhotoStagingService, type StagingSlot } from './photo-staging.service.js';
-import { ParentPhotosRepository } from './parent-photos.repository.js';
 
 /** What differs with whose photo it is: the right and the rows. */
 interface PhotoChange<Slots extends PhotoSlot[]> {
@@ -87,28 +86,5 @@ export class PhotoChangesService {
       return this.objects.remove(manager, slots);
     });
     await this.objects.removeNow(superfluous);
-  }
-}
-
-/** What becomes of photos when people go. */
-@Injectable()
-export class OffboardingPhotosService {
-  constructor(
-    private readonly photos: ParentPhotosRepository,
-    private readonly objects: PhotoObjectsService,
-  ) {}
-
-  /**
-   * Removes a member's photo at this school, in the transaction that removes the membership. It locks the membership:
-   * whoever locks several in an order of their own does so before.
-   */
-  async removeParentPhotos(
-    manager: EntityManager,
-    member: { schoolId: string; membershipId: string },
-  ): Promise<void> {
-    const slot = await this.photos.lockOne(manager, member);
-    if (!slot) return;
-    await this.photos.remove(manager, [slot]);
-    await this.objects.remove(manager, [slot]);
   }
 }

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
-import {
-  MyPhotoController,
-  ParentPhotosController,
-  SchoolPhotosController,
-  StudentPhotosController,
-} from './photos.controller.js';
-import { MyPhotoService, StudentPhotosService } from './photos.service.js';
-import { OffboardingPhotosService, PhotoChangesService } from './photo-changes.service.js';
+import { StudentPhotosController } from './student-photos.controller.js';
+import { SchoolPhotosController } from './school-photos.controller.js';
+import { ParentPhotosController } from './parent-photos.controller.js';
+import { MyPhotoController } from './my-photo.controller.js';
+import { StudentPhotosService } from './student-photos.service.js';
+import { MyPhotoService } from './my-photo.service.js';
+import { PhotoChangesService } from './photo-changes.service.js';
+import { OffboardingPhotosService } from './offboarding-photos.service.js';
 import { PhotoDownloadsService } from './photo-downloads.service.js';
 import { PhotoObjectsService } from './photo-objects.service.js';
 import { SmallPhotosRepository } from './small-photos.repository.js';

@@ -10,7 +10,7 @@ import {
 } from 'typeorm';
 import { SameSchool, School } from '../schools/school.entity.js';
 import type { ResultsVisibility } from './poll-answers.js';
-import { User } from '../identity/user.entity.js';
+import { User } from '../account/user.entity.js';
 import { AnsweredItem } from '../publishing/published-item.entity.js';
 
 /**
@@ -116,50 +116,4 @@ export class PollChoice {
   /** Of an anonymous poll: how many of those who are counted chose it. 0 otherwise. */
   @Column('integer', { default: 0 })
   times: number;
-}
-
-/** What is kept of the answers to an anonymous poll, beside the choices' `times`; from the first answer on. */
-@Entity('poll_tallies')
-export class PollTally {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_tallies_pkey' })
-  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'poll_tallies_school_fkey' })
-  schoolId: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_tallies_pkey' })
-  @SameSchool(() => Poll, { onDelete: 'CASCADE', name: 'poll_tallies_poll_fkey' })
-  pollId: string;
-
-  /** How many respondents the choices' `times` are of. */
-  @Column('integer', { default: 0 })
-  counted: number;
-
-  /** Sealed: the answers since then, added up. Those of one or two people would tell who chose what. */
-  @Column('text', { nullable: true })
-  waiting: string | null;
-
-  /** How many respondents `waiting` is of; 0 also where the release before wrote it. */
-  @Column('integer', { default: 0 })
-  waitingCount: number;
-}
-
-/** One choice for each question of a response; of an anonymous poll there is none. */
-@Entity('poll_answers')
-export class PollAnswer {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_answers_pkey' })
-  @SameSchool(() => PollResponse, { onDelete: 'CASCADE', name: 'poll_answers_response_fkey' })
-  responseId: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_answers_pkey' })
-  @Index('poll_answers_question_idx')
-  @SameSchool(() => PollQuestion, { onDelete: 'CASCADE', name: 'poll_answers_question_fkey' })
-  questionId: string;
-
-  @Column('uuid')
-  @Index('poll_answers_choice_idx')
-  @SameSchool(() => PollChoice, { onDelete: 'CASCADE', name: 'poll_answers_choice_fkey' })
-  choiceId: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_answers_pkey' })
-  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'poll_answers_school_fkey' })
-  schoolId: string;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../platform/errors/app-error.js';
-import { merged, mergedMoment } from '../../platform/http/merged.js';
+import { merged, mergedMoment } from '../../platform/text/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
 import { audienceFrom, type AudienceInput } from '../../policy/audience.dto.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';

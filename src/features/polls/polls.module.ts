@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { PollController, PollsController } from './polls.controller.js';
+import { PollsController } from './polls.controller.js';
+import { PollController } from './poll.controller.js';
 import { PollsRepository } from './polls.repository.js';
 import { PollsService } from './polls.service.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
@@ -10,7 +11,7 @@ import { type AlertKind, AlertKinds, type NotifiedItems } from '../alerts/alert-
 import { VIEWER } from '../../policy/audience.js';
 import { isPollAnswered, isPollVisible } from '../../policy/poll-visibility.js';
 import { isMailedAlert, isMailedOpen, unlessAgain, whenClosing, whenOpen } from '../alerts/alert-audience.js';
-import { isTarget, ofRoot, unless } from '../alerts/notification-targets.js';
+import { isTarget, ofRoot, unless } from '../alerts/notifications/notification-targets.js';
 import { PollTalliesRepository } from './poll-tallies.repository.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
-import type { WriteContext } from '../../platform/database/write-context.js';
+import type { WriteContext } from '../../platform/transaction/write-context.js';
 import { LimitReachedError, NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { assertMatches } from '../../platform/http/conditional-request.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
 import type { Publication, SeenItem } from './publication.js';
 import { type ItemTable, PublishingRightsRepository } from './publishing-rights.repository.js';
-import { Clock } from '../../platform/clock/clock.js';
 
 /** Who may publish what (contract section 0.2), for the calendar, documents and notices alike. */
 @Injectable()
@@ -83,22 +82,4 @@ export function assertMayChange<Body>(seen: SeenItem<Body> | null, ifMatch: stri
   if (!seen) throw new NotFoundError();
   if (!seen.managed) throw new NotAuthorizedError();
   assertMatches(ifMatch, seen.body);
-}
-
-/** The transaction of one write: the rights that allow it last as long. */
-@Injectable()
-export class PublishingTransaction {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly rights: PublishingRightsService,
-    private readonly clock: Clock,
-  ) {}
-
-  /** @throws NotAuthorizedError the member has left, or was deactivated */
-  run<T>(member: Member, work: (change: WriteContext) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(async (manager) => {
-      const present = await this.rights.lockGrants(manager, member);
-      return work({ manager, member: present, now: this.clock.now() });
-    });
-  }
 }

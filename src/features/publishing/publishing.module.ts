@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { ItemContentsService } from './item-contents.service.js';
-import { PublishingRightsService, PublishingTransaction } from './publishing-rights.service.js';
+import { PublishingRightsService } from './publishing-rights.service.js';
+import { PublishingTransaction } from './publishing-transaction.service.js';
 import { AuthModule } from '../../platform/auth/auth.module.js';
 import { PublishingRightsRepository } from './publishing-rights.repository.js';
 

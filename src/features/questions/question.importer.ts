@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ImportedQuestion, QuestionOwner } from './imported-question.js';
-import { QuestionImportRepository, type Asked } from './questions.repository.js';
+import { QuestionImportRepository, type Asked } from './question-import.repository.js';
 
 /** The way in for questions, which come with what asks them. */
 @Injectable()

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { QuestionImportRepository, QuestionsRepository } from './questions.repository.js';
+import { QuestionsRepository } from './questions.repository.js';
+import { QuestionImportRepository } from './question-import.repository.js';
 import { QuestionsService } from './questions.service.js';
 import { QuestionImporter } from './question.importer.js';
 

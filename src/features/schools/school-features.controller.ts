@@ -6,7 +6,7 @@ import { StrongETagExcept } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
 import type { SchoolFeatures } from './school-features.dto.js';
-import { SchoolFeaturesService } from './schools.service.js';
+import { SchoolFeaturesService } from './school-features.service.js';
 
 @ApiTags('School features')
 @Controller('schools/:schoolId/features')

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MEMBER_ROLES, type Member, type MemberRole } from '../../platform/auth/caller.js';
 import { isOn, type FeatureFlags } from '../../policy/school-feature.js';
-import type { SchoolFeaturesRow } from './schools.repository.js';
+import type { SchoolFeaturesRow } from './school-features.repository.js';
 import { allFlags } from '../../policy/school-feature.js';
 
 export class SchoolFeatureFlags implements FeatureFlags {

@@ -4,7 +4,6 @@ import {
   CreateDateColumn,
   Entity,
   ForeignKey,
-  PrimaryColumn,
   PrimaryGeneratedColumn,
   Unique,
   UpdateDateColumn,
@@ -91,22 +90,5 @@ export class School {
   createdAt: Date;
 
   @UpdateDateColumn({ type: 'timestamptz' })
-  updatedAt: Date;
-}
-
-/** The synthetic first entry of the Document Library; a school that has not filled it in has no row. */
-@Entity('school_details')
-export class SchoolDetails {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'school_details_pkey' })
-  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'school_details_school_fkey' })
-  schoolId: string;
-
-  @Column('text')
-  title: string;
-
-  @Column('text', { nullable: true })
-  description: string | null;
-
-  @Column('timestamptz')
   updatedAt: Date;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { auditSchools } from '../../platform/audit/operation.js';
-import { isUuid } from '../../platform/auth/uuid.js';
+import { isUuid } from '../../platform/text/uuid.js';
 import { isUniqueViolation } from '../../platform/errors/postgres-errors.js';
 import { columnName } from '../../platform/database/row-columns.js';
 import {
@@ -13,11 +13,7 @@ import {
 } from './new-school.js';
 import { allFlags, type FeatureFlags } from '../../policy/school-feature.js';
 import type { School } from './school.entity.js';
-import { SchoolFeaturesRepository, SchoolsRepository, type SchoolSummary } from './schools.repository.js';
-import type { Member } from '../../platform/auth/caller.js';
-import { Clock } from '../../platform/clock/clock.js';
-import { NotAuthorizedError } from '../../platform/errors/app-error.js';
-import { type SchoolFeatures, toSchoolFeatures } from './school-features.dto.js';
+import { SchoolsRepository, type SchoolSummary } from './schools.repository.js';
 
 @Injectable()
 export class SchoolsService {
@@ -76,21 +72,5 @@ export class SchoolsService {
     const { id } = await this.getByReference(shortNameOrId);
     await this.schools.mergeFeatures(id, changes);
     return allFlags((await this.getByReference(id)).features);
-  }
-}
-
-@Injectable()
-export class SchoolFeaturesService {
-  constructor(
-    private readonly schools: SchoolFeaturesRepository,
-    private readonly clock: Clock,
-  ) {}
-
-  /** @throws NotAuthorizedError when the school was removed a moment ago */
-  async get(member: Member): Promise<SchoolFeatures> {
-    const now = this.clock.now();
-    const school = await this.schools.find(member, now);
-    if (!school) throw new NotAuthorizedError();
-    return toSchoolFeatures(school, member, now);
   }
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AlertsService } from '../alerts/alerts.service.js';
-import { SignupLimitsRepository, SignupQueueRepository } from './signup-locks.repository.js';
+import { SignupQueueRepository } from './signup-queue.repository.js';
 import { isClosed, isGone } from './new-signup.js';
-import type { Signup, SignupClaim } from './signup.entity.js';
-import { LimitReachedError } from './signups.errors.js';
+import type { Signup } from './signup.entity.js';
 
 /** The waitlists of a sign-up that is locked. */
 @Injectable()
@@ -25,21 +24,5 @@ export class SignupQueue {
     const { schoolId, id } = signup;
     const alert = { kind: 'signup_promoted', item: 'signup', schoolId, id } as const;
     await this.alerts.renotify(manager, alert, membershipIds);
-  }
-}
-
-/** `per_person_limit` (contract section 3, rule 5). */
-@Injectable()
-export class SignupLimits {
-  constructor(private readonly claims: SignupLimitsRepository) {}
-
-  /**
-   * What a claim is about to be, among the others that the limit counts with it.
-   * @throws LimitReachedError
-   */
-  async assertWithin(manager: EntityManager, signup: Signup, claim: SignupClaim): Promise<void> {
-    if (signup.perPersonLimit === null) return;
-    const left = signup.perPersonLimit - (await this.claims.sumOthers(manager, signup, claim));
-    if (claim.quantity > left) throw new LimitReachedError(Math.max(0, left));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { presentMember } from '../../platform/auth/organization-access.repository.js';
-import { isUuid } from '../../platform/auth/uuid.js';
+import { isUuid } from '../../platform/text/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
 import { acquireWithTimeout, KeyedMutex } from '../../platform/concurrency/keyed-mutex.js';

@@ -1,66 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AlertsService } from '../alerts/alerts.service.js';
 import {
-  type ImportTarget,
   type ImportedItem,
   type ImportOrigin,
+  type ImportTarget,
   ItemImporter,
   type WrittenItem,
 } from '../publishing/item.importer.js';
-import { SignupImportRepository } from './signups.repository.js';
-import { type SignupItem, Signup } from './signup.entity.js';
-import { isThere, changedSignup, newSignup, signupItem, type SignupInput } from './new-signup.js';
+import { SignupImportRepository } from './signup-import.repository.js';
+import { Signup } from './signup.entity.js';
+import { changedSignup, newSignup, type SignupInput, signupItem } from './new-signup.js';
 import { invalidField } from '../../platform/errors/app-error.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import type { ImportedQuestion } from '../questions/imported-question.js';
 import { QuestionImporter } from '../questions/question.importer.js';
-import { ClaimOffboarding } from './claim-offboarding.service.js';
+import { ClaimOffboarding } from './claims/claim-offboarding.service.js';
 import { ClaimedSignupError } from './signups.errors.js';
-
-type Times = Pick<SignupItem, 'startsAt' | 'endsAt'>;
-
-/** What is told to those who have something of a sign-up that an import changes. */
-@Injectable()
-export class SignupNotifications {
-  constructor(
-    private readonly signups: SignupImportRepository,
-    private readonly alerts: AlertsService,
-  ) {}
-
-  /**
-   * That the title or the place of the sign-up, or the time of what they have, is another one. Nobody is told of what is
-   * over by then, nor of a sign-up that is hidden or gone.
-   * @param signups as it was and as it is
-   * @param items of it, as they were and as they are
-   */
-  async notifyOfChange(
-    { manager, now }: ImportTarget,
-    [was, is]: [Signup, Signup],
-    [before, items]: [SignupItem[], SignupItem[]],
-  ): Promise<void> {
-    if (!isThere(is, now)) return;
-    const isAnother = was.title !== is.title || was.location !== is.location;
-    const after = new Map(items.map((item) => [item.id, item]));
-    const concerned = before.filter((item) => {
-      const next = after.get(item.id) ?? item;
-      return (isAnother || isMoved(item, next)) && (isAhead(item, now) || isAhead(next, now));
-    });
-    const itemIds = concerned.map(({ id }) => id);
-    const claimants = await this.signups.findClaimants(manager, is.schoolId, itemIds);
-    const alert = { kind: 'signup_changed', item: 'signup', schoolId: is.schoolId, id: is.id } as const;
-    await this.alerts.renotify(manager, alert, claimants);
-  }
-}
-
-const isMoved = (was: Times, is: Times): boolean =>
-  was.startsAt?.getTime() !== is.startsAt?.getTime() || was.endsAt?.getTime() !== is.endsAt?.getTime();
-
-/** What has no time may always lie ahead. */
-function isAhead({ startsAt, endsAt }: Times, now: Date): boolean {
-  const end = endsAt ?? startsAt;
-  return end === null || end > now;
-}
+import { SignupNotifications } from './signup-notifications.service.js';
 
 export type ImportedSignup = ImportedItem<SignupInput>;
 

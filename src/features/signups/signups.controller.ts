@@ -1,26 +1,13 @@
-import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Feature, MemberOfItemSchool, SchoolMember, SignedIn } from '../../platform/auth/access-rule.js';
-import { type Account, CurrentAccount, CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { StrongETag, WeakETag, ApiIfMatch } from '../../platform/http/conditional-request.js';
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Feature, SchoolMember } from '../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { WeakETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
-import { SignupDetail, Signups } from './signup.dto.js';
-import { MyClaimsService, SignupsService } from './signups.service.js';
-import { JsonBody } from '../../platform/http/json-body.interceptor.js';
-import { Repeatable } from '../idempotency/repeatable.js';
-import { CurrentReplay, type Replay } from '../idempotency/replay.js';
-import { ClaimWithdrawal } from './claim-withdrawal.service.js';
-import {
-  MyClaims,
-  MyClaimsQuery,
-  SignupClaimBody,
-  SignupClaimChanges,
-  SignupClaimInput,
-} from './signup-claim.dto.js';
-import { SignupClaimsService } from './signup-claims.service.js';
-import { ValidQuery } from '../../platform/http/validation.pipe.js';
+import { Signups } from './signup.dto.js';
+import { SignupsService } from './signups.service.js';
 
 @ApiTags('Sign-ups')
 @Controller('schools/:schoolId/signups')
@@ -38,109 +25,5 @@ export class SignupsController {
   @ApiErrors(403, 404)
   listSignups(@CurrentMember() member: Member): Promise<SerializedJson> {
     return this.signups.list(member);
-  }
-}
-
-@ApiTags('Sign-ups')
-@Controller('signups/:signupId')
-@Feature('signups')
-@ApiId('signupId')
-export class SignupController {
-  constructor(
-    private readonly signups: SignupsService,
-    private readonly claims: SignupClaimsService,
-    private readonly withdrawal: ClaimWithdrawal,
-  ) {}
-
-  /** A sign-up that is addressed to the caller, and at any time one that they manage. */
-  @Get()
-  @MemberOfItemSchool('signup', 'signupId')
-  @StrongETag()
-  @ApiErrors(404)
-  getSignup(@CurrentMember() member: Member, @Param('signupId') signupId: string): Promise<SignupDetail> {
-    return this.signups.get(member, signupId);
-  }
-
-  /**
-   * Claims places of an item, all of them or none (409 `item_full`). A second claim for the same student is added to the
-   * first one, which is the answer then. While someone waits, places that become free are theirs.
-   */
-  @Post('claims')
-  @MemberOfItemSchool('signup', 'signupId')
-  @Repeatable()
-  @ApiErrors([400, 'invalid_answers', 'limit_reached', 'not_linked', 'closed'], 403, 404, [
-    409,
-    'item_full',
-    'limit_reached',
-  ])
-  createSignupClaim(
-    @CurrentMember() member: Member,
-    @Param('signupId') signupId: string,
-    @JsonBody() input: SignupClaimInput,
-    @CurrentReplay() replay?: Replay,
-  ): Promise<SignupClaimBody> {
-    return this.claims.claim(member, signupId, input, replay);
-  }
-
-  /**
-   * Changes the caller's own claim in one step, or leaves it as it is. Who waits and asks for more goes to the end of the
-   * queue. If-Match is the ETag of the sign-up.
-   */
-  @Patch('claims/:claimId')
-  @MemberOfItemSchool('signup', 'signupId')
-  @ApiId('claimId')
-  @ApiIfMatch()
-  @ApiErrors([400, 'limit_reached', 'closed', 'not_linked', 'invalid_answers'], 403, 404, [
-    409,
-    'item_full',
-    'limit_reached',
-  ])
-  changeSignupClaim(
-    @CurrentMember() member: Member,
-    @Param('signupId') signupId: string,
-    @Param('claimId') claimId: string,
-    @JsonBody() input: SignupClaimChanges,
-    @Headers('If-Match') ifMatch?: string,
-  ): Promise<SignupClaimBody> {
-    return this.claims.change(member, { signupId, claimId }, input, ifMatch);
-  }
-
-  /**
-   * Withdraws a claim: its author may, another guardian of the student whom it is for, and at any time a manager. Who
-   * waits for its places gets them. If-Match is the ETag of the sign-up.
-   */
-  @Delete('claims/:claimId')
-  @MemberOfItemSchool('claimed_signup', 'signupId')
-  @HttpCode(204)
-  @ApiNoContentResponse()
-  @ApiId('claimId')
-  @ApiIfMatch()
-  @ApiErrors([400, 'withdrawal_closed'], 403, 404, 409)
-  withdrawSignupClaim(
-    @CurrentMember() member: Member,
-    @Param('signupId') signupId: string,
-    @Param('claimId') claimId: string,
-    @Headers('If-Match') ifMatch?: string,
-  ): Promise<void> {
-    return this.withdrawal.withdraw(member, { signupId, claimId }, ifMatch);
-  }
-}
-
-@ApiTags('Sign-ups')
-@Controller('me/claims')
-@SignedIn()
-export class MyClaimsController {
-  constructor(private readonly claims: MyClaimsService) {}
-
-  /** What the caller has claimed in all of their schools that have sign-ups turned on. */
-  @Get()
-  @WeakETag()
-  @ApiOkResponse({ type: MyClaims })
-  @ApiErrors(400, 403)
-  listMyClaims(
-    @CurrentAccount() account: Account,
-    @ValidQuery() query: MyClaimsQuery,
-  ): Promise<SerializedJson> {
-    return this.claims.list(account, query);
   }
 }

@@ -10,30 +10,32 @@ import {
   whenOpen,
 } from '../alerts/alert-audience.js';
 import { type AlertKind, type NotifiedItems, AlertKinds } from '../alerts/alert-kinds.js';
-import { isTarget, ofRoot, unlessGone } from '../alerts/notification-targets.js';
-import { MyClaimsController, SignupController, SignupsController } from './signups.controller.js';
-import {
-  ClaimOffboardingRepository,
-  MyClaimsRepository,
-  SignupClaimsRepository,
-} from './signup-claims.repository.js';
-import { MyClaimsService, SignupsService } from './signups.service.js';
+import { isTarget, ofRoot, unlessGone } from '../alerts/notifications/notification-targets.js';
+import { SignupsController } from './signups.controller.js';
+import { MyClaimsController } from './claims/my-claims.controller.js';
+import { SignupController } from './signup.controller.js';
+import { SignupClaimsRepository } from './claims/signup-claims.repository.js';
+import { ClaimOffboardingRepository } from './claims/claim-offboarding.repository.js';
+import { MyClaimsRepository } from './claims/my-claims.repository.js';
+import { SignupsService } from './signups.service.js';
+import { MyClaimsService } from './claims/my-claims.service.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
-import { ClaimOffboarding } from './claim-offboarding.service.js';
-import {
-  SignupLimitsRepository,
-  SignupLocksRepository,
-  SignupQueueRepository,
-} from './signup-locks.repository.js';
-import { SignupLimits, SignupQueue } from './signup-queue.service.js';
+import { ClaimOffboarding } from './claims/claim-offboarding.service.js';
+import { SignupLocksRepository } from './signup-locks.repository.js';
+import { SignupQueueRepository } from './signup-queue.repository.js';
+import { SignupLimitsRepository } from './signup-limits.repository.js';
+import { SignupQueue } from './signup-queue.service.js';
+import { SignupLimits } from './signup-limits.service.js';
 import { QuestionsModule } from '../questions/questions.module.js';
-import { ClaimAllocation } from './claim-allocation.service.js';
-import { ClaimWithdrawal } from './claim-withdrawal.service.js';
-import { SignupClaimsService } from './signup-claims.service.js';
+import { ClaimAllocation } from './claims/claim-allocation.service.js';
+import { ClaimWithdrawal } from './claims/claim-withdrawal.service.js';
+import { SignupClaimsService } from './claims/signup-claims.service.js';
 import { SignupTransaction } from './signup-transaction.service.js';
-import { SignupImportRepository, SignupsRepository } from './signups.repository.js';
+import { SignupsRepository } from './signups.repository.js';
+import { SignupImportRepository } from './signup-import.repository.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
-import { SignupImporter, SignupNotifications } from './signup.importer.js';
+import { SignupImporter } from './signup.importer.js';
+import { SignupNotifications } from './signup-notifications.service.js';
 
 const OPENED: AlertKind = {
   kind: 'signup_opened',

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Account, Member } from '../../platform/auth/caller.js';
-import { isUuid } from '../../platform/auth/uuid.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/text/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
 import { SerializedJson } from '../../platform/http/prepared-json.js';
 import type { SignupDetail } from './signup.dto.js';
 import { SignupsRepository } from './signups.repository.js';
-import type { MyClaimsQuery } from './signup-claim.dto.js';
-import { MyClaimsRepository } from './signup-claims.repository.js';
 
 /** Sign-ups as a member may read them. */
 @Injectable()
@@ -28,21 +26,5 @@ export class SignupsService {
       : null;
     if (!detail) throw new NotFoundError();
     return detail;
-  }
-}
-
-@Injectable()
-export class MyClaimsService {
-  constructor(
-    private readonly claims: MyClaimsRepository,
-    private readonly clock: Clock,
-  ) {}
-
-  /** @throws NotAuthorizedError a school is named of which the person is no active member */
-  async list({ userId }: Account, { schoolId }: MyClaimsQuery): Promise<SerializedJson> {
-    const isOwn =
-      schoolId === undefined || (isUuid(schoolId) && (await this.claims.isMember(userId, schoolId)));
-    if (!isOwn) throw new NotAuthorizedError();
-    return new SerializedJson(await this.claims.find(userId, schoolId ?? null, this.clock.now()));
   }
 }

@@ -6,7 +6,7 @@ import { hasSignupOpened } from '../../policy/signup-visibility.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import { outstandingFor } from '../session/todo-items.js';
+import { outstandingFor } from '../me/todo-items.js';
 
 /** An event as the calendar has it. */
 export interface WatchedEvent {

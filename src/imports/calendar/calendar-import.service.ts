@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
-import type { CalendarImportTarget } from '../../features/calendar/calendar-import.js';
-import { CalendarImporter, type SeriesImportResult } from '../../features/calendar/calendar.importer.js';
-import { OccurrenceImporter } from '../../features/calendar/occurrence.importer.js';
+import type { CalendarImportTarget } from '../../features/calendar/import/calendar-import.js';
+import {
+  CalendarImporter,
+  type SeriesImportResult,
+} from '../../features/calendar/import/calendar.importer.js';
+import { OccurrenceImporter } from '../../features/calendar/import/occurrence.importer.js';
 import type { ImportResult } from '../../features/publishing/item.importer.js';
 import { NO_PROGRESS, type ImportProgress } from '../../platform/import-report.js';
 import { countInto, emptyReport, type ImportReport } from '../../platform/import-report.js';

@@ -2,7 +2,7 @@ import type {
   ImportedEvent,
   ImportedOccurrence,
   ImportedSeries,
-} from '../../features/calendar/calendar-import.js';
+} from '../../features/calendar/import/calendar-import.js';
 import type { EventNote } from './ics-event.js';
 import type { BrokenComponentError } from './ics-times.js';
 

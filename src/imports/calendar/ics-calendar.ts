@@ -1,4 +1,4 @@
-import type { RecordedItem } from '../../features/calendar/calendar-import.js';
+import type { RecordedItem } from '../../features/calendar/import/calendar-import.js';
 import type { Destination, ForeignCalendar } from './foreign-calendar.js';
 import type { IcsEvent } from './ics-event.js';
 import { UidTaker } from './uid-taker.js';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import type { ImportedEvent } from '../../features/calendar/calendar-import.js';
+import type { ImportedEvent } from '../../features/calendar/import/calendar-import.js';
 import { originalStartAt, type SeriesTimes } from '../../features/calendar/recurrence/series-times.js';
-import { digestWithSubject } from '../../features/calendar/source-digest.js';
+import { digestWithSubject } from '../../features/calendar/import/source-digest.js';
 import type { Destination } from './foreign-calendar.js';
 import type { IcsEvent } from './ics-event.js';
 import { momentOf, onWallOf, type IcsTime } from './ics-times.js';

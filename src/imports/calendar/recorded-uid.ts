@@ -1,4 +1,4 @@
-import type { RecordedItem } from '../../features/calendar/calendar-import.js';
+import type { RecordedItem } from '../../features/calendar/import/calendar-import.js';
 import { expandSeries } from '../../features/calendar/recurrence/expand-series.js';
 import type { SeriesTimes } from '../../features/calendar/recurrence/series-times.js';
 import { nameOf, type EventNote, type IcsEvent } from './ics-event.js';

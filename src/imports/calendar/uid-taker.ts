@@ -1,4 +1,4 @@
-import type { ImportedChange, RecordedItem } from '../../features/calendar/calendar-import.js';
+import type { ImportedChange, RecordedItem } from '../../features/calendar/import/calendar-import.js';
 import { expandSeries } from '../../features/calendar/recurrence/expand-series.js';
 import type { Destination, ForeignCalendar } from './foreign-calendar.js';
 import { nameOf, type EventNote, type IcsEvent } from './ics-event.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_TYPES, HOME_AWAY } from '../../features/calendar/event-values.js';
+import { EVENT_TYPES, HOME_AWAY } from '../../features/calendar/events/event-values.js';
 import { audienceSchema } from './organization.schema.js';
 import { isInReach, moment, name, optionalText, REACH, RICH_TEXT_LENGTH, tidyText } from './schema-fields.js';
 

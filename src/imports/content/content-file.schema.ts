@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MEMBER_ROLES } from '../../platform/auth/caller.js';
-import { GUARDIAN_RELATIONS } from '../../features/directory/guardian-relation.js';
+import { GUARDIAN_RELATIONS } from '../../features/directory/guardians/guardian-relation.js';
 import { PROFILE_VISIBILITIES } from '../../policy/privacy-mask.js';
 import { eventSchema, seriesSchema } from './calendar.schema.js';
 import { documentSchema, menuSchema, noticeSchema, signupSchema } from './publication.schema.js';

@@ -17,7 +17,7 @@ import { STANDARD_INPUT, formatOf, inputName, readInput } from '../import-input.
 import { SchoolTransaction } from '../school-transaction.service.js';
 import { type CheckedContent, checkContent } from './check-content.js';
 import { ContentDocuments } from './content-documents.js';
-import { ContentParts } from './content-items.js';
+import { ContentParts } from './content-parts.js';
 import type { ContentFile } from './content-file.schema.js';
 import type { ContentRun } from './content-run.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';

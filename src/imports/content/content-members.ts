@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
-import type { Student } from '../../features/directory/student.entity.js';
+import type { Student } from '../../features/directory/students/student.entity.js';
 import { MembershipsService } from '../../features/memberships/memberships.service.js';
 import {
   MemberAdmissionService,
   type Admitted,
-} from '../../features/registration/member-admission.service.js';
+} from '../../features/invitations/member-admission.service.js';
 import { countInto, type RowCounts } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { MemberEntry } from './content-file.schema.js';

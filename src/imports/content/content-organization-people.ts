@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Student } from '../../features/directory/student.entity.js';
+import type { Student } from '../../features/directory/students/student.entity.js';
 import type { ImportedLeader } from '../../features/organizations/organization.importer.js';
 import type { ImportedGrant } from '../../features/organizations/organization-grants.service.js';
 import type { Entry } from './check-content.js';

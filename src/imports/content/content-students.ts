@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
-import { RosterImporter } from '../../features/directory/roster.importer.js';
+import { RosterImporter } from '../../features/directory/roster/roster.importer.js';
 import {
   asRecorded,
   type ImportedStudent,
   STUDENT_COLUMNS,
-} from '../../features/directory/student.columns.js';
-import type { Student } from '../../features/directory/student.entity.js';
+} from '../../features/directory/students/student.columns.js';
+import type { Student } from '../../features/directory/students/student.entity.js';
 import { isStoredAlready, mergedColumns } from '../../platform/database/row-columns.js';
 import { countInto } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';

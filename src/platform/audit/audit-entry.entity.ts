@@ -59,29 +59,3 @@ export class AuditEntry {
   @Column('bytea')
   hash: Buffer;
 }
-
-/** Where the chain of a school ends, and where it begins once entries have outlived their period. */
-@Entity('audit_heads')
-export class AuditHead {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'audit_heads_pkey' })
-  schoolId: string;
-
-  @Column('bigint')
-  position: string;
-
-  @Column('timestamptz')
-  at: Date;
-
-  @Column('bytea')
-  hash: Buffer;
-
-  /** Of the last entry that has gone; 0 before there is one. */
-  @Column('bigint', { default: 0 })
-  removedPosition: string;
-
-  @Column('timestamptz', { nullable: true })
-  removedAt: Date | null;
-
-  @Column('bytea', { default: () => `'\\x'` })
-  removedHash: Buffer;
-}

@@ -13,7 +13,7 @@ import {
 } from '../../policy/organization-access.js';
 import type { FeatureFlags } from '../../policy/school-feature.js';
 import { isUniqueViolation } from '../errors/postgres-errors.js';
-import { isUuid } from './uuid.js';
+import { isUuid } from '../text/uuid.js';
 
 interface PersonColumns {
   user_id: string;

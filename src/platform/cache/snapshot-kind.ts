@@ -1,5 +1,3 @@
-import { channel } from 'node:diagnostics_channel';
-
 /**
  * What the database keeps a revision of, for each school. A trigger on each of its tables raises it with every change,
  * in the transaction of the change.
@@ -64,14 +62,3 @@ export interface SnapshotKind<Row> {
 
 /** What a kind says of its readers' own parts. */
 export type ReaderParts = Pick<SnapshotKind<never>, 'own' | 'hasPrivateTexts'>;
-
-/** That somebody got a list, and never of which school. */
-export interface SnapshotRead {
-  /** Name of the kind. */
-  kind: string;
-  /** It was there; it was being read for somebody else already; it had to be read. */
-  result: 'kept' | 'waited' | 'read';
-}
-
-/** Where whoever looks on hears of each read when it begins. */
-export const snapshotReads = channel('school-directory:snapshot-read');

@@ -1,23 +1,8 @@
-import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ObservabilityModule } from '../observability/observability.module.js';
-import { Metrics } from '../observability/metrics.service.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 import { SnapshotsService } from './snapshots.service.js';
-
-/** What is kept ready, for whoever looks on: each process keeps lists of its own. */
-@Injectable()
-class SnapshotGauges implements OnModuleInit {
-  constructor(
-    private readonly metrics: Metrics,
-    private readonly snapshots: SnapshotsService,
-  ) {}
-
-  onModuleInit(): void {
-    this.metrics.gauge('snapshot_kept_bytes', 'Memory of the lists that are kept ready.', () =>
-      Promise.resolve(this.snapshots.cachedBytes),
-    );
-  }
-}
+import { SnapshotGauges } from './snapshot-gauges.js';
 
 @Module({
   imports: [ObservabilityModule],

@@ -4,7 +4,8 @@ import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import { LruCache } from './lru-cache.js';
 import type { PreparedJson } from '../http/prepared-json.js';
-import { type RequestContext, type SnapshotKind, type SnapshotRead, snapshotReads } from './snapshot-kind.js';
+import { type SnapshotRead, snapshotReads } from '../observability/snapshot-reads.js';
+import type { RequestContext, SnapshotKind } from './snapshot-kind.js';
 import { Snapshot } from './snapshot.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 

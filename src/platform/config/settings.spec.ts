@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
-import { APPS } from '../../../test/support/app-settings.js';
-import { OBSERVERS, SERVICES, type Example } from '../../../test/support/service-settings.js';
+import { APPS } from '../../../test/support/processes/app-settings.js';
+import { OBSERVERS, SERVICES, type Example } from '../../../test/support/processes/service-settings.js';
 import { fromProjectRoot } from './project-root.js';
 import { SettingsError } from '../errors/operator.error.js';
 import { settingsFrom, type Settings } from './settings.js';

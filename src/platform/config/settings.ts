@@ -84,6 +84,9 @@ export interface Settings {
   clockOffsetMs: number;
 }
 
+/** Settings whose database is known and running. */
+export type AppSettings = Settings & { databaseUrl: string };
+
 export interface Surroundings {
   now: number;
   /** Somebody reads standard output on a terminal. */

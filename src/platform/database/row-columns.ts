@@ -1,4 +1,4 @@
-import { merged } from '../http/merged.js';
+import { merged } from '../text/merged.js';
 import { utcText } from './utc-text.js';
 
 /** What becomes of one column of a table. Whatever goes through the columns of that table is made from these. */

@@ -10,7 +10,7 @@ import {
   withJpegSegment,
   withPngChunk,
   withWebpChunk,
-} from '../../../test/support/images.js';
+} from '../../../test/support/files/images.js';
 import { IMAGE_TYPES } from './image-type.js';
 import { inspectImage } from './inspect-image.js';
 import { prepareImage } from './prepare-image.js';

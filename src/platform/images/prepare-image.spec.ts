@@ -9,7 +9,7 @@ import {
   withGifComment,
   withJpegSegment,
   withPngChunk,
-} from '../../../test/support/images.js';
+} from '../../../test/support/files/images.js';
 import { IMAGE_TYPES, ImageRefusedError, type ImageType, MAX_IMAGE_BYTES } from './image-type.js';
 import { inspectImage } from './inspect-image.js';
 import { prepareImage } from './prepare-image.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isUuid } from '../auth/uuid.js';
+import { isUuid } from '../text/uuid.js';
 import { Clock } from '../clock/clock.js';
 import { JobNotDeadError, UnknownJobError } from './mail-jobs.errors.js';
 import type { MailJob } from './outbox.js';

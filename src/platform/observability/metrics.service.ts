@@ -5,7 +5,7 @@ import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import { poolLoad } from '../database/driver-pool.js';
 import { type JobRound, jobRounds } from '../jobs/background-jobs.js';
-import { type SnapshotRead, snapshotReads } from '../cache/snapshot-kind.js';
+import { type SnapshotRead, snapshotReads } from './snapshot-reads.js';
 import { type OutsideCall, outsideCalls } from '../upstream/outside-call.js';
 
 /** Seconds: from a neighbour that answers at once to the deadline of the images service. */

@@ -1,5 +1,5 @@
 import type { Tag } from 'sanitize-html';
-import { isUuid } from '../auth/uuid.js';
+import { isUuid } from '../text/uuid.js';
 
 export const KEPT_TABLE_PARTS = ['caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
 

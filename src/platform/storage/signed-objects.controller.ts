@@ -1,50 +1,24 @@
 import {
   applyDecorators,
-  createParamDecorator,
-  Injectable,
-  UseGuards,
-  type CanActivate,
-  type ExecutionContext,
   Controller,
+  createParamDecorator,
+  type ExecutionContext,
   Get,
   Header,
   Put,
   Req,
   Res,
   StreamableFile,
+  UseGuards,
   VERSION_NEUTRAL,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/access-rule.js';
-import { NotAuthorizedError } from '../errors/app-error.js';
 import { requestOf } from '../http/http-context.js';
-import { AddressSigner, type Permission } from './address-signer.js';
-import { contentTypeOf } from './object-key.js';
+import type { Permission } from './address-signer.js';
 import { SignedObjectsService } from './signed-objects.service.js';
-
-type PermittedRequest = Request & { permission?: Permission };
-
-/**
- * The signature is what lets a request in; no token replaces it. A guard, since it has to speak before anything reads
- * the body. Every refusal is the same one.
- */
-@Injectable()
-export class SignedAddressGuard implements CanActivate {
-  constructor(private readonly signer: AddressSigner) {}
-
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = requestOf<PermittedRequest>(context);
-    const method = request.method === 'PUT' ? 'PUT' : 'GET';
-    const permission = await this.signer.verify(method, request.originalUrl);
-    if (!permission) throw new NotAuthorizedError();
-    if (method === 'PUT' && request.headers['content-type'] !== contentTypeOf(permission.key)) {
-      throw new NotAuthorizedError();
-    }
-    request.permission = permission;
-    return true;
-  }
-}
+import { type PermittedRequest, SignedAddressGuard } from './signed-address.guard.js';
 
 /** Open to whoever has an address that was signed for this. */
 const ForSignedAddresses = () => applyDecorators(Public(), UseGuards(SignedAddressGuard));

@@ -1,7 +1,8 @@
 import { Logger, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Logger as LogWriter } from 'nestjs-pino';
-import { AppModule, type AppSettings } from '../../app.module.js';
+import { AppModule } from '../../app.module.js';
+import type { AppSettings } from '../../platform/config/settings.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import { QuietStartLogger } from '../../platform/observability/quiet-start.logger.js';

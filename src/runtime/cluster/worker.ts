@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:net';
-import type { AppSettings } from '../../app.module.js';
+import type { AppSettings } from '../../platform/config/settings.js';
 import { answerForMetrics } from '../../platform/observability/cluster-metrics.js';
 import { Metrics } from '../../platform/observability/metrics.service.js';
 import { startupErrorLine } from '../../platform/errors/startup-error.js';

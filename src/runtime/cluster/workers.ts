@@ -2,7 +2,7 @@ import { OperatorError } from '../../platform/errors/operator.error.js';
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import type { AppSettings } from '../../app.module.js';
+import type { AppSettings } from '../../platform/config/settings.js';
 
 /** The processes that serve cannot do their work; the message is the one line for the operator. */
 export class WorkersError extends OperatorError {}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { NOBODY } from '../../support/doctor.factory.js';
-import { databaseUrl } from '../../support/test-cluster.js';
+import { databaseUrl } from '../../support/database/test-cluster.js';
 import { asAdmin, command, type Desk, type SetUp } from './desk.js';
 
 const LATIN1 = `encoding 'LATIN1' template template0 locale_provider libc locale 'C'`;

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import pg from 'pg';
 import type { Surroundings } from '../../support/doctor.factory.js';
-import { types } from '../../support/operator.js';
-import { databaseUrl } from '../../support/test-cluster.js';
-import { type Behaviour, TlsSite } from '../../support/tls-site.js';
+import { types } from '../../support/processes/operator.js';
+import { databaseUrl } from '../../support/database/test-cluster.js';
+import { type Behaviour, TlsSite } from '../../support/stubs/tls-site.js';
 import { startS3Server, type S3Server } from '../../storage/stores-under-test.js';
 
 export type Env = Record<string, string>;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { freePort } from '../../support/free-port.js';
+import { freePort } from '../../support/processes/free-port.js';
 import { aKey, type Desk, type SetUp } from './desk.js';
 
 /** What is wrong with keys, folders and ports. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { freePort } from '../../support/free-port.js';
+import { freePort } from '../../support/processes/free-port.js';
 import type { Desk, SetUp } from './desk.js';
 
 /** What is wrong with the address that families see, and with what they get from there. */

@@ -3,7 +3,7 @@ import * as calendar from '../../../clients/typescript/examples/calendar.js';
 import * as organizations from '../../../clients/typescript/examples/organizations.js';
 import * as features from '../../../clients/typescript/examples/school-features.js';
 import * as watch from '../../../clients/typescript/examples/watch.js';
-import { aPhoto } from '../../support/images.js';
+import { aPhoto } from '../../support/files/images.js';
 import type { Lincoln } from '../lincoln.js';
 
 const INES = 'ines.dahl@example.org';

@@ -2,7 +2,7 @@ import * as directory from '../../../clients/typescript/examples/directory.js';
 import * as lists from '../../../clients/typescript/examples/lists.js';
 import * as notes from '../../../clients/typescript/examples/notes.js';
 import * as photos from '../../../clients/typescript/examples/photos.js';
-import { aPhoto } from '../../support/images.js';
+import { aPhoto } from '../../support/files/images.js';
 import type { Lincoln } from '../lincoln.js';
 
 const MARIA = 'maria.park@example.org';

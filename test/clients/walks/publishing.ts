@@ -5,8 +5,8 @@ import * as menus from '../../../clients/typescript/examples/menus.js';
 import * as notices from '../../../clients/typescript/examples/notices.js';
 import * as notifications from '../../../clients/typescript/examples/notifications.js';
 import * as staff from '../../../clients/typescript/examples/staff.js';
-import { aPdf } from '../../support/attachment-files.js';
-import { aPhoto } from '../../support/images.js';
+import { aPdf } from '../../support/files/attachment-files.js';
+import { aPhoto } from '../../support/files/images.js';
 import type { Lincoln } from '../lincoln.js';
 
 const INES = 'ines.dahl@example.org';

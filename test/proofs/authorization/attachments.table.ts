@@ -1,7 +1,7 @@
 import { gridBut } from './grid.js';
 import type { Operation } from './matrix.table.js';
 import { aForm } from '../../support/upload.factory.js';
-import { aPdf } from '../../support/attachment-files.js';
+import { aPdf } from '../../support/files/attachment-files.js';
 import { SCHOOL } from './school.grid.js';
 
 /** Admins, and whoever has a live grant on any organization of the school. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Student } from '../../../src/features/directory/student.entity.js';
+import type { Student } from '../../../src/features/directory/students/student.entity.js';
 import { aList } from '../../support/list.factory.js';
 import type { TestMember, TestSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';

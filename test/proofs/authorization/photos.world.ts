@@ -1,5 +1,6 @@
-import type { Student } from '../../../src/features/directory/student.entity.js';
-import { ParentPhoto, StudentPhoto } from '../../../src/features/photos/student-photo.entity.js';
+import type { Student } from '../../../src/features/directory/students/student.entity.js';
+import { StudentPhoto } from '../../../src/features/photos/student-photo.entity.js';
+import { ParentPhoto } from '../../../src/features/photos/parent-photo.entity.js';
 import type { TestMember } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 

@@ -1,6 +1,7 @@
 import { Category } from '../../../src/features/categories/category.entity.js';
 import type { PermissionSlip } from '../../../src/features/permission-slips/permission-slip.entity.js';
-import { type Signup, SignupClaim } from '../../../src/features/signups/signup.entity.js';
+import { type Signup } from '../../../src/features/signups/signup.entity.js';
+import { SignupClaim } from '../../../src/features/signups/claims/signup-claim.entity.js';
 import { anAttachment } from '../../support/attachment.factory.js';
 import { aStaffMember } from '../../support/organization.factory.js';
 import { aSlipQuestion } from '../../support/permission-slip.factory.js';

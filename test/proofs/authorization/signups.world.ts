@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SignupClaim } from '../../../src/features/signups/signup.entity.js';
+import { SignupClaim } from '../../../src/features/signups/claims/signup-claim.entity.js';
 import type { TestMember, TestSchool } from '../../support/school.factory.js';
 import { aSignup, type TestSignup } from '../../support/signup.factory.js';
 import type { TestOrganization } from '../../support/organization.factory.js';

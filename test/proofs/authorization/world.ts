@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { UserSession } from '../../../src/features/identity/user-session.entity.js';
-import type { Student } from '../../../src/features/directory/student.entity.js';
+import { UserSession } from '../../../src/features/account/sessions/user-session.entity.js';
+import type { Student } from '../../../src/features/directory/students/student.entity.js';
 import { aMenu } from '../../support/menu.factory.js';
 import { aNotification } from '../../support/notification.factory.js';
 import { aPerson, aSchool, type Person, type TestSchool } from '../../support/school.factory.js';

@@ -8,9 +8,9 @@ import { QueryFailedError } from 'typeorm';
 import { productTables } from '../../../src/cli/backup/snapshot.repository.js';
 import { AUDIT_TABLES } from '../../../src/platform/audit/operation.js';
 import { createDataSource } from '../../../src/platform/database/data-source.js';
-import { EmptySlot, typesAt } from '../../support/backups.js';
-import { figure } from '../../support/figures.js';
-import { databaseUrl, TEMPLATE } from '../../support/test-cluster.js';
+import { EmptySlot, typesAt } from '../../support/schools/backups.js';
+import { figure } from '../../support/proofs/figures.js';
+import { databaseUrl, TEMPLATE } from '../../support/database/test-cluster.js';
 import { Chance } from '../imports/chance.js';
 import { QUIRKS, type Quirk } from './quirks.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HostileOperator, NOBODY } from '../../support/hostile-operator.js';
+import { HostileOperator, NOBODY } from '../../support/proofs/hostile-operator.js';
 import {
   each,
   first,
@@ -8,8 +8,8 @@ import {
   rowsChanged,
   withColumn,
   withTable,
-} from '../../support/rewritten-file.js';
-import { FROM_THERE } from '../../support/school-moves.js';
+} from '../../support/files/rewritten-file.js';
+import { FROM_THERE } from '../../support/schools/school-moves.js';
 
 let by: HostileOperator;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HostileOperator, NOBODY } from '../../support/hostile-operator.js';
-import { each, first, type Rewriting, rowsChanged, saying, withText } from '../../support/rewritten-file.js';
-import { FROM_THERE } from '../../support/school-moves.js';
+import { HostileOperator, NOBODY } from '../../support/proofs/hostile-operator.js';
+import { each, first, type Rewriting, rowsChanged, saying, withText } from '../../support/files/rewritten-file.js';
+import { FROM_THERE } from '../../support/schools/school-moves.js';
 
 let by: HostileOperator;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { InvitationsService } from '../../../src/features/registration/registration.service.js';
-import { SessionsService } from '../../../src/features/identity/sessions.service.js';
+import { InvitationsService } from '../../../src/features/invitations/invitations.service.js';
+import { OperatorTokensService } from '../../../src/features/oauth/tokens/operator-tokens.service.js';
 import { anApplication, PASSWORD } from '../../support/application.factory.js';
-import { EveryRow } from '../../support/every-row.js';
-import { HostileOperator, NOBODY } from '../../support/hostile-operator.js';
+import { EveryRow } from '../../support/database/every-row.js';
+import { HostileOperator, NOBODY } from '../../support/proofs/hostile-operator.js';
 import {
   all,
   type CopiedRow,
@@ -11,7 +11,7 @@ import {
   oneMore,
   type Rewriting,
   rowsChanged,
-} from '../../support/rewritten-file.js';
+} from '../../support/files/rewritten-file.js';
 import { aPerson, aSchool } from '../../support/school.factory.js';
 
 let by: HostileOperator;
@@ -53,7 +53,7 @@ describe('a school of a hostile operator that is taken', () => {
     await by.taken(by.file);
     const app = await anApplication(by.here.t);
     expect((await app.signIn(by.made, PASSWORD)).status).toBe(401);
-    const { accessToken: token } = await by.here.t.app.get(SessionsService).issue(by.made.email, 600);
+    const { accessToken: token } = await by.here.t.app.get(OperatorTokensService).issue(by.made.email, 600);
     expect((await by.here.t.api.post('/registration/confirm', { token, body: {} })).status).toBe(403);
     const [{ n }] = await by.here.t.dataSource.query<[{ n: number }]>(
       `select count(*)::int as n from invitations where email = $1 and consumed_at is null`,
@@ -98,7 +98,7 @@ describe('a school of a hostile operator that is taken', () => {
   it('learns neither name nor phone of an account here by its address', async () => {
     const blank = { first_name: '\\N', last_name: '\\N', phone: '\\N', profile_visibility: 'full' };
     await by.taken(asMember(by.victim.email, {}, blank));
-    const { accessToken: token } = await by.here.t.app.get(SessionsService).issue(by.made.email, 600);
+    const { accessToken: token } = await by.here.t.app.get(OperatorTokensService).issue(by.made.email, 600);
     const seen = await by.here.t.api.get(`/schools/${by.whole.id}/members`, { token });
     expect(seen.text).not.toContain('Private');
     const [row] = await by.here.t.dataSource.query<[Record<string, string>]>(

@@ -8,9 +8,9 @@ import { ArchiveWriter } from '../../../src/cli/backup/archive-writer.js';
 import { BrokenBackupError, type Manifest } from '../../../src/cli/backup/backup-format.js';
 import { migrationsIn, productTables } from '../../../src/cli/backup/snapshot.repository.js';
 import { copyOut, SAME_TEXT_EVERYWHERE } from '../../../src/platform/database/table-copy.js';
-import { aFullInstallation, EmptySlot, objectsIn, typesAt } from '../../support/backups.js';
-import { EveryRow } from '../../support/every-row.js';
-import { empty as emptyAll } from '../../support/test-database.js';
+import { aFullInstallation, EmptySlot, objectsIn, typesAt } from '../../support/schools/backups.js';
+import { EveryRow } from '../../support/database/every-row.js';
+import { empty as emptyAll } from '../../support/database/test-database.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'school-directory-files-'));
 const good = join(folder, 'good.backup');

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { SessionsService } from '../../../src/features/identity/sessions.service.js';
-import { typesAt } from '../../support/backups.js';
+import { OperatorTokensService } from '../../../src/features/oauth/tokens/operator-tokens.service.js';
+import { typesAt } from '../../support/schools/backups.js';
 import { anAttachment } from '../../support/attachment.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
-import { SchoolImages, embedding } from '../../support/embedded-images.js';
-import { startAppWithDemo } from '../../support/demo-template.js';
-import { aPhoto } from '../../support/images.js';
-import { PhotoApp } from '../../support/photo-app.js';
+import { SchoolImages, embedding } from '../../support/files/embedded-images.js';
+import { startAppWithDemo } from '../../support/database/demo-template.js';
+import { aPhoto } from '../../support/files/images.js';
+import { PhotoApp } from '../../support/files/photo-app.js';
 import {
   answersTo,
   differences,
@@ -17,11 +17,11 @@ import {
   sessionOf,
   type Answers,
   type Asking,
-} from '../../support/school-answers.js';
+} from '../../support/schools/school-answers.js';
 import { aPerson, aSchool, TestSchool } from '../../support/school.factory.js';
 import { startTestApp, testSigningKey, type TestApp } from '../../support/test-app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { FROM_THERE } from '../../support/school-moves.js';
+import { FROM_THERE } from '../../support/schools/school-moves.js';
 
 /*
  * The demo school moves to where another school is. Ten of its people ask both installations for all that can be asked of
@@ -78,7 +78,7 @@ async function idOf(shortName: string): Promise<string> {
 }
 
 const tokenAt = async (t: TestApp, email: string): Promise<string> =>
-  (await t.app.get(SessionsService).issue(email, 3600)).accessToken;
+  (await t.app.get(OperatorTokensService).issue(email, 3600)).accessToken;
 
 /** One of each kind that the demo school has none of. */
 async function addPictures(): Promise<void> {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Student } from '../../../src/features/directory/student.entity.js';
-import { CredentialsService } from '../../../src/features/identity/credentials.service.js';
+import type { Student } from '../../../src/features/directory/students/student.entity.js';
+import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import {
   anApplication,
   aPersonWithPassword,
@@ -11,9 +11,9 @@ import {
   PASSWORD,
   type TestApplication,
 } from '../../support/application.factory.js';
-import { Mailboxes } from '../../support/mailbox.js';
-import { FROM_THERE, Installation } from '../../support/school-moves.js';
-import { type ShownPage, SigningBrowser } from '../../support/signing-browser.js';
+import { Mailboxes } from '../../support/mail/mailbox.js';
+import { FROM_THERE, Installation } from '../../support/schools/school-moves.js';
+import { type ShownPage, SigningBrowser } from '../../support/sign-in/signing-browser.js';
 import { aPerson, aSchool, type Person, type TestMember, TestSchool } from '../../support/school.factory.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'school-directory-files-'));

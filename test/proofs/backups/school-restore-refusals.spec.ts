@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Manifest } from '../../../src/cli/backup/backup-format.js';
 import { School } from '../../../src/features/schools/school.entity.js';
-import { EmptySlot } from '../../support/backups.js';
-import { EveryRow } from '../../support/every-row.js';
-import { insertRow } from '../../support/insert-row.js';
-import { described, rewrittenFile, type Rewriting } from '../../support/rewritten-file.js';
-import { FROM_THERE, Installation } from '../../support/school-moves.js';
+import { EmptySlot } from '../../support/schools/backups.js';
+import { EveryRow } from '../../support/database/every-row.js';
+import { insertRow } from '../../support/database/insert-row.js';
+import { described, rewrittenFile, type Rewriting } from '../../support/files/rewritten-file.js';
+import { FROM_THERE, Installation } from '../../support/schools/school-moves.js';
 import { aSchool, type TestSchool } from '../../support/school.factory.js';
 import { WholeSchool } from '../../support/whole-school.factory.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { InvitationsService } from '../../../src/features/registration/registration.service.js';
+import { InvitationsService } from '../../../src/features/invitations/invitations.service.js';
 import { aPersonWithPassword, aPersonWithTwoStep } from '../../support/application.factory.js';
-import { LinkedService, NEW_PASSWORD } from '../../support/mailed-links.js';
+import { LinkedService, NEW_PASSWORD } from '../../support/mail/mailed-links.js';
 import { aSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 import { violationsOf } from '../../browser/accessibility.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { sentLinks, type SentLinks } from '../../support/sent-links.js';
+import { sentLinks, type SentLinks } from '../../support/mail/sent-links.js';
 import { startTestApp } from '../../support/test-app.js';
-import { startDemoApp, type DemoApp } from '../../support/the-demo-school.js';
+import { startDemoApp, type DemoApp } from '../../support/schools/the-demo-school.js';
 import { violationsOf } from '../../browser/accessibility.js';
 import { describeInBrowser, launch } from '../../browser/chromium.js';
 

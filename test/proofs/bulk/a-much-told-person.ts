@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { insertRow } from '../../support/insert-row.js';
+import { insertRow } from '../../support/database/insert-row.js';
 
 /** Somebody who has been told so much: about 2.5 KB of an export each time. @returns their email */
 export async function aMuchToldPerson(dataSource: DataSource, times: number): Promise<string> {

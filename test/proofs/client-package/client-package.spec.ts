@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { fromProjectRoot } from '../../../src/platform/config/project-root.js';
 import { describeInBrowser, launch } from '../../browser/chromium.js';
-import { checker } from '../../support/checkers.js';
-import { figure } from '../../support/figures.js';
+import { checker } from '../../support/processes/checkers.js';
+import { figure } from '../../support/proofs/figures.js';
 import { aSchool, type TestMember } from '../../support/school.factory.js';
-import { startAtItsAddress } from '../../support/signing-browser.js';
+import { startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 import { execute, Project } from './project.js';
 

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../support/free-port.js';
-import { figure } from '../../support/figures.js';
+import { freePort } from '../../support/processes/free-port.js';
+import { figure } from '../../support/proofs/figures.js';
 import { testSigningKey } from '../../support/test-app.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
 import { BuiltImage, missingForImages } from './built-image.js';
 
 /* docker/Dockerfile, built and run: minutes of work, and so only with IMAGE_PROOF=1, as `npm run proof -- image` sets it. */

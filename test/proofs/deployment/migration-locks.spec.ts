@@ -4,8 +4,8 @@ import type { QueryRunner } from 'typeorm';
 import { MIGRATION_LOCK } from '../../../src/platform/database/advisory-locks.js';
 import { migrate, migrateEmptyTo, migrationState } from '../../../src/platform/database/migrate.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
-import { figure } from '../../support/figures.js';
-import { startServiceProcess } from '../../support/service-process.js';
+import { figure } from '../../support/proofs/figures.js';
+import { startServiceProcess } from '../../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { LockWatch } from './lock-watch.js';
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe } from '@jest/globals';
-import { freePort } from '../../support/free-port.js';
+import { freePort } from '../../support/processes/free-port.js';
 
 const CONFIGURATION = new URL('../../../docker/haproxy.cfg', import.meta.url).pathname;
 const isInstalled = spawnSync('haproxy', ['-v']).status === 0;

@@ -1,8 +1,8 @@
-import { aPdf } from '../../support/attachment-files.js';
+import { aPdf } from '../../support/files/attachment-files.js';
 import { aPermissionSlip } from '../../support/permission-slip.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { field, filePart, FORM_TYPE, wire } from '../../support/upload.factory.js';
-import type { LoadRequest } from '../../support/open-loop.js';
+import type { LoadRequest } from '../../support/http/open-loop.js';
 import type { TestApp } from '../../support/test-app.js';
 
 /** No divisor of a hundred: each of them makes lists in turn, of which a person has 200 at most. */

@@ -1,4 +1,4 @@
-import { OneRosterFiles } from '../../imports/oneroster-files.js';
+import { OneRosterFiles } from '../../imports/oneroster/oneroster-files.js';
 import type { Chance } from '../imports/chance.js';
 
 export interface Pupil {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImportReport } from '../../../src/platform/import-report.js';
-import { Importer } from '../../imports/oneroster-importer.js';
-import { figure } from '../../support/figures.js';
+import { Importer } from '../../imports/oneroster/oneroster-importer.js';
+import { figure } from '../../support/proofs/figures.js';
 import { Chance } from '../imports/chance.js';
 import { DistrictOfAYear, type Pupil } from './a-district-of-a-year.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.js';
-import { poll } from '../../../src/platform/database/embedded/postmaster.js';
+import { startEmbeddedPostgres } from '../../../src/dev/embedded/embedded-postgres.js';
+import { poll } from '../../../src/dev/embedded/postmaster.js';
 import { clusterFolder, dataDirs, ended, query, serversIn } from '../../runtime/databases.js';
 import { OwnerProcess } from '../../runtime/owner-process.js';
 

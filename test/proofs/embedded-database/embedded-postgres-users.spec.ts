@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.js';
-import { listProcesses } from '../../../src/platform/database/embedded/processes.js';
+import { startEmbeddedPostgres } from '../../../src/dev/embedded/embedded-postgres.js';
+import { listProcesses } from '../../../src/dev/embedded/processes.js';
 import { dataDirs, query, serversIn } from '../../runtime/databases.js';
 import { OwnerProcess } from '../../runtime/owner-process.js';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import {
   startEmbeddedPostgres,
   startThrowawayPostgres,
-} from '../../../src/platform/database/embedded/embedded-postgres.js';
-import { poll } from '../../../src/platform/database/embedded/postmaster.js';
-import { listProcesses } from '../../../src/platform/database/embedded/processes.js';
+} from '../../../src/dev/embedded/embedded-postgres.js';
+import { poll } from '../../../src/dev/embedded/postmaster.js';
+import { listProcesses } from '../../../src/dev/embedded/processes.js';
 import { clusterFolder, dataDirs, query, serversIn } from '../../runtime/databases.js';
 import { OwnerProcess } from '../../runtime/owner-process.js';
 

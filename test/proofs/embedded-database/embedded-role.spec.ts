@@ -3,17 +3,14 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { addressOf, openCluster, SERVICE_ROLE } from '../../../src/platform/database/embedded/cluster.js';
-import { locateCluster } from '../../../src/platform/database/embedded/cluster-location.js';
-import {
-  startEmbeddedPostgres,
-  type RunningPostgres,
-} from '../../../src/platform/database/embedded/embedded-postgres.js';
-import { PostgresServer } from '../../../src/platform/database/embedded/postgres-server.js';
+import { addressOf, openCluster, SERVICE_ROLE } from '../../../src/dev/embedded/cluster.js';
+import { locateCluster } from '../../../src/dev/embedded/cluster-location.js';
+import { startEmbeddedPostgres, type RunningPostgres } from '../../../src/dev/embedded/embedded-postgres.js';
+import { PostgresServer } from '../../../src/dev/embedded/postgres-server.js';
 import { migrate, migrationState, revertLastMigration } from '../../../src/platform/database/migrate.js';
 import { makeMonths, dropMonthsBefore } from '../../../src/platform/database/monthly-partitions.js';
 import { createDataSource } from '../../../src/platform/database/data-source.js';
-import { types } from '../../support/operator.js';
+import { types } from '../../support/processes/operator.js';
 import { testSigningKey } from '../../support/test-app.js';
 
 /*

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Student } from '../../../src/features/directory/student.entity.js';
+import { Student } from '../../../src/features/directory/students/student.entity.js';
 import { MembershipsService } from '../../../src/features/memberships/memberships.service.js';
-import { InvitationsService } from '../../../src/features/registration/registration.service.js';
-import { MemberAdmissionService } from '../../../src/features/registration/member-admission.service.js';
+import { InvitationsService } from '../../../src/features/invitations/invitations.service.js';
+import { MemberAdmissionService } from '../../../src/features/invitations/member-admission.service.js';
 import { OneRosterImportService } from '../../../src/imports/oneroster/oneroster-import.service.js';
 import { NO_PROGRESS } from '../../../src/platform/import-report.js';
 import { aList } from '../../support/list.factory.js';
 import { aSchool, type TestGuardian, type TestSchool } from '../../support/school.factory.js';
 import { startImportApp, type ImportApp } from '../../imports/a-fed-app.js';
-import { OneRosterFiles } from '../../imports/oneroster-files.js';
+import { OneRosterFiles } from '../../imports/oneroster/oneroster-files.js';
 import { removeTemporaryFolders } from '../../imports/temporary-folder.js';
 
 /*

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImportIssue } from '../../../src/platform/import-report.js';
-import { OneRosterFiles } from '../../imports/oneroster-files.js';
+import { OneRosterFiles } from '../../imports/oneroster/oneroster-files.js';
 import { removeTemporaryFolders } from '../../imports/temporary-folder.js';
-import { figure } from '../../support/figures.js';
-import { anOperator, type Operator } from '../../support/operator.js';
+import { figure } from '../../support/proofs/figures.js';
+import { anOperator, type Operator } from '../../support/processes/operator.js';
 
 /*
  * A district goes from one school year into the next: everybody is a grade higher, a third changes schools, the twelfth grade

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { FamiliesService } from '../../../src/features/memberships/families.service.js';
 import { MembershipsService } from '../../../src/features/memberships/memberships.service.js';
 import { startImportApp, type ImportApp } from '../../imports/a-fed-app.js';
-import { OneRosterFiles } from '../../imports/oneroster-files.js';
+import { OneRosterFiles } from '../../imports/oneroster/oneroster-files.js';
 import { removeTemporaryFolders } from '../../imports/temporary-folder.js';
 import { District } from '../../support/district.factory.js';
-import { figure } from '../../support/figures.js';
+import { figure } from '../../support/proofs/figures.js';
 import { aSchool, type Person, type TestSchool } from '../../support/school.factory.js';
 import { ADULTS, type Adult, type Child, FamilyModel, PLACES, type Step } from './family.model.js';
 

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { openCluster, addressOf, type Cluster } from '../../../src/platform/database/embedded/cluster.js';
-import { locateThrowaway } from '../../../src/platform/database/embedded/cluster-location.js';
-import { pidFileOf, Postmaster } from '../../../src/platform/database/embedded/postmaster.js';
+import { openCluster, addressOf, type Cluster } from '../../../src/dev/embedded/cluster.js';
+import { locateThrowaway } from '../../../src/dev/embedded/cluster-location.js';
+import { pidFileOf, Postmaster } from '../../../src/dev/embedded/postmaster.js';
 import { createDataSource } from '../../../src/platform/database/data-source.js';
-import { freePort } from '../../support/free-port.js';
-import { TEMPLATE } from '../../support/test-cluster.js';
+import { freePort } from '../../support/processes/free-port.js';
+import { TEMPLATE } from '../../support/database/test-cluster.js';
 
 /** Few, so that they are soon all in use. */
 const MAX_CONNECTIONS = '60';

@@ -1,5 +1,5 @@
-import { SmtpStub, type Stage, type Trouble } from '../../support/smtp-stub.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import { SmtpStub, type Stage, type Trouble } from '../../support/stubs/smtp-stub.js';
+import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';
 import type { TestApp } from '../../support/test-app.js';
 
 /** How often a mail server drops a connection at each stage. */

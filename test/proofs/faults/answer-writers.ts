@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
-import type { Student } from '../../../src/features/directory/student.entity.js';
+import type { Student } from '../../../src/features/directory/students/student.entity.js';
 import { aPermissionSlip } from '../../support/permission-slip.factory.js';
 import { aPoll, type TestPoll } from '../../support/poll.factory.js';
 import type { TestMember, TestSchool } from '../../support/school.factory.js';

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startS3Server, type S3Server } from '../../storage/stores-under-test.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
-import { figure } from '../../support/figures.js';
-import { GeocoderStub } from '../../support/geocoder-stub.js';
-import { ImagesServiceStub } from '../../support/images-service-stub.js';
-import { aPhoto } from '../../support/images.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
-import { SmtpStub } from '../../support/smtp-stub.js';
+import { figure } from '../../support/proofs/figures.js';
+import { GeocoderStub } from '../../support/stubs/geocoder-stub.js';
+import { ImagesServiceStub } from '../../support/stubs/images-service-stub.js';
+import { aPhoto } from '../../support/files/images.js';
+import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';
+import { SmtpStub } from '../../support/stubs/smtp-stub.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { CrookedWay, FAULTS, type Fault } from './a-crooked-way.js';
 import {

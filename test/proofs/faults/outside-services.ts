@@ -4,8 +4,8 @@ import { aMenu } from '../../support/menu.factory.js';
 import type { TestMember, TestSchool } from '../../support/school.factory.js';
 import { aForm } from '../../support/upload.factory.js';
 import type { ApiAnswer, ApiClient } from '../../support/api-client.js';
-import { aFileOf } from '../../support/attachment-files.js';
-import { aPhoto } from '../../support/images.js';
+import { aFileOf } from '../../support/files/attachment-files.js';
+import { aPhoto } from '../../support/files/images.js';
 import type { TestApp } from '../../support/test-app.js';
 import type { CrookedWay, Fault } from './a-crooked-way.js';
 

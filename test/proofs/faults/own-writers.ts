@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
-import type { Student } from '../../../src/features/directory/student.entity.js';
+import type { Student } from '../../../src/features/directory/students/student.entity.js';
 import {
   aSchool,
   type TestGuardian,

@@ -3,9 +3,9 @@ import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../../src/platform/database/data-source.js';
 import { closeStaleConnections } from '../../../src/platform/database/replicas.js';
 import { aSchool, type TestMember } from '../../support/school.factory.js';
-import { DatabaseGate } from '../../support/database-gate.js';
+import { DatabaseGate } from '../../support/database/database-gate.js';
 import { expectError } from '../../support/errors.js';
-import { figure } from '../../support/figures.js';
+import { figure } from '../../support/proofs/figures.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 /** With the patience of the service itself, which is seconds, where the counts of the proofs are asked for. */

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RunningPostgres } from '../../../src/platform/database/embedded/embedded-postgres.js';
+import type { RunningPostgres } from '../../../src/dev/embedded/embedded-postgres.js';
 import { createApp } from '../../../src/runtime/server.js';
 import type { Check } from '../../../src/cli/doctor/check.js';
 import { ApiClient } from '../../support/api-client.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { expectError } from '../../support/errors.js';
-import { FullDisk } from '../../support/full-disk.js';
-import { types } from '../../support/operator.js';
-import { StreamingReplica } from '../../support/streaming-replica.js';
+import { FullDisk } from '../../support/database/full-disk.js';
+import { types } from '../../support/processes/operator.js';
+import { StreamingReplica } from '../../support/database/streaming-replica.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { createTestDatabase } from '../../support/test-database.js';
-import { startTestCluster } from '../../support/test-cluster.js';
+import { createTestDatabase } from '../../support/database/test-database.js';
+import { startTestCluster } from '../../support/database/test-cluster.js';
 
 /* Databases that answer and take no writes (operations section 2). On a server of their own: it is set read-only as a whole. */
 

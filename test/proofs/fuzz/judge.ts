@@ -1,5 +1,5 @@
 import { ERROR_REASONS, ERROR_STATUS } from '../../../src/platform/errors/app-error.js';
-import { checkAgainstOpenApi } from '../../support/openapi-check.js';
+import { checkAgainstOpenApi } from '../../support/http/openapi-check.js';
 import { operationFor, type Operation } from './document.js';
 import type { Answer } from './wire.js';
 

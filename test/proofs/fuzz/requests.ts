@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { field, filePart, FORM_TYPE, wire } from '../../support/upload.factory.js';
-import { aPhoto } from '../../support/images.js';
+import { aPhoto } from '../../support/files/images.js';
 import { anyChange } from './any-change.js';
 import { apply, type Change, type Draft } from './changes.js';
 import { resolved } from './document.js';

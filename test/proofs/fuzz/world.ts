@@ -7,7 +7,7 @@ import type { TestSchool } from '../../support/school.factory.js';
 import { aSignup } from '../../support/signup.factory.js';
 import { anApplication, aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
 import { aStaffMember } from '../../support/organization.factory.js';
-import { aPhoto } from '../../support/images.js';
+import { aPhoto } from '../../support/files/images.js';
 import type { TestApp } from '../../support/test-app.js';
 
 /** Whoever may call, and an application that asks for the tokens of a user. */

@@ -5,11 +5,11 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Attachment } from '../../../src/features/attachments/attachment.entity.js';
 import { aSchool, type TestSchool } from '../../support/school.factory.js';
-import { aPdf } from '../../support/attachment-files.js';
+import { aPdf } from '../../support/files/attachment-files.js';
 import { field, filePart, FORM_TYPE, spooledFiles, wire } from '../../support/upload.factory.js';
 import { expectError } from '../../support/errors.js';
-import { untilWaiting } from '../../support/lock-waits.js';
-import { startPhotoApp, type PhotoApp } from '../../support/photo-app.js';
+import { untilWaiting } from '../../support/database/lock-waits.js';
+import { startPhotoApp, type PhotoApp } from '../../support/files/photo-app.js';
 
 const MAX = 10 * 1024 * 1024;
 const FOR_A_DOCUMENT = field('entity_type', 'document');

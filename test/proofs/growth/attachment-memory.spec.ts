@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aSchool } from '../../support/school.factory.js';
-import { aPdf } from '../../support/attachment-files.js';
+import { aPdf } from '../../support/files/attachment-files.js';
 import { BOUNDARY, field, filePart, FORM_TYPE, spooledFiles, wire } from '../../support/upload.factory.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
-import { chunk, rubbish, writeStubbornly } from '../../support/stubborn-client.js';
+import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';
+import { chunk, rubbish, writeStubbornly } from '../../support/http/stubborn-client.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 const MB = 1024 * 1024;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { figure } from '../../support/figures.js';
+import { figure } from '../../support/proofs/figures.js';
 import { aPermissionSlip } from '../../support/permission-slip.factory.js';
 import { aSignup } from '../../support/signup.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

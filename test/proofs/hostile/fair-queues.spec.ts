@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anAnimation, aPhoto } from '../../support/images.js';
-import { startPhotoApp, type PhotoApp } from '../../support/photo-app.js';
+import { anAnimation, aPhoto } from '../../support/files/images.js';
+import { startPhotoApp, type PhotoApp } from '../../support/files/photo-app.js';
 import { aSchool, type TestGuardian } from '../../support/school.factory.js';
 import { nodesOf, parsed, productFiles, textOf } from '../../architecture/source-files.js';
 import ts from 'typescript';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import { aCompoundFile } from '../../support/compound-file.js';
-import { aBomb, anAnimation, aPhoto, joined, pngChunk, withJpegSegment } from '../../support/images.js';
+import { aCompoundFile } from '../../support/files/compound-file.js';
+import { aBomb, anAnimation, aPhoto, joined, pngChunk, withJpegSegment } from '../../support/files/images.js';
 import { zipped, type ZipEntry } from '../../imports/zip-file.js';
 import { filled } from './shapes.js';
 

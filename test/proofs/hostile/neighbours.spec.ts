@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { fillSchool } from '../../support/large-school.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
-import { figure } from '../../support/figures.js';
+import { figure } from '../../support/proofs/figures.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { WatchedService } from './watched-service.js';
 

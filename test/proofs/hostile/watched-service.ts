@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../support/free-port.js';
-import { samplesIn } from '../../support/metrics.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import { freePort } from '../../support/processes/free-port.js';
+import { samplesIn } from '../../support/processes/metrics.js';
+import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';
 import type { TestApp } from '../../support/test-app.js';
 
 /** `monitorEventLoopDelay` looks every 10 ms, and counts them in. */

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { sanitizedRichText } from '../../../src/platform/rich-text/rich-text.js';
 import { SlipPdfService } from '../../../src/features/permission-slips/pdf/slip-pdf.service.js';
 import { aBlankSlip, aQuestion, aSignature, aSlipResponse } from '../../support/slip.factory.js';
-import { HAS_PDF_READER, letters, metadataOf, textOf, widestLine } from '../../support/pdf-reader.js';
+import { HAS_PDF_READER, letters, metadataOf, textOf, widestLine } from '../../support/files/pdf-reader.js';
 
 const slips = new SlipPdfService();
 afterAll(() => slips.onModuleDestroy());

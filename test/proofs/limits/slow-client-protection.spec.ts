@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Note } from '../../../src/features/notes/note.entity.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { BOUNDARY, FORM_TYPE, spooledFiles } from '../../support/upload.factory.js';
-import { figure } from '../../support/figures.js';
+import { figure } from '../../support/proofs/figures.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { aLimitedService, type LimitedService } from './a-limited-service.js';
 import { bearer, Client, head } from './clients.js';

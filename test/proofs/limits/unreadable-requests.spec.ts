@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aSchool, type TestMember } from '../../support/school.factory.js';
-import { sendRaw } from '../../support/raw-http.js';
+import { sendRaw } from '../../support/http/raw-http.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { bearer, Client, head } from './clients.js';
 

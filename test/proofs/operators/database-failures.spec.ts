@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { types } from '../../support/operator.js';
+import { types } from '../../support/processes/operator.js';
 import { testSigningKey } from '../../support/test-app.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
 
 /*
  * What a command says when the database fails it (operations section 4): the reason with the database's code, what to do,

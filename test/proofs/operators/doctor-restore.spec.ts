@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Check } from '../../../src/cli/doctor/check.js';
-import { EmptySlot } from '../../support/backups.js';
-import { databaseUrl } from '../../support/test-cluster.js';
+import { EmptySlot } from '../../support/schools/backups.js';
+import { databaseUrl } from '../../support/database/test-cluster.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'doctor-restore-'));
 const at = (name: string): string => join(folder, name);

@@ -9,9 +9,9 @@ import {
 } from '../../support/application.factory.js';
 import { TestPublisher } from '../../support/publisher.factory.js';
 import { aSchool } from '../../support/school.factory.js';
-import { figure } from '../../support/figures.js';
-import { OneConnection, type Exchange } from '../../support/one-connection.js';
-import { compare, comparesTimes, PAIRS, timeForPairs } from '../../support/oracle-pairs.js';
+import { figure } from '../../support/proofs/figures.js';
+import { OneConnection, type Exchange } from '../../support/http/one-connection.js';
+import { compare, comparesTimes, PAIRS, timeForPairs } from '../../support/proofs/oracle-pairs.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 /*

@@ -12,10 +12,10 @@ import { callerOf, referringRequest, rightTarget } from '../authorization/refere
 import { placesOf, type Reference } from '../authorization/references.js';
 import { REFERENCES } from '../authorization/references.table.js';
 import { aWorldOfReferences } from '../authorization/references.world.js';
-import { DatabaseGate } from '../../support/database-gate.js';
-import { figure } from '../../support/figures.js';
-import { OneConnection, type Exchange } from '../../support/one-connection.js';
-import { compare, comparesTimes, PAIRS, timeForPairs } from '../../support/oracle-pairs.js';
+import { DatabaseGate } from '../../support/database/database-gate.js';
+import { figure } from '../../support/proofs/figures.js';
+import { OneConnection, type Exchange } from '../../support/http/one-connection.js';
+import { compare, comparesTimes, PAIRS, timeForPairs } from '../../support/proofs/oracle-pairs.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 /*

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';
 import type { TestApp } from '../../support/test-app.js';
 
 /** The service by several processes, all of them there, on the database of the test's application. */

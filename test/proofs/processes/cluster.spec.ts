@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
-import { figure } from '../../support/figures.js';
-import { freePort } from '../../support/free-port.js';
-import { type ServiceProcess } from '../../support/service-process.js';
+import { figure } from '../../support/proofs/figures.js';
+import { freePort } from '../../support/processes/free-port.js';
+import { type ServiceProcess } from '../../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import {
   ask,

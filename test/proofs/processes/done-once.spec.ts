@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { aNoticeRow } from '../../support/alerts.js';
-import { insertRow } from '../../support/insert-row.js';
-import { freePort } from '../../support/free-port.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import { insertRow } from '../../support/database/insert-row.js';
+import { freePort } from '../../support/processes/free-port.js';
+import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { ask, isThere, said, startCluster, until, whoAnswered, workersOf } from './a-cluster.js';
 

@@ -11,12 +11,12 @@ import { aSignup } from '../../support/signup.factory.js';
 import { WholeLife } from '../../support/whole-life.factory.js';
 import { aNoticeRow } from '../../support/alerts.js';
 import { ApiClient } from '../../support/api-client.js';
-import { figure } from '../../support/figures.js';
-import { types } from '../../support/operator.js';
-import { pgbouncerPath, startPgBouncer, WITHOUT_PGBOUNCER, type PgBouncer } from '../../support/pgbouncer.js';
-import { startServiceProcess } from '../../support/service-process.js';
+import { figure } from '../../support/proofs/figures.js';
+import { types } from '../../support/processes/operator.js';
+import { pgbouncerPath, startPgBouncer, WITHOUT_PGBOUNCER, type PgBouncer } from '../../support/database/pgbouncer.js';
+import { startServiceProcess } from '../../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
 
 const LONG = 240_000;
 const ROUNDS = 5;

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { RunningPostgres } from '../../../src/platform/database/embedded/embedded-postgres.js';
+import type { RunningPostgres } from '../../../src/dev/embedded/embedded-postgres.js';
 import { Replicas } from '../../../src/platform/database/replicas.js';
 import { examineReplicas } from '../../../src/cli/doctor/replicas.check.js';
-import type { Student } from '../../../src/features/directory/student.entity.js';
+import type { Student } from '../../../src/features/directory/students/student.entity.js';
 import { createApp } from '../../../src/runtime/server.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { ApiClient } from '../../support/api-client.js';
-import { DatabaseGate } from '../../support/database-gate.js';
-import { figure } from '../../support/figures.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
-import { StreamingReplica } from '../../support/streaming-replica.js';
+import { DatabaseGate } from '../../support/database/database-gate.js';
+import { figure } from '../../support/proofs/figures.js';
+import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';
+import { StreamingReplica } from '../../support/database/streaming-replica.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { startTestCluster } from '../../support/test-cluster.js';
+import { startTestCluster } from '../../support/database/test-cluster.js';
 import { until } from './a-cluster.js';
 
 const LONG = 240_000;

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
-import { CalendarEvent, EventSeries } from '../../../src/features/calendar/calendar-event.entity.js';
-import { EventResult } from '../../../src/features/calendar/event-result.entity.js';
+import { CalendarEvent } from '../../../src/features/calendar/events/calendar-event.entity.js';
+import { EventSeries } from '../../../src/features/calendar/series/event-series.entity.js';
+import { EventResult } from '../../../src/features/calendar/results/event-result.entity.js';
 import { aCalendar, type TestCalendar } from '../../support/calendar.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
-import { race, rounds, timeFor } from '../../support/rounds.js';
+import { race, rounds, timeFor } from '../../support/proofs/rounds.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startForRace } from '../../support/two-processes.js';
+import { startForRace } from '../../support/processes/two-processes.js';
 
 const ROUNDS = rounds(5);
 jest.setTimeout(timeFor(ROUNDS));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { anOrganization, type TestOrganization } from '../../support/organization.factory.js';
-import { embedding, HOUR, SchoolImages } from '../../support/embedded-images.js';
-import { startPhotoApp, type PhotoApp } from '../../support/photo-app.js';
-import { startForRace } from '../../support/two-processes.js';
-import { rounds, timeFor } from '../../support/rounds.js';
+import { embedding, HOUR, SchoolImages } from '../../support/files/embedded-images.js';
+import { startPhotoApp, type PhotoApp } from '../../support/files/photo-app.js';
+import { startForRace } from '../../support/processes/two-processes.js';
+import { rounds, timeFor } from '../../support/proofs/rounds.js';
 
 const ROUNDS = rounds(12);
 jest.setTimeout(timeFor(ROUNDS));

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { OperatorModule } from '../../../src/cli/operator.module.js';
-import { RosterImporter } from '../../../src/features/directory/roster.importer.js';
+import { RosterImporter } from '../../../src/features/directory/roster/roster.importer.js';
 import { PersonErasureService } from '../../../src/features/person/person-erasure.service.js';
 import { ContentImportService } from '../../../src/imports/content/content-import.service.js';
 import { aSchool } from '../../support/school.factory.js';
-import { untilWaiting } from '../../support/lock-waits.js';
+import { untilWaiting } from '../../support/database/lock-waits.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startForRace } from '../../support/two-processes.js';
-import { race } from '../../support/rounds.js';
+import { startForRace } from '../../support/processes/two-processes.js';
+import { race } from '../../support/proofs/rounds.js';
 
 let t: TestApp;
 let services: INestApplicationContext;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { aTeam, type TestTeam } from '../../support/team.factory.js';
 import type { TestMember } from '../../support/school.factory.js';
 import { toldOf } from '../../support/alerts.js';
-import { untilWaiting } from '../../support/lock-waits.js';
-import { race } from '../../support/rounds.js';
+import { untilWaiting } from '../../support/database/lock-waits.js';
+import { race } from '../../support/proofs/rounds.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { tokenOf } from '../../support/tokens.js';
 

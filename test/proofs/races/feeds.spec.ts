@@ -3,10 +3,10 @@ import { TestCalendar } from '../../support/calendar.factory.js';
 import { aFeed } from '../../support/feed.factory.js';
 import { aMenu, aMenuFeed } from '../../support/menu.factory.js';
 import { aSchool } from '../../support/school.factory.js';
-import { race } from '../../support/rounds.js';
-import type { ServiceProcess } from '../../support/service-process.js';
+import { race } from '../../support/proofs/rounds.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { startBeside } from '../../support/two-processes.js';
+import { startBeside } from '../../support/processes/two-processes.js';
 
 let here: TestApp;
 let there: ServiceProcess;

@@ -9,10 +9,10 @@ import { anOrganization } from '../../support/organization.factory.js';
 import { aSignup } from '../../support/signup.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { expectError } from '../../support/errors.js';
-import { untilWaiting, untilWaitingFor } from '../../support/lock-waits.js';
-import { race } from '../../support/rounds.js';
+import { untilWaiting, untilWaitingFor } from '../../support/database/lock-waits.js';
+import { race } from '../../support/proofs/rounds.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startForRace } from '../../support/two-processes.js';
+import { startForRace } from '../../support/processes/two-processes.js';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { ContentImportService } from '../../../src/imports/content/content-import.service.js';
 import { aPerson, aSchool } from '../../support/school.factory.js';
-import { race } from '../../support/rounds.js';
+import { race } from '../../support/proofs/rounds.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startForRace } from '../../support/two-processes.js';
+import { startForRace } from '../../support/processes/two-processes.js';
 
 let t: TestApp;
 let services: INestApplicationContext;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
-import { sendTogether, type SocketAnswer, type SocketRequest } from '../../support/released-together.js';
-import { isFullRace, race, rounds, timeFor } from '../../support/rounds.js';
-import type { ServiceProcess } from '../../support/service-process.js';
+import { sendTogether, type SocketAnswer, type SocketRequest } from '../../support/http/released-together.js';
+import { isFullRace, race, rounds, timeFor } from '../../support/proofs/rounds.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { startBeside } from '../../support/two-processes.js';
+import { startBeside } from '../../support/processes/two-processes.js';
 
 const ROUNDS = rounds(6);
 jest.setTimeout(timeFor(ROUNDS));

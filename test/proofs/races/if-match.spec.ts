@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Student } from '../../../src/features/directory/student.entity.js';
+import type { Student } from '../../../src/features/directory/students/student.entity.js';
 import { TestCalendar } from '../../support/calendar.factory.js';
 import { aList } from '../../support/list.factory.js';
 import { aPermissionSlip, SlipClient } from '../../support/permission-slip.factory.js';
@@ -8,10 +8,10 @@ import { aSchool, type TestMember, type TestSchool } from '../../support/school.
 import { aSignup } from '../../support/signup.factory.js';
 import { anOrganization } from '../../support/organization.factory.js';
 import { expectError } from '../../support/errors.js';
-import { rounds, timeFor } from '../../support/rounds.js';
-import type { ServiceProcess } from '../../support/service-process.js';
+import { rounds, timeFor } from '../../support/proofs/rounds.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { startBeside } from '../../support/two-processes.js';
+import { startBeside } from '../../support/processes/two-processes.js';
 
 const ROUNDS = rounds(6);
 const WRITERS = 4;

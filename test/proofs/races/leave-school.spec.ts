@@ -3,9 +3,9 @@ import type { ApiAnswer } from '../../support/api-client.js';
 import { aList } from '../../support/list.factory.js';
 import { aPerson, aSchool, type TestMember } from '../../support/school.factory.js';
 import { expectError } from '../../support/errors.js';
-import { race, rounds, timeFor } from '../../support/rounds.js';
+import { race, rounds, timeFor } from '../../support/proofs/rounds.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startForRace } from '../../support/two-processes.js';
+import { startForRace } from '../../support/processes/two-processes.js';
 
 const ROUNDS = rounds(40);
 jest.setTimeout(timeFor(ROUNDS));

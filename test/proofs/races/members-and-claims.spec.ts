@@ -8,10 +8,10 @@ import type { ContentFile } from '../../../src/imports/content/content-file.sche
 import { ContentImportService } from '../../../src/imports/content/content-import.service.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { aSignup, type TestSignup } from '../../support/signup.factory.js';
-import { untilWaiting } from '../../support/lock-waits.js';
-import { race } from '../../support/rounds.js';
+import { untilWaiting } from '../../support/database/lock-waits.js';
+import { race } from '../../support/proofs/rounds.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startForRace } from '../../support/two-processes.js';
+import { startForRace } from '../../support/processes/two-processes.js';
 
 let t: TestApp;
 let services: INestApplicationContext;

@@ -3,12 +3,12 @@ import { MenuEntry } from '../../../src/features/menus/menu-entry.entity.js';
 import { aMenu, askForPicture } from '../../support/menu.factory.js';
 import { aSchool, type TestMember } from '../../support/school.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
-import { aPhoto } from '../../support/images.js';
-import { ImagesServiceStub } from '../../support/images-service-stub.js';
-import { startMenuImageApp, type MenuImageApp } from '../../support/menu-image-app.js';
-import { race } from '../../support/rounds.js';
-import type { ServiceProcess } from '../../support/service-process.js';
-import { startBeside } from '../../support/two-processes.js';
+import { aPhoto } from '../../support/files/images.js';
+import { ImagesServiceStub } from '../../support/stubs/images-service-stub.js';
+import { startMenuImageApp, type MenuImageApp } from '../../support/files/menu-image-app.js';
+import { race } from '../../support/proofs/rounds.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
+import { startBeside } from '../../support/processes/two-processes.js';
 
 const IMAGE_TIMEOUT_MS = 20_000;
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { OrganizationPhoto } from '../../../src/features/organizations/organization.entity.js';
+import { OrganizationPhoto } from '../../../src/features/organizations/photos/organization-photo.entity.js';
 import { ObjectRemovals } from '../../../src/platform/storage/object-removals.service.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { aSchool } from '../../support/school.factory.js';
 import { anOrganization, type TestOrganization } from '../../support/organization.factory.js';
 import { expectError } from '../../support/errors.js';
-import { aPhoto } from '../../support/images.js';
-import { startPhotoApp, type PhotoApp } from '../../support/photo-app.js';
-import { startForRace } from '../../support/two-processes.js';
-import { race, rounds, timeFor } from '../../support/rounds.js';
+import { aPhoto } from '../../support/files/images.js';
+import { startPhotoApp, type PhotoApp } from '../../support/files/photo-app.js';
+import { startForRace } from '../../support/processes/two-processes.js';
+import { race, rounds, timeFor } from '../../support/proofs/rounds.js';
 
 const MAX = 200;
 const ROUNDS = rounds(8);

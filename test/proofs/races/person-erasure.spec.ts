@@ -3,20 +3,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { OperatorModule } from '../../../src/cli/operator.module.js';
-import { CredentialsService } from '../../../src/features/identity/credentials.service.js';
+import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import { PersonErasureService } from '../../../src/features/person/person-erasure.service.js';
-import { MemberAdmissionService } from '../../../src/features/registration/member-admission.service.js';
+import { MemberAdmissionService } from '../../../src/features/invitations/member-admission.service.js';
 import { ContentImportService } from '../../../src/imports/content/content-import.service.js';
 import { aPoll } from '../../support/poll.factory.js';
 import { aSchool, type TestMember } from '../../support/school.factory.js';
 import { aSignup } from '../../support/signup.factory.js';
 import { anApplication, PASSWORD } from '../../support/application.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
-import { EveryRow } from '../../support/every-row.js';
-import { untilWaiting } from '../../support/lock-waits.js';
+import { EveryRow } from '../../support/database/every-row.js';
+import { untilWaiting } from '../../support/database/lock-waits.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startForRace } from '../../support/two-processes.js';
-import { race, rounds, timeFor } from '../../support/rounds.js';
+import { startForRace } from '../../support/processes/two-processes.js';
+import { race, rounds, timeFor } from '../../support/proofs/rounds.js';
 
 const ROUNDS = rounds(12);
 

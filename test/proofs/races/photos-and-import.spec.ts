@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { aSchool } from '../../support/school.factory.js';
-import { untilWaiting } from '../../support/lock-waits.js';
-import { race } from '../../support/rounds.js';
+import { untilWaiting } from '../../support/database/lock-waits.js';
+import { race } from '../../support/proofs/rounds.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startForRace } from '../../support/two-processes.js';
+import { startForRace } from '../../support/processes/two-processes.js';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { StudentPhoto } from '../../../src/features/photos/student-photo.entity.
 import { extensionOf } from '../../../src/platform/images/image-type.js';
 import { ObjectRemovals } from '../../../src/platform/storage/object-removals.service.js';
 import { aSchool } from '../../support/school.factory.js';
-import { aPhoto } from '../../support/images.js';
-import { startPhotoApp, type PhotoApp } from '../../support/photo-app.js';
-import { startForRace } from '../../support/two-processes.js';
-import { rounds, timeFor } from '../../support/rounds.js';
+import { aPhoto } from '../../support/files/images.js';
+import { startPhotoApp, type PhotoApp } from '../../support/files/photo-app.js';
+import { startForRace } from '../../support/processes/two-processes.js';
+import { rounds, timeFor } from '../../support/proofs/rounds.js';
 
 const ROUNDS = rounds(12);
 jest.setTimeout(timeFor(ROUNDS));

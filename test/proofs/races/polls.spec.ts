@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPoll } from '../../support/poll.factory.js';
 import { aSchool } from '../../support/school.factory.js';
-import { counted, sendTogether } from '../../support/released-together.js';
-import { race, rounds, timeFor } from '../../support/rounds.js';
-import type { ServiceProcess } from '../../support/service-process.js';
+import { counted, sendTogether } from '../../support/http/released-together.js';
+import { race, rounds, timeFor } from '../../support/proofs/rounds.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { startBeside } from '../../support/two-processes.js';
+import { startBeside } from '../../support/processes/two-processes.js';
 
 const ROUNDS = rounds(8);
 const SOCKETS = 50;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { OrganizationGrant } from '../../../src/features/organizations/organization.entity.js';
+import { OrganizationGrant } from '../../../src/features/organizations/organization-grant.entity.js';
 import { aPublisher, KINDS } from '../../support/publisher.factory.js';
-import { untilWaiting } from '../../support/lock-waits.js';
-import { race, rounds, timeFor } from '../../support/rounds.js';
+import { untilWaiting } from '../../support/database/lock-waits.js';
+import { race, rounds, timeFor } from '../../support/proofs/rounds.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startForRace } from '../../support/two-processes.js';
+import { startForRace } from '../../support/processes/two-processes.js';
 
 const ROUNDS = rounds(5);
 jest.setTimeout(timeFor(ROUNDS));

@@ -4,11 +4,11 @@ import { aSchool, type TestMember, type TestSchool } from '../../support/school.
 import { anAttachment } from '../../support/attachment.factory.js';
 import { upload } from '../../support/upload.factory.js';
 import { expectError } from '../../support/errors.js';
-import { insertRow } from '../../support/insert-row.js';
-import { isFullRace, race, timeFor } from '../../support/rounds.js';
+import { insertRow } from '../../support/database/insert-row.js';
+import { isFullRace, race, timeFor } from '../../support/proofs/rounds.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startPhotoApp, type PhotoApp } from '../../support/photo-app.js';
-import { startForRace } from '../../support/two-processes.js';
+import { startPhotoApp, type PhotoApp } from '../../support/files/photo-app.js';
+import { startForRace } from '../../support/processes/two-processes.js';
 
 /** Over two processes with `RACE_ROUNDS`. */
 const AT_ONCE = isFullRace ? 300 : 40;

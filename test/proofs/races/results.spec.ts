@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { aTeam, type TestTeam } from '../../support/team.factory.js';
 import { expectError } from '../../support/errors.js';
-import { rounds, timeFor } from '../../support/rounds.js';
+import { rounds, timeFor } from '../../support/proofs/rounds.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startForRace } from '../../support/two-processes.js';
+import { startForRace } from '../../support/processes/two-processes.js';
 
 let t: TestApp;
 beforeAll(async () => {

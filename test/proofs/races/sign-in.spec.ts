@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { ApplicationsService } from '../../../src/features/identity/applications.service.js';
-import { CredentialsService } from '../../../src/features/identity/credentials.service.js';
+import { ApplicationsService } from '../../../src/features/oauth/applications.service.js';
+import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import type { Person } from '../../support/school.factory.js';
 import {
   anApplication,
@@ -9,10 +9,10 @@ import {
 } from '../../support/application.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { expectError } from '../../support/errors.js';
-import { untilWaiting } from '../../support/lock-waits.js';
-import { race } from '../../support/rounds.js';
+import { untilWaiting } from '../../support/database/lock-waits.js';
+import { race } from '../../support/proofs/rounds.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startForRace } from '../../support/two-processes.js';
+import { startForRace } from '../../support/processes/two-processes.js';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SignupClaim } from '../../../src/features/signups/signup.entity.js';
+import type { SignupClaim } from '../../../src/features/signups/claims/signup-claim.entity.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { aSignup, type TestSignup } from '../../support/signup.factory.js';
 import {
@@ -7,11 +7,11 @@ import {
   sendTogether,
   type SocketAnswer,
   type SocketRequest,
-} from '../../support/released-together.js';
-import { rounds, timeFor } from '../../support/rounds.js';
-import type { ServiceProcess } from '../../support/service-process.js';
+} from '../../support/http/released-together.js';
+import { rounds, timeFor } from '../../support/proofs/rounds.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { startBeside } from '../../support/two-processes.js';
+import { startBeside } from '../../support/processes/two-processes.js';
 
 const ROUNDS = rounds(3);
 const SOCKETS = 50;

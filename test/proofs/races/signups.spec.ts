@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { aSignup, type TestSignup } from '../../support/signup.factory.js';
 import type { ApiAnswer, ApiClient } from '../../support/api-client.js';
-import { race, rounds, timeFor } from '../../support/rounds.js';
-import type { ServiceProcess } from '../../support/service-process.js';
+import { race, rounds, timeFor } from '../../support/proofs/rounds.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { startBeside } from '../../support/two-processes.js';
+import { startBeside } from '../../support/processes/two-processes.js';
 
 const ROUNDS = rounds(2);
 const CROWD = 200;

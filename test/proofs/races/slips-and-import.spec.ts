@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { aPermissionSlip } from '../../support/permission-slip.factory.js';
 import { aSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startForRace } from '../../support/two-processes.js';
-import { race } from '../../support/rounds.js';
+import { startForRace } from '../../support/processes/two-processes.js';
+import { race } from '../../support/proofs/rounds.js';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import { aPermissionSlip, SlipClient } from '../../support/permission-slip.facto
 import { aSchool, type TestSchool } from '../../support/school.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { expectError } from '../../support/errors.js';
-import { untilWaiting } from '../../support/lock-waits.js';
-import { counted, sendTogether } from '../../support/released-together.js';
-import { race, rounds, timeFor } from '../../support/rounds.js';
-import type { ServiceProcess } from '../../support/service-process.js';
+import { untilWaiting } from '../../support/database/lock-waits.js';
+import { counted, sendTogether } from '../../support/http/released-together.js';
+import { race, rounds, timeFor } from '../../support/proofs/rounds.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { startBeside } from '../../support/two-processes.js';
+import { startBeside } from '../../support/processes/two-processes.js';
 
 const ROUNDS = rounds(3);
 const AT_ONCE = 50;

@@ -4,10 +4,10 @@ import {
   aPersonWithPassword,
   type TestApplication,
 } from '../../support/application.factory.js';
-import { race, rounds, timeFor } from '../../support/rounds.js';
-import type { ServiceProcess } from '../../support/service-process.js';
+import { race, rounds, timeFor } from '../../support/proofs/rounds.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { startBeside } from '../../support/two-processes.js';
+import { startBeside } from '../../support/processes/two-processes.js';
 
 const ROUNDS = rounds(25);
 jest.setTimeout(timeFor(ROUNDS));

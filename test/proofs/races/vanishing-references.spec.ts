@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { aSchool } from '../../support/school.factory.js';
 import { expectError } from '../../support/errors.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startForRace } from '../../support/two-processes.js';
-import { race } from '../../support/rounds.js';
+import { startForRace } from '../../support/processes/two-processes.js';
+import { race } from '../../support/proofs/rounds.js';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CalendarImportService } from '../../../src/imports/calendar/calendar-import.service.js';
 import { decodedEntities } from '../../../src/platform/rich-text/plain-text.js';
 import type { ImportReport } from '../../../src/platform/import-report.js';
-import { ContentImporter } from '../../imports/content-importer.js';
-import { figure } from '../../support/figures.js';
+import { ContentImporter } from '../../imports/content/content-importer.js';
+import { figure } from '../../support/proofs/figures.js';
 import { CalendarSequence, type Step } from './calendar-sequence.js';
 
 /*

@@ -3,7 +3,7 @@ import type { Member } from '../../../src/platform/auth/caller.js';
 import { DemoSchoolService } from '../../../src/demo/demo-school.service.js';
 import { PermissionSlipsService } from '../../../src/features/permission-slips/permission-slips.service.js';
 import { PermissionSlipsModule } from '../../../src/features/permission-slips/permission-slips.module.js';
-import { ContentImporter } from '../../imports/content-importer.js';
+import { ContentImporter } from '../../imports/content/content-importer.js';
 
 describe('the demo school', () => {
   let importer: ContentImporter;

@@ -11,7 +11,7 @@ import { DEMO_SCHOOLS } from '../../../src/demo/demo-schools.js';
 import { SchoolsService } from '../../../src/features/schools/schools.service.js';
 import { loadDemoIfAsked } from '../../../src/runtime/load-demo.js';
 import { testSigningKey } from '../../support/test-app.js';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
 
 let database: TestDatabase;
 let folder: string;

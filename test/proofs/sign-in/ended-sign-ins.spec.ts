@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ApplicationsService } from '../../../src/features/identity/applications.service.js';
-import { CredentialsService } from '../../../src/features/identity/credentials.service.js';
+import { ApplicationsService } from '../../../src/features/oauth/applications.service.js';
+import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import { anApplication, aPersonWithPassword } from '../../support/application.factory.js';
-import { figure } from '../../support/figures.js';
-import { aConfidentialApp, aPublicApp, OauthApp } from '../../support/oauth-app.js';
+import { figure } from '../../support/proofs/figures.js';
+import { aConfidentialApp, aPublicApp, OauthApp } from '../../support/sign-in/oauth-app.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
-import type { ServiceProcess } from '../../support/service-process.js';
-import { SigningBrowser, startAtItsAddress } from '../../support/signing-browser.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
+import { SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startBeside } from '../../support/two-processes.js';
+import { startBeside } from '../../support/processes/two-processes.js';
 
 /** Reads and renewals with what was given out before; more by ENDED_SIGN_INS. */
 const TRIES = Number(process.env.ENDED_SIGN_INS ?? 20);

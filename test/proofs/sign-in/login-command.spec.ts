@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApplicationsService } from '../../../src/features/identity/applications.service.js';
-import { LOGIN_CLIENT_ID } from '../../../src/features/identity/applications.repository.js';
-import { poll } from '../../../src/platform/database/embedded/postmaster.js';
+import { ApplicationsService } from '../../../src/features/oauth/applications.service.js';
+import { LOGIN_CLIENT_ID } from '../../../src/features/oauth/applications.repository.js';
+import { poll } from '../../../src/dev/embedded/postmaster.js';
 import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
-import { SigningBrowser, startAtItsAddress } from '../../support/signing-browser.js';
+import { SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
-import { fromSources } from '../../support/typescript-hooks.mjs';
+import { fromSources } from '../../support/runner/typescript-hooks.mjs';
 
 /** As somebody runs it in a terminal; `stdout` and `stderr` grow while it runs. */
 function run(...argv: string[]) {

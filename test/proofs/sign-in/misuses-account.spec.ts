@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
-import { type Fields, fieldsOf, type OauthAnswer, oauthAnswer } from '../../support/oauth-app.js';
+import { type Fields, fieldsOf, type OauthAnswer, oauthAnswer } from '../../support/sign-in/oauth-app.js';
 import type { Person } from '../../support/school.factory.js';
-import { SigningBrowser, startAtItsAddress } from '../../support/signing-browser.js';
+import { SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 
 let t: TestApp;

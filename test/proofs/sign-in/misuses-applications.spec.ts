@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sha256 } from '../../../src/features/identity/secrets.js';
+import { sha256 } from '../../../src/features/account/secrets.js';
 import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
-import { aConfidentialApp, aPublicApp, basicOf, type Fields, OauthApp } from '../../support/oauth-app.js';
+import { aConfidentialApp, aPublicApp, basicOf, type Fields, OauthApp } from '../../support/sign-in/oauth-app.js';
 import type { Person } from '../../support/school.factory.js';
-import { startAtItsAddress } from '../../support/signing-browser.js';
+import { startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 
 let t: TestApp;

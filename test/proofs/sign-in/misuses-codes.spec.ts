@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApplicationsService } from '../../../src/features/identity/applications.service.js';
-import { CredentialsService } from '../../../src/features/identity/credentials.service.js';
+import { ApplicationsService } from '../../../src/features/oauth/applications.service.js';
+import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import { PersonErasureService } from '../../../src/features/person/person-erasure.service.js';
 import { aPersonWithPassword } from '../../support/application.factory.js';
 import {
@@ -11,9 +11,9 @@ import {
   type Fields,
   type OauthAnswer,
   type OauthApp,
-} from '../../support/oauth-app.js';
+} from '../../support/sign-in/oauth-app.js';
 import type { Person } from '../../support/school.factory.js';
-import { SigningBrowser, startAtItsAddress } from '../../support/signing-browser.js';
+import { SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 import { tokenOf } from '../../support/tokens.js';
 

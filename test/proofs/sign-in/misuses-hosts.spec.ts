@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
-import { aPublicApp, fieldsOf, type OauthApp } from '../../support/oauth-app.js';
-import { Mailboxes } from '../../support/mailbox.js';
+import { aPublicApp, fieldsOf, type OauthApp } from '../../support/sign-in/oauth-app.js';
+import { Mailboxes } from '../../support/mail/mailbox.js';
 import type { Person } from '../../support/school.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
-import { freePort } from '../../support/free-port.js';
-import { aPublicApp, OauthApp } from '../../support/oauth-app.js';
-import { startServiceProcess } from '../../support/service-process.js';
-import { SigningBrowser } from '../../support/signing-browser.js';
+import { freePort } from '../../support/processes/free-port.js';
+import { aPublicApp, OauthApp } from '../../support/sign-in/oauth-app.js';
+import { startServiceProcess } from '../../support/processes/service-process.js';
+import { SigningBrowser } from '../../support/sign-in/signing-browser.js';
 import { startTestApp } from '../../support/test-app.js';
 
 const parametersOf = (url: URL): string[] => [...url.searchParams.values()];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPersonWithPassword, aPersonWithTwoStep, PASSWORD } from '../../support/application.factory.js';
-import { aPublicApp, oauthAnswer, type OauthApp } from '../../support/oauth-app.js';
+import { aPublicApp, oauthAnswer, type OauthApp } from '../../support/sign-in/oauth-app.js';
 import type { Person } from '../../support/school.factory.js';
-import { type ShownPage, SigningBrowser, startAtItsAddress } from '../../support/signing-browser.js';
+import { type ShownPage, SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 
 let t: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPersonWithPassword } from '../../support/application.factory.js';
-import { aPublicApp, type Fields, fieldsOf, type OauthApp, REDIRECT } from '../../support/oauth-app.js';
-import { SigningBrowser, startAtItsAddress, type ShownPage } from '../../support/signing-browser.js';
+import { aPublicApp, type Fields, fieldsOf, type OauthApp, REDIRECT } from '../../support/sign-in/oauth-app.js';
+import { SigningBrowser, startAtItsAddress, type ShownPage } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 
 const LOOPBACK = 'http://127.0.0.1/callback';

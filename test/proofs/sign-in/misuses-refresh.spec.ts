@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ApplicationsService } from '../../../src/features/identity/applications.service.js';
-import { CredentialsService } from '../../../src/features/identity/credentials.service.js';
-import { sha256 } from '../../../src/features/identity/secrets.js';
+import { ApplicationsService } from '../../../src/features/oauth/applications.service.js';
+import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
+import { sha256 } from '../../../src/features/account/secrets.js';
 import { PersonErasureService } from '../../../src/features/person/person-erasure.service.js';
 import { anApplication, aPersonWithPassword } from '../../support/application.factory.js';
 import {
@@ -11,9 +11,9 @@ import {
   type OauthAnswer,
   type OauthApp,
   type OauthTokens,
-} from '../../support/oauth-app.js';
+} from '../../support/sign-in/oauth-app.js';
 import { aSchool, type Person } from '../../support/school.factory.js';
-import { SigningBrowser, startAtItsAddress } from '../../support/signing-browser.js';
+import { SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 import { claimsOf } from '../../support/tokens.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnsecuredJWT } from 'jose';
-import { ApplicationsService } from '../../../src/features/identity/applications.service.js';
+import { ApplicationsService } from '../../../src/features/oauth/applications.service.js';
 import { anApplication, aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
 import {
   aConfidentialApp,
@@ -9,9 +9,9 @@ import {
   oauthAnswer,
   OauthApp,
   REDIRECT,
-} from '../../support/oauth-app.js';
+} from '../../support/sign-in/oauth-app.js';
 import type { Person } from '../../support/school.factory.js';
-import { SigningBrowser, startAtItsAddress } from '../../support/signing-browser.js';
+import { SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 
 let t: TestApp;

@@ -1,10 +1,10 @@
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anApplication, aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
-import { aPublicApp, type OauthApp, type OauthTokens, REDIRECT } from '../../support/oauth-app.js';
+import { aPublicApp, type OauthApp, type OauthTokens, REDIRECT } from '../../support/sign-in/oauth-app.js';
 import { expectError } from '../../support/errors.js';
 import type { Person } from '../../support/school.factory.js';
-import { SigningBrowser, startAtItsAddress } from '../../support/signing-browser.js';
+import { SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 import { claimsOf, encoded, headerOf, type Json, resigned, signingKeyOf } from '../../support/tokens.js';
 

@@ -1,11 +1,11 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SignJWT, type JWTPayload } from 'jose';
-import { UsersService } from '../../../src/features/identity/users.service.js';
+import { UsersService } from '../../../src/features/account/users.service.js';
 import { anApplication, aPersonWithPassword } from '../../support/application.factory.js';
-import { ApiStub } from '../../support/api-stub.js';
+import { ApiStub } from '../../support/stubs/api-stub.js';
 import { aPerson } from '../../support/school.factory.js';
-import { AUDIENCE } from '../../support/outside-provider.js';
+import { AUDIENCE } from '../../support/stubs/outside-provider.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { encoded, headerOf, signingKeyOf } from '../../support/tokens.js';
 

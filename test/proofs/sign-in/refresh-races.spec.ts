@@ -2,15 +2,15 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPersonWithPassword } from '../../support/application.factory.js';
-import { figure } from '../../support/figures.js';
-import { freePort } from '../../support/free-port.js';
-import { aPublicApp, type OauthAnswer, OauthApp, type OauthTokens } from '../../support/oauth-app.js';
-import { rounds, timeFor } from '../../support/rounds.js';
+import { figure } from '../../support/proofs/figures.js';
+import { freePort } from '../../support/processes/free-port.js';
+import { aPublicApp, type OauthAnswer, OauthApp, type OauthTokens } from '../../support/sign-in/oauth-app.js';
+import { rounds, timeFor } from '../../support/proofs/rounds.js';
 import type { Person } from '../../support/school.factory.js';
-import type { ServiceProcess } from '../../support/service-process.js';
-import { startAtItsAddress } from '../../support/signing-browser.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
+import { startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
-import { startBeside } from '../../support/two-processes.js';
+import { startBeside } from '../../support/processes/two-processes.js';
 
 const ROUNDS = rounds(5);
 /** How often a process is killed while it renews; more by KILLS. */

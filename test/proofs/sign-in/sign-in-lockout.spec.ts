@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { hash } from '@node-rs/argon2';
-import { AccountMailWorker } from '../../../src/features/identity/account-mail-worker.service.js';
+import { AccountMailWorker } from '../../../src/features/account/mails/account-mail-worker.service.js';
 import {
   anApplication,
   aPersonWithPassword,
@@ -12,7 +12,7 @@ import {
   PASSWORD,
   type TestApplication,
 } from '../../support/application.factory.js';
-import { figure } from '../../support/figures.js';
+import { figure } from '../../support/proofs/figures.js';
 import { aSchool, type Person } from '../../support/school.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 

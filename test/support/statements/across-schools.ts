@@ -26,7 +26,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['guardians', 'schools'],
     why: 'finds the schools of a source that have a link by an address of before',
   },
-  'features/profile/visibility.repository.ts VisibilityRepository.hideInSchool': {
+  'features/me/visibility.repository.ts VisibilityRepository.hideInSchool': {
     tables: ['guardians'],
     why: 'finds the records of one person by their addresses; those of one school are changed',
   },
@@ -50,11 +50,11 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['polls'],
     why: 'the service itself settles whichever poll has closed; what it then reads and writes names its school',
   },
-  'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.count': {
+  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.count': {
     tables: ['mail_deliveries'],
     why: 'a metric of the whole outbox',
   },
-  'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.findOldestWaiting': {
+  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.findOldestWaiting': {
     tables: ['mail_deliveries'],
     why: 'a metric of the whole outbox',
   },
@@ -114,43 +114,43 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['notices', 'polls', 'permission_slips', 'signups', 'signup_items', 'schools'],
     why: 'finds the next alert that is due, of whichever school',
   },
-  'features/alerts/alerts.repository.ts ExpiringGrantsRepository.notify': {
+  'features/alerts/expiring-grants.repository.ts ExpiringGrantsRepository.notify': {
     tables: ['organization_grants', 'memberships', 'organizations'],
     why: 'finds grants that end soon, of whichever school',
   },
-  'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.claim': {
+  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.claim': {
     tables: ['mail_deliveries'],
     why: 'finds mail that is due, of whichever school',
   },
-  'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.find': {
+  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.find': {
     tables: ['mail_deliveries', 'notifications', 'schools'],
     why: 'an operator names a mail by its id alone',
   },
-  'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.revive': {
+  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.revive': {
     tables: ['mail_deliveries'],
     why: 'an operator names a mail by its id alone',
   },
-  'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.list': {
+  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.list': {
     tables: ['mail_deliveries', 'notifications', 'schools'],
     why: "an operator's list over all schools",
   },
-  'features/alerts/mail-choices.repository.ts MailChoicesRepository.find': {
+  'features/alerts/mails/mail-choices.repository.ts MailChoicesRepository.find': {
     tables: ['mail_choices', 'schools'],
     why: 'the token of an unsubscribe address leads to its school',
   },
-  'features/alerts/mail-choices.repository.ts <anonymous>': {
+  'features/alerts/mails/mail-choices.repository.ts <anonymous>': {
     tables: ['mail_choices'],
     why: 'the token of an unsubscribe address leads to its school',
   },
-  'features/calendar/feed.repository.ts FeedRepository.find': {
+  'features/calendar/feed/feed.repository.ts FeedRepository.find': {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
     why: 'the token of a feed leads to its school',
   },
-  'features/calendar/feed.repository.ts FeedRepository.findStanding': {
+  'features/calendar/feed/feed.repository.ts FeedRepository.findStanding': {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
     why: 'the token of a feed leads to its school',
   },
-  'features/menus/menus.repository.ts MenuCalendarRepository.find': {
+  'features/menus/menu-calendar.repository.ts MenuCalendarRepository.find': {
     tables: ['menu_subscriptions', 'memberships', 'schools'],
     why: 'the token of a feed leads to its school',
   },
@@ -162,7 +162,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['schools'],
     why: "an operator's list of schools",
   },
-  'features/directory/roster-import.repository.ts RosterImportRepository.writeGuardians': {
+  'features/directory/roster/roster-import.repository.ts RosterImportRepository.writeGuardians': {
     tables: ['schools'],
     why: 'an adult may still be stored at another school of the same source',
   },
@@ -224,19 +224,19 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     ],
     why: 'what is found by account or email, also where the membership is gone',
   },
-  'features/profile/contact.repository.ts OwnRecordsRepository.schoolIds': {
+  'features/me/own-records.repository.ts OwnRecordsRepository.schoolIds': {
     tables: ['guardians'],
     why: 'finds the schools that have a person on file by email',
   },
-  'features/profile/visibility.repository.ts VisibilityRepository.setProfile': {
+  'features/me/visibility.repository.ts VisibilityRepository.setProfile': {
     tables: ['member_departures', 'guardians'],
     why: 'one choice for all schools, also where the person is only on file',
   },
-  'features/registration/registration.service.ts InvitationAcceptanceService.acceptAll': {
+  'features/invitations/invitation-acceptance.service.ts InvitationAcceptanceService.acceptAll': {
     tables: ['invitations', 'guardians', 'schools', 'students'],
     why: 'takes every open invitation of an email, and finds the schools that have a guardian on file with it',
   },
-  'features/registration/registration.service.ts InvitationAcceptanceService.lockSchools': {
+  'features/invitations/invitation-acceptance.service.ts InvitationAcceptanceService.lockSchools': {
     tables: ['invitations', 'guardians', 'schools', 'students'],
     why: 'finds them, before anything of them is locked',
   },

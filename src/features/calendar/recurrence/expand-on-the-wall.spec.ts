@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { NEW_YORK, repeating } from '../../../../test/support/repeating.js';
+import { NEW_YORK, repeating } from '../../../../test/support/models/repeating.js';
 import { API_BOUNDS, expandSeries } from './expand-series.js';
 import { timesAt, type SeriesTimes } from './series-times.js';
 

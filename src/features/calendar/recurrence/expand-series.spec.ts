@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { repeating } from '../../../../test/support/repeating.js';
+import { repeating } from '../../../../test/support/models/repeating.js';
 import { API_BOUNDS, expandSeries, StartOffRuleError, TooManyOccurrencesError } from './expand-series.js';
 import { UnreadableRuleError } from './recurrence-rule.js';
 import { timesAt, type SeriesTimes } from './series-times.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { repeating } from '../../../../test/support/repeating.js';
+import { repeating } from '../../../../test/support/models/repeating.js';
 import { expandSeries, StartOffRuleError, retimed } from './expand-series.js';
 import { ruleText } from './recurrence-rule.js';
 import { dayOf, type SeriesTimes } from './series-times.js';
-import { splitSeries } from '../series-writer.service.js';
+import { splitSeries } from '../series/series-writer.service.js';
 
 const textOf = (times: SeriesTimes | null): string | null => times && times.rule && ruleText(times.rule);
 const live = (times: SeriesTimes): string[] =>

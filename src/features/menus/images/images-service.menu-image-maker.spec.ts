@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aPhoto } from '../../../../test/support/images.js';
-import { ImagesServiceStub } from '../../../../test/support/images-service-stub.js';
+import { aPhoto } from '../../../../test/support/files/images.js';
+import { ImagesServiceStub } from '../../../../test/support/stubs/images-service-stub.js';
 import { ImagesServiceMenuImageMaker } from './images-service.menu-image-maker.js';
 
-/* How it fails, and what becomes of that, is in test/api/menu-image-service.spec.ts. */
+/* How it fails, and what becomes of that, is in test/api/menus/image-service.spec.ts. */
 describe('an images service', () => {
   let stub: ImagesServiceStub;
   beforeAll(async () => {

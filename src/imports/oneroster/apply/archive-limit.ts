@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { RosterImporter, type RosterStudent } from '../../../features/directory/roster.importer.js';
+import { RosterImporter, type RosterStudent } from '../../../features/directory/roster/roster.importer.js';
 import { ArchiveLimitError } from '../archive-limit.error.js';
 import { hasFinished, lastLevel } from '../resolve/school-year.js';
 import { completeGuardians } from './complete-guardians.js';

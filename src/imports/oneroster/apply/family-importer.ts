@@ -5,7 +5,7 @@ import {
   type GuardianOutcome,
   RosterImporter,
   type WrittenStudents,
-} from '../../../features/directory/roster.importer.js';
+} from '../../../features/directory/roster/roster.importer.js';
 import {
   FamiliesService,
   type FamilyChanges,

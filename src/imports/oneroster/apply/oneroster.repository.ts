@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { GUARDIAN_COLUMNS } from '../../../features/directory/guardian.columns.js';
+import { GUARDIAN_COLUMNS } from '../../../features/directory/guardians/guardian.columns.js';
 import { selectedAsProperties } from '../../../platform/database/row-columns.js';
 import { slug } from '../../../platform/text/normalize.js';
 import type {

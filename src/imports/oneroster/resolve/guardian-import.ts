@@ -1,8 +1,8 @@
-import type { ImportedGuardian } from '../../../features/directory/guardian.columns.js';
-import type { GuardianLink } from '../../../features/directory/roster.importer.js';
-import type { GuardianRelation } from '../../../features/directory/guardian-relation.js';
+import type { ImportedGuardian } from '../../../features/directory/guardians/guardian.columns.js';
+import type { GuardianLink } from '../../../features/directory/roster/roster.importer.js';
+import type { GuardianRelation } from '../../../features/directory/guardians/guardian-relation.js';
 import type { RosterData, UserRow } from '../parse/roster-data.js';
-import { GUARDIAN_COLUMNS } from '../../../features/directory/guardian.columns.js';
+import { GUARDIAN_COLUMNS } from '../../../features/directory/guardians/guardian.columns.js';
 import { contentHash } from '../../../platform/database/content-hash.js';
 import { pairKey, type RelationPair, type RelationInference } from './relation-inference.js';
 import { asCalled, type People, relationOf } from './person.js';

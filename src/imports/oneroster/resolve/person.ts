@@ -2,7 +2,7 @@ import { looksLikeEmail, normalizeEmail } from '../../../platform/text/normalize
 import type { IssueLog } from '../issue-log.js';
 import { eachText, type PersonText } from '../parse/columns.js';
 import type { UserRow } from '../parse/roster-data.js';
-import type { GuardianRelation } from '../../../features/directory/guardian-relation.js';
+import type { GuardianRelation } from '../../../features/directory/guardians/guardian-relation.js';
 import type { StoredPlacement } from './stored-roster.js';
 
 export interface Person extends Record<PersonText, string | null> {

@@ -1,4 +1,4 @@
-import type { GuardianRelation } from '../../../features/directory/guardian-relation.js';
+import type { GuardianRelation } from '../../../features/directory/guardians/guardian-relation.js';
 import type { IssueLog, SourceLocation } from '../issue-log.js';
 import type { RosterData } from '../parse/roster-data.js';
 import type { Assignments } from './assignments.js';

@@ -1,7 +1,7 @@
-import type { ImportedGuardian } from '../../../features/directory/guardian.columns.js';
-import type { GuardianLink } from '../../../features/directory/roster.importer.js';
-import type { ImportedStudent } from '../../../features/directory/student.columns.js';
-import { STUDENT_COLUMNS } from '../../../features/directory/student.columns.js';
+import type { ImportedGuardian } from '../../../features/directory/guardians/guardian.columns.js';
+import type { GuardianLink } from '../../../features/directory/roster/roster.importer.js';
+import type { ImportedStudent } from '../../../features/directory/students/student.columns.js';
+import { STUDENT_COLUMNS } from '../../../features/directory/students/student.columns.js';
 import { type ImportedStaff, STAFF_COLUMNS } from '../../../features/staff/staff-member.columns.js';
 import { contentHash } from '../../../platform/database/content-hash.js';
 import type { IssueLog, SourceLocation } from '../issue-log.js';

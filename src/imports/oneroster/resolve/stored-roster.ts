@@ -1,5 +1,5 @@
-import type { RosterStudent } from '../../../features/directory/roster.importer.js';
-import type { ImportedGuardian } from '../../../features/directory/guardian.columns.js';
+import type { RosterStudent } from '../../../features/directory/roster/roster.importer.js';
+import type { ImportedGuardian } from '../../../features/directory/guardians/guardian.columns.js';
 
 export interface StoredSchool {
   id: string;

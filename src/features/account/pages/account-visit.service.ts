@@ -1,0 +1,29 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { requestOf, responseOf } from '../../../platform/http/http-context.js';
+import { languageOf } from '../../../platform/pages/form-page-errors.js';
+import type { PageLanguage } from '../../../platform/pages/form-page-messages.js';
+import { toldIn } from '../../../platform/pages/flash.js';
+import type { Told } from '../../../platform/pages/html-page.js';
+import { sourceOf } from '../../../platform/http/source-of.js';
+
+/** Where a page was asked for. */
+export interface Visit {
+  request: Request;
+  response: Response;
+  language: PageLanguage;
+  source: string;
+  /** Why the form of this page was refused a moment ago, say. */
+  told: Told;
+}
+
+export const CurrentVisit = createParamDecorator((_: unknown, context: ExecutionContext): Visit => {
+  const [request, response] = [requestOf<Request>(context), responseOf(context)];
+  return {
+    request,
+    response,
+    language: languageOf(request),
+    source: sourceOf(request.ip),
+    told: toldIn(response),
+  };
+});

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { TotpSeal, type StoredTotp } from './totp-seal.js';
+import type { TwoStepMethod } from './two-step-method.js';
+
+export interface TwoStepRow {
+  session_id: string;
+  user_id: string;
+  email: string;
+  second_step_pending: boolean;
+  live: boolean;
+  failed_codes: number;
+  /** As codes are computed from it. */
+  totp_secret: string | null;
+  /** A suspended one as well: the mail that has suspended it must not be the second step in its place. */
+  has_passkey: boolean;
+}
+
+/** Whoever has another second step gets none by mail: the mailbox, which sets a password as well, must not be both. */
+export const mayBeMailed = ({ totp_secret: secret, has_passkey: hasPasskey }: TwoStepRow): boolean =>
+  secret === null && !hasPasskey;
+
+export interface ChallengeRow {
+  id: string;
+  method: TwoStepMethod;
+  code_hash: string | null;
+}
+
+type Stored = TwoStepRow & StoredTotp;
+
+const SESSION = `
+  select s.id as session_id, s.user_id, u.email, s.second_step_pending, s.revoked_at is null and s.expires_at > $2 as live, s.failed_codes,
+    c.totp_secret, c.totp_sealed,
+    exists (select from passkeys p where p.user_id = s.user_id) as has_passkey
+  from user_sessions s join users u on u.id = s.user_id left join user_credentials c on c.user_id = s.user_id
+  where s.id = $1`;
+
+@Injectable()
+export class TwoStepRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly totp: TotpSeal,
+  ) {}
+
+  async getSession(sessionId: string, now: Date): Promise<TwoStepRow | null> {
+    const [row] = await this.dataSource.query<Stored[]>(SESSION, [sessionId, now]);
+    return row ? this.opened(row) : null;
+  }
+
+  /** One code at a time in a session: guesses sent together are counted together. */
+  async lockSession(manager: EntityManager, sessionId: string, now: Date): Promise<TwoStepRow | null> {
+    const [row] = await manager.query<Stored[]>(`${SESSION} for update of s`, [sessionId, now]);
+    return row ? this.opened(row) : null;
+  }
+
+  private opened({ totp_sealed, ...row }: Stored): TwoStepRow {
+    return { ...row, totp_secret: this.totp.open({ ...row, totp_sealed }) };
+  }
+
+  async insertChallenge(challenge: {
+    id: string;
+    sessionId: string;
+    method: TwoStepMethod;
+    codeHash: string | null;
+    expiresAt: Date;
+  }): Promise<void> {
+    await this.dataSource.transaction((manager) =>
+      manager.query(
+        `insert into two_step_challenges (id, session_id, method, code_hash, expires_at) values ($1, $2, $3, $4, $5)`,
+        [challenge.id, challenge.sessionId, challenge.method, challenge.codeHash, challenge.expiresAt],
+      ),
+    );
+  }
+
+  async findOpenChallenge(
+    manager: EntityManager,
+    sessionId: string,
+    challengeId: string,
+    now: Date,
+  ): Promise<ChallengeRow | null> {
+    const [row] = await manager.query<ChallengeRow[]>(
+      `select id, method, code_hash from two_step_challenges
+       where id = $2 and session_id = $1 and used_at is null and expires_at > $3`,
+      [sessionId, challengeId, now],
+    );
+    return row ?? null;
+  }
+
+  /** False when this code or a later one was taken already, in whatever session. */
+  async takeTotpStep(manager: EntityManager, userId: string, step: number): Promise<boolean> {
+    const [rows] = await manager.query<[unknown[], number]>(
+      `update user_credentials set totp_last_step = $2
+       where user_id = $1 and (totp_last_step is null or totp_last_step < $2) returning user_id`,
+      [userId, step],
+    );
+    return rows.length > 0;
+  }
+
+  /** False when there is no such code, or it was used. */
+  async takeRecoveryCode(
+    manager: EntityManager,
+    userId: string,
+    codeHash: string,
+    now: Date,
+  ): Promise<boolean> {
+    const [rows] = await manager.query<[unknown[], number]>(
+      `update recovery_codes set used_at = $3 where code_hash = $2 and user_id = $1 and used_at is null
+       returning user_id`,
+      [userId, codeHash, now],
+    );
+    return rows.length > 0;
+  }
+
+  /** The session counts as complete from now on, whatever token it is asked with. */
+  async complete(manager: EntityManager, sessionId: string, challengeId: string, now: Date): Promise<void> {
+    await manager.query(`update two_step_challenges set used_at = $2 where id = $1`, [challengeId, now]);
+    await manager.query(
+      `update user_sessions set second_step_pending = false, two_step_at = $2, failed_codes = 0 where id = $1`,
+      [sessionId, now],
+    );
+  }
+
+  async countFailure(manager: EntityManager, sessionId: string, limit: number, now: Date): Promise<void> {
+    await manager.query(
+      `update user_sessions set failed_codes = failed_codes + 1,
+         revoked_at = case when failed_codes + 1 >= $2 then $3 else revoked_at end
+       where id = $1`,
+      [sessionId, limit, now],
+    );
+  }
+}

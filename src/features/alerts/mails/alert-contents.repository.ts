@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { isNamedOn } from '../../../policy/school-feature.js';
+import { authorProjection } from '../../publishing/item-projection.js';
+import type { AlertedKind, AlertedType } from '../alert.js';
+import type { AlertContent, OwnClaim } from './alert-letter.js';
+import type { DeliveryKey } from './mail-deliveries.repository.js';
+import { AlertKinds } from '../alert-kinds.js';
+
+/**
+ * Each feature registers the SQL of its items (`contents`): the item of a notification `n` as its reader, the member `m`,
+ * would see it at $2; none where they would not see it, or it does not concern them any more.
+ */
+const COLUMNS =
+  'type, feature, id, title, html, organization_id, author_id, since, until, attachments, claims';
+
+const contentOf = (items: string[]): string => `
+  select d.id, person.email, choice.token, n.kind,
+    json_build_object('id', school.id, 'name', school.name, 'timeZone', school.time_zone, 'locale', school.locale) as school,
+    item.type, item.id as item_id, item.title, item.html, item.since, item.until, item.attachments, item.claims,
+    organization.name as organization, author.name as author
+  from unnest($1::uuid[], $3::uuid[]) as owed(school_id, delivery_id)
+  join mail_deliveries d on d.school_id = owed.school_id and d.id = owed.delivery_id
+  join notifications n on n.school_id = d.school_id and n.id = d.notification_id
+  join memberships m on m.school_id = n.school_id and m.id = n.membership_id and m.deactivated_at is null
+  join users person on person.id = m.user_id and person.email_verified_at is not null
+  join mail_choices choice on choice.school_id = m.school_id and choice.membership_id = m.id
+    and choice.unsubscribed_at is null
+  join schools school on school.id = m.school_id
+  join lateral (${items.join(' union all ')}) item(${COLUMNS}) on ${isNamedOn('school', 'item.feature')}
+  left join organizations organization on organization.school_id = m.school_id
+    and organization.id = item.organization_id
+  left join lateral (${authorProjection('m.school_id', 'item.author_id')}) author on true`;
+
+interface ContentRow {
+  id: string;
+  email: string;
+  token: string;
+  kind: AlertedKind;
+  school: AlertContent['school'];
+  type: AlertedType;
+  item_id: string;
+  title: string;
+  html: string | null;
+  organization: string | null;
+  author: string | null;
+  since: Date | null;
+  until: Date | null;
+  attachments: { name: string; bytes: number }[];
+  claims: OwnClaim[] | null;
+}
+
+/** The one reader of items for mails. */
+@Injectable()
+export class AlertContentsRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly kinds: AlertKinds,
+  ) {}
+
+  /** By delivery; a recipient who may not see the item now, or wants no mail, has none. */
+  async read(deliveries: DeliveryKey[], now: Date): Promise<Map<string, AlertContent>> {
+    const content = contentOf(this.kinds.contents());
+    const rows = await this.dataSource.query<ContentRow[]>(content, [
+      deliveries.map(({ schoolId }) => schoolId),
+      now,
+      deliveries.map(({ id }) => id),
+    ]);
+    return new Map(rows.map((row) => [row.id, toContent(row)]));
+  }
+}
+
+const toContent = ({
+  id,
+  email,
+  token,
+  kind,
+  school,
+  item_id,
+  since,
+  ...item
+}: ContentRow): AlertContent => ({
+  ...{ id, email, token, kind, school },
+  item: { ...item, id: item_id, from: since },
+});

@@ -1,0 +1,151 @@
+import type { Settings } from '../../../platform/config/settings.js';
+import { appLink } from '../../../platform/pages/app-links.js';
+import { singleLine } from '../../../platform/text/shortened.js';
+import { mailMessages, type MailMessages } from './mail-messages.js';
+import { unsubscribePath } from './unsubscribe.service.js';
+import type { AlertedKind, AlertedType } from '../alert.js';
+
+/** One claim of the recipient's. */
+export interface ClaimLines {
+  what: string;
+  /** When and where, a line each. */
+  details: string[];
+}
+
+export const claimLines = (
+  claims: OwnClaim[],
+  { words, timeOf }: { words: MailMessages; timeOf: (time: Date) => string },
+): ClaimLines[] =>
+  claims.map(({ title, quantity, waits, startsAt, location }) => {
+    const what = `${quantity > 1 ? `${quantity} × ` : ''}${singleLine(title)}${waits ? ` (${words.waits})` : ''}`;
+    const details = [startsAt && timeOf(new Date(startsAt)), location && singleLine(location)];
+    return { what, details: details.flatMap((line) => (line ? [line] : [])) };
+  });
+
+/** What one mail is made of, as it is when it is sent. */
+export interface AlertContent {
+  /** Of the delivery. */
+  id: string;
+  /** Of the recipient. */
+  email: string;
+  /** Of the recipient's unsubscribe address. */
+  token: string;
+  school: { id: string; name: string; timeZone: string; locale: string };
+  kind: AlertedKind;
+  item: AlertedItem;
+}
+
+export interface AlertedItem {
+  type: AlertedType;
+  id: string;
+  title: string;
+  /** Sanitised HTML; null where there is none, or the mail only says that something has happened. */
+  html: string | null;
+  /** Null for an item of the whole school. */
+  organization: string | null;
+  /** Null for what an import made, and once the person has left. */
+  author: string | null;
+  /** UTC: when it was first shown; null where the mail is not about that. */
+  from: Date | null;
+  /** UTC; null for what stays. */
+  until: Date | null;
+  attachments: { name: string; bytes: number }[];
+  /** What the recipient has of a sign-up, where the mail is about that. */
+  claims: OwnClaim[] | null;
+}
+
+export interface OwnClaim {
+  /** Of the item. */
+  title: string;
+  quantity: number;
+  /** On the waitlist. */
+  waits: boolean;
+  /** ISO 8601; null for an item without a time. */
+  startsAt: string | null;
+  /** Of the sign-up. */
+  location: string | null;
+}
+
+/** What a mail says, in the order in which it says it; one line each and as text, but for the body. */
+export interface AlertLetter {
+  words: MailMessages;
+  /** BCP 47, of the school. */
+  locale: string;
+  school: string;
+  title: string;
+  /** What has happened, where it is not that the item is new. */
+  lead: string | null;
+  /** Who writes to whom, and about what. */
+  byline: string;
+  /** When it holds, at the school; null where that is not what the mail is about. */
+  time: string | null;
+  /** Sanitised HTML, with its images. */
+  body: string | null;
+  attachments: string[];
+  /** What the recipient has of a sign-up; null where that is not what the mail is about. */
+  claims: ClaimLines[] | null;
+  itemUrl: string;
+  unsubscribeUrl: string;
+}
+
+/** Bare addresses of the settings. */
+export type Addresses = Pick<Settings, 'siteUrl' | 'appUrl'>;
+
+export function alertLetter(
+  { school, kind, item, token }: AlertContent,
+  { siteUrl, appUrl }: Addresses,
+): AlertLetter {
+  const words = mailMessages(school.locale);
+  const timeOf = timesAt(school);
+  const { label, lead = null } = words.kinds[kind];
+  const parts = [label, item.organization, item.author && words.by(item.author)];
+  return {
+    words,
+    locale: school.locale,
+    school: singleLine(school.name),
+    title: singleLine(item.title),
+    byline: parts.flatMap((part) => (part ? [singleLine(part)] : [])).join(' · '),
+    lead,
+    time: timeText(item, words, timeOf),
+    body: item.html,
+    attachments: item.attachments.map(
+      ({ name, bytes }) => `${singleLine(name)} (${sizeText(bytes, school.locale)})`,
+    ),
+    claims: item.claims && claimLines(item.claims, { words, timeOf }),
+    itemUrl: appLink(appUrl, { schoolId: school.id, item }),
+    unsubscribeUrl: `${siteUrl}${unsubscribePath(token)}`,
+  };
+}
+
+function timeText(
+  { from, until }: AlertContent['item'],
+  words: MailMessages,
+  timeOf: (time: Date) => string,
+): string | null {
+  if (until) return words.until(timeOf(until));
+  return from && words.since(timeOf(from));
+}
+
+/** At the school, with the zone's name: whoever reads may be elsewhere. */
+function timesAt({ locale, timeZone }: AlertContent['school']): (time: Date) => string {
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'long',
+  });
+  return (time) => format.format(time);
+}
+
+function sizeText(bytes: number, locale: string): string {
+  const isLarge = bytes >= 1_000_000;
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  }).format(isLarge ? bytes / 1_000_000 : Math.max(1, bytes / 1_000));
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
+import { SETTINGS } from '../../../platform/config/settings.constants.js';
+import type { Settings } from '../../../platform/config/settings.js';
+import type { Mail } from '../../../platform/mail/mailer.js';
+import {
+  type Addresses,
+  type AlertContent,
+  alertLetter,
+  type AlertLetter,
+  type ClaimLines,
+} from './alert-letter.js';
+import { AlertContentsRepository } from './alert-contents.repository.js';
+import { MailChoicesRepository } from './mail-choices.repository.js';
+import type { DeliveryKey } from './mail-deliveries.repository.js';
+import { letterAsHtml } from './letter-as-html.js';
+import { imagesAsText, plainText } from '../../../platform/rich-text/plain-text.js';
+
+/** For readers without formatting. */
+export function letterAsText(letter: AlertLetter): string {
+  const { words, school, title, byline, time, lead, attachments, itemUrl, unsubscribeUrl } = letter;
+  const files = attachments.map((file) => `- ${file}`);
+  const parts = [
+    school,
+    `${title}\n${'='.repeat(Math.min(72, [...title].length))}`,
+    [byline, time].filter(Boolean).join('\n'),
+    lead,
+    claimsOf(letter),
+    bodyOf(letter),
+    files.length > 0 && [`${words.attachments}:`, ...files].join('\n'),
+    `${words.open}:\n${itemUrl}`,
+    // What comes after "-- " is a signature, and left out of answers.
+    `-- \n${words.reason(school)}\n${words.unsubscribe}:\n${unsubscribeUrl}`,
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+const bodyOf = ({ body, words }: AlertLetter): string | null =>
+  body && plainText(imagesAsText(body, (alt) => ` ${words.image(alt)} `));
+
+function claimsOf({ claims, words }: AlertLetter): string | null {
+  if (claims === null) return null;
+  if (claims.length === 0) return words.noClaims;
+  return [`${words.claims}:`, ...claims.map(entryOf)].join('\n');
+}
+
+const entryOf = ({ what, details }: ClaimLines): string => [`- ${what}`, ...details].join('\n  ');
+
+/**
+ * The mail of one delivery. However often it is sent, its Message-ID says that it is the same one (RFC 5322 §3.6.4).
+ * @param now the moment of sending
+ */
+export function alertMail(content: AlertContent, addresses: Addresses, now: Date): Mail {
+  const letter = alertLetter(content, addresses);
+  return {
+    to: content.email,
+    subject: subjectOf(content, letter),
+    text: letterAsText(letter),
+    html: letterAsHtml(letter),
+    messageId: `<${content.id}@${new URL(addresses.siteUrl).hostname}>`,
+    date: now,
+    headers: {
+      // Nobody's absence note answers it (RFC 3834 §5).
+      'Auto-Submitted': 'auto-generated',
+      'List-Unsubscribe': `<${letter.unsubscribeUrl}>`,
+      // RFC 8058.
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+/** What is not simply new says so first: it would look like the mail that came before. */
+const subjectOf = ({ kind }: AlertContent, { words, lead, title, school }: AlertLetter): string =>
+  [...(lead ? [words.kinds[kind].label] : []), title, school].join(' · ');
+
+/** The mails themselves, written at the moment at which they are sent. */
+@Injectable()
+export class AlertMails {
+  constructor(
+    private readonly choices: MailChoicesRepository,
+    private readonly contents: AlertContentsRepository,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** By delivery; there is none for a recipient who may not see the item now, or wants no mail. */
+  async read(deliveries: DeliveryKey[]): Promise<Map<string, AlertContent>> {
+    const tokens = deliveries.map(() => randomBytes(32).toString('base64url'));
+    await this.choices.open(deliveries, tokens);
+    return this.contents.read(deliveries, this.clock.now());
+  }
+
+  write(content: AlertContent): Mail {
+    return alertMail(content, this.settings, this.clock.now());
+  }
+}

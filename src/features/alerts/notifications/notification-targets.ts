@@ -1,0 +1,58 @@
+import { isAddressedTo, VIEWER } from '../../../policy/audience.js';
+import { isOrganizationThere } from '../../../policy/organization-access.js';
+import type { SchoolFeature } from '../../../policy/school-feature.js';
+import type { NotificationTarget, UnavailableReason } from '../alert.js';
+
+/** What a notification can lead to. */
+export interface Target {
+  /** Whether the school has it turned on comes before the item itself. */
+  feature?: SchoolFeature;
+  /** Of the operation that reads it, below the prefix of the API. */
+  path: (schoolId: string, id: string) => string;
+  /**
+   * SQL (with VIEWER) of at most one row for a row `n` of `notifications`, by the conditions of the item's own reads: its
+   * organization, and why the viewer may not read it (an UnavailableReason), null when they may.
+   */
+  standing: string;
+}
+
+export const ofSchool =
+  (items: string): Target['path'] =>
+  (schoolId, id) =>
+    `/schools/${schoolId}/${items}/${id}`;
+
+export const ofRoot =
+  (items: string): Target['path'] =>
+  (_, id) =>
+    `/${items}/${id}`;
+
+/** A notification of another kind may have a target without a uuid: nothing is made of it. */
+export const idOf = (type: NotificationTarget): string =>
+  `(case when n.target_type = '${type}' then split_part(n.target_id, '_', 1) end)::uuid`;
+
+export const isTarget = (type: NotificationTarget): string =>
+  `item.school_id = n.school_id and item.id = ${idOf(type)}`;
+
+/** SQL of why it is hidden. An unknown truth, as of an item without an organization, hides. */
+export const unless = (shown: string, reason: UnavailableReason): string =>
+  `case when ${shown} then null else '${reason}' end`;
+
+/** The same of an item that goes: whoever may not read it learns that it is over only if it is for them. */
+export const unlessGone = (shown: string, end: string): string => `case when ${shown} then null
+    when item.${end} <= ${VIEWER.now}::timestamptz and ${isAddressedTo('item', VIEWER)} then 'expired'
+    else 'not_visible' end`;
+
+export const ORGANIZATION: Target = {
+  path: ofRoot('organizations'),
+  standing: `
+  select item.id as organization_id,
+    ${unless(isOrganizationThere('item', VIEWER.admin), 'not_visible')} as hidden
+  from organizations item where ${isTarget('organization')}`,
+};
+
+export const STUDENT: Target = {
+  path: ofRoot('students'),
+  standing: `
+  select null::uuid as organization_id, ${unless('item.archived_at is null', 'not_visible')} as hidden
+  from students item where ${isTarget('student')}`,
+};

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Member } from '../../../platform/auth/caller.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { NotFoundError } from '../../../platform/errors/app-error.js';
+import type { PreparedJson } from '../../../platform/http/prepared-json.js';
+import { SnapshotsService } from '../../../platform/cache/snapshots.service.js';
+import type { CalendarEventBody } from './calendar-event.dto.js';
+import { CalendarRepository, type Days, type Seen } from './calendar.repository.js';
+import { CALENDAR, seenInCalendar, type SeenWithCalendar } from './calendar.snapshots.js';
+import { existingEventId } from './event-details.js';
+
+/** The calendar as a member may see it: what is addressed to them, and what they manage. */
+@Injectable()
+export class CalendarEventsService {
+  constructor(
+    private readonly calendar: CalendarRepository,
+    private readonly snapshots: SnapshotsService,
+    private readonly clock: Clock,
+  ) {}
+
+  list(member: Member, seen: SeenWithCalendar): Promise<PreparedJson> {
+    return this.snapshots.read(CALENDAR, member, seenInCalendar(seen, this.clock.now()));
+  }
+
+  /** @throws NotFoundError */
+  async get(member: Member, eventId: string): Promise<CalendarEventBody> {
+    return (await this.resolve(member, eventId)).body;
+  }
+
+  /**
+   * The event or occurrence that an id names, for what hangs on its row.
+   * @throws NotFoundError
+   */
+  async resolve(member: Member, eventId: string): Promise<Seen<CalendarEventBody>> {
+    const found = await this.calendar.findEvent(member, existingEventId(eventId), this.clock.now());
+    if (!found) throw new NotFoundError();
+    return found;
+  }
+
+  /** Events that touch one of these days, in the order of the calendar. */
+  findInDays(member: Member, days: Days): Promise<CalendarEventBody[]> {
+    return this.calendar.findInDays(member, days, this.clock.now());
+  }
+}

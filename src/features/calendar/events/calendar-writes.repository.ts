@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In, IsNull } from 'typeorm';
+import type { Member } from '../../../platform/auth/caller.js';
+import { CalendarEvent } from './calendar-event.entity.js';
+import { EventSeries } from '../series/event-series.entity.js';
+import { EventResult } from '../results/event-result.entity.js';
+import type { OccurrencePlan, OccurrenceRow } from '../series/occurrence-plan.js';
+
+/** A change of the calendar, whoever makes it: when, and in which transaction. */
+export interface Writing {
+  manager: EntityManager;
+  now: Date;
+  /** IANA name. */
+  schoolZone: string;
+  /** Who makes it; an import has nobody. */
+  member?: Member;
+  /** Nobody is told of it: it is new to everybody, or there is the same in another form. */
+  quiet?: boolean;
+}
+
+/** One that a member makes. */
+export interface Change extends Writing {
+  member: Member;
+}
+
+/** What a change of the calendar reads and writes, inside of its transaction. */
+@Injectable()
+export class CalendarWritesRepository {
+  async schoolZone(manager: EntityManager, schoolId: string): Promise<string> {
+    const [school] = await manager.query<[{ time_zone: string }]>(
+      'select time_zone from schools where id = $1',
+      [schoolId],
+    );
+    return school.time_zone;
+  }
+
+  /** First of all in every change of a series: whoever else would change it waits. */
+  lockSeries(manager: EntityManager, schoolId: string, id: string): Promise<EventSeries | null> {
+    return manager.findOne(EventSeries, { where: { schoolId, id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  lockSingleEvent(manager: EntityManager, schoolId: string, id: string): Promise<CalendarEvent | null> {
+    const where = { schoolId, id, seriesId: IsNull() };
+    return manager.findOne(CalendarEvent, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Whoever would record a result for one of them waits as well: no result is lost with a row. */
+  lockOccurrences(manager: EntityManager, { schoolId, id }: EventSeries): Promise<OccurrenceRow[]> {
+    return manager.find(CalendarEvent, {
+      where: { schoolId, seriesId: id },
+      order: { originalStart: 'asc' },
+      lock: { mode: 'pessimistic_write' },
+    }) as Promise<OccurrenceRow[]>;
+  }
+
+  /** Those of the school's events that have a result. */
+  async findWithResult(
+    manager: EntityManager,
+    schoolId: string,
+    events: CalendarEvent[],
+  ): Promise<Set<string>> {
+    const results = await manager.find(EventResult, {
+      select: { eventId: true },
+      where: { schoolId, eventId: In(events.map(({ id }) => id)) },
+    });
+    return new Set(results.map(({ eventId }) => eventId));
+  }
+
+  async insertEvent(manager: EntityManager, event: CalendarEvent): Promise<void> {
+    await manager.insert(CalendarEvent, event);
+  }
+
+  async updateEvent(manager: EntityManager, { id, ...columns }: CalendarEvent): Promise<void> {
+    await manager.update(CalendarEvent, { schoolId: columns.schoolId, id }, columns);
+  }
+
+  async insertSeries(manager: EntityManager, series: EventSeries): Promise<void> {
+    await manager.insert(EventSeries, series);
+  }
+
+  async updateSeries(manager: EntityManager, { id, ...columns }: EventSeries): Promise<void> {
+    await manager.update(EventSeries, { schoolId: columns.schoolId, id }, columns);
+  }
+
+  async deleteSeries(manager: EntityManager, { schoolId, id }: EventSeries): Promise<void> {
+    await manager.delete(EventSeries, { schoolId, id });
+  }
+
+  async carryOut(manager: EntityManager, schoolId: string, { save, remove }: OccurrencePlan): Promise<void> {
+    if (remove.length > 0) await manager.delete(CalendarEvent, { schoolId, id: In(remove) });
+    for (let from = 0; from < save.length; from += CHUNK)
+      await manager.upsert(CalendarEvent, save.slice(from, from + CHUNK), ['schoolId', 'id']);
+  }
+}
+
+/** A statement has room for 65,535 parameters. */
+const CHUNK = 1000;

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Member } from '../../../platform/auth/caller.js';
+import { viewerParameters } from '../../../policy/audience.js';
+import type { SeenItem } from '../../publishing/publication.js';
+import type { CalendarEventBody } from './calendar-event.dto.js';
+import {
+  EVENT,
+  EVENT_ORDER,
+  FROM_EVENTS,
+  FROM_SERIES,
+  isEvent,
+  isManaged,
+  isThere,
+  isVisible,
+  SERIES,
+  SERIES_ORDER,
+} from './calendar.sql.js';
+import type { Change } from './calendar-writes.repository.js';
+import type { EventReference } from './event-details.js';
+import type { EventSeriesBody } from '../series/event-series.dto.js';
+
+export interface Seen<Body> extends SeenItem<Body> {
+  /** Of the row: an occurrence has another id to the outside. */
+  rowId: string;
+}
+
+type SeenRow<Body> = Body & { managed: boolean; row_id: string };
+
+export interface Days {
+  /** At the school, `YYYY-MM-DD`, inclusive. */
+  from?: string;
+  to?: string;
+}
+
+const VISIBLE = `e.school_id = $1 and ${isVisible('e')}`;
+const VISIBLE_EVENTS = `${VISIBLE} and ${isThere('e')}`;
+
+const list = (name: string, select: string): string =>
+  `select '{"${name}":' || coalesce(json_agg(item), '[]')::text || '}' as text from (${select}) item`;
+
+const OCCURRENCES = list(
+  'events',
+  `select ${EVENT} from ${FROM_EVENTS} where ${VISIBLE_EVENTS} and e.series_id = $5 order by ${EVENT_ORDER}`,
+);
+
+const ALL_SERIES = list(
+  'series',
+  `select ${SERIES} from ${FROM_SERIES} where s.school_id = $1 and ${isVisible('s')} order by ${SERIES_ORDER}`,
+);
+
+const IN_DAYS = `
+  select ${EVENT} from ${FROM_EVENTS}
+  where ${VISIBLE_EVENTS} and e.end_date >= coalesce($5::date, e.end_date) and e.start_date <= coalesce($6::date, e.start_date)
+  order by ${EVENT_ORDER}`;
+
+const seenEvent = (condition: string): string => `
+  select ${EVENT}, ${isManaged('e')} as managed, e.id as row_id from ${FROM_EVENTS} where ${condition}`;
+
+const SEEN_SERIES = `
+  select ${SERIES}, ${isManaged('s')} as managed, s.id as row_id from ${FROM_SERIES}
+  where s.school_id = $1 and s.id = $5 and ${isVisible('s')}`;
+
+/** Reads of the calendar: set-based, as the caller may see it, in the shape of the answer. */
+@Injectable()
+export class CalendarRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** As text that the database has written: one round trip, no entities. */
+  async findAllSeries(member: Member, now: Date): Promise<string> {
+    const parameters = viewerParameters(member, now);
+    const [row] = await this.dataSource.query<[{ text: string }]>(ALL_SERIES, parameters);
+    return row.text;
+  }
+
+  async findOccurrences(member: Member, seriesId: string, now: Date): Promise<string> {
+    const parameters = [...viewerParameters(member, now), seriesId];
+    const [row] = await this.dataSource.query<[{ text: string }]>(OCCURRENCES, parameters);
+    return row.text;
+  }
+
+  /** Events that touch one of these days, in the order of the calendar. */
+  findInDays(member: Member, { from, to }: Days, now: Date): Promise<CalendarEventBody[]> {
+    return this.dataSource.query(IN_DAYS, [...viewerParameters(member, now), from ?? null, to ?? null]);
+  }
+
+  /** Null when it is not there for the caller. */
+  async findEvent(
+    member: Member,
+    reference: EventReference,
+    now: Date,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<Seen<CalendarEventBody> | null> {
+    const [condition, parameters] = isEvent(reference, 5);
+    return seen(
+      await manager.query<SeenRow<CalendarEventBody>[]>(seenEvent(`${VISIBLE_EVENTS} and ${condition}`), [
+        ...viewerParameters(member, now),
+        ...parameters,
+      ]),
+    );
+  }
+
+  /** What a change has made of a row: it may have got another id, or be called off and no longer shown. */
+  async findStored({ manager, member, now }: Change, id: string): Promise<Seen<CalendarEventBody> | null> {
+    const parameters = [...viewerParameters(member, now), id];
+    return seen(
+      await manager.query<SeenRow<CalendarEventBody>[]>(seenEvent(`${VISIBLE} and e.id = $5`), parameters),
+    );
+  }
+
+  async findSeries(
+    member: Member,
+    seriesId: string,
+    now: Date,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<Seen<EventSeriesBody> | null> {
+    const parameters = [...viewerParameters(member, now), seriesId];
+    return seen(await manager.query<SeenRow<EventSeriesBody>[]>(SEEN_SERIES, parameters));
+  }
+}
+
+function seen<Body>([row]: SeenRow<Body>[]): Seen<Omit<SeenRow<Body>, 'managed' | 'row_id'>> | null {
+  if (!row) return null;
+  const { managed, row_id: rowId, ...body } = row;
+  return { body, managed, rowId };
+}

@@ -1,0 +1,84 @@
+import { keysOf, keysTo, type AudienceViewer } from '../../../policy/audience.js';
+import type { AccessNames, Prefetch } from '../../../platform/auth/prefetch.js';
+import { revisionOf, type RequestContext, type SnapshotKind } from '../../../platform/cache/snapshot-kind.js';
+import type { CalendarEventBody } from './calendar-event.dto.js';
+import {
+  EVENT_ORDER,
+  eventColumns,
+  FROM_EVENTS,
+  fromListedSignups,
+  fromListedSlips,
+} from './calendar.sql.js';
+import { goneAt, isEventThere } from '../../../policy/event-visibility.js';
+
+/** What is there at any time is there then. */
+const EARLIEST = `'-infinity'`;
+
+interface Row extends CalendarEventBody {
+  row_id: string;
+  keys: string[];
+  /** Milliseconds since 1970. */
+  until: number | null;
+}
+
+/** What is read along with the calendar: the caller's, now. */
+export interface SeenWithCalendar {
+  revision: number;
+  keys: string[];
+  /** What the caller's lists have for an event, by the id of its row: the first of each. */
+  signups: Record<string, string> | null;
+  slips: Record<string, string> | null;
+}
+
+const byEvent = (fromListed: string): string => `
+  (select json_object_agg(event_id, id) from (
+    select distinct on (item.event_id) item.event_id, item.id ${fromListed} and item.event_id is not null
+    order by item.event_id, item.opens_at, item.id) listed)`;
+
+const viewerOf = ({ school, membership, isAdmin, now }: AccessNames): AudienceViewer => ({
+  school,
+  membership,
+  admin: isAdmin,
+  now,
+});
+
+export const ALONG_WITH_CALENDAR: Prefetch = {
+  name: 'calendar',
+  sql: (names) => `json_build_object('revision', ${revisionOf('events', names.school)},
+    'keys', ${keysOf(viewerOf(names))},
+    'signups', ${byEvent(fromListedSignups(viewerOf(names)))},
+    'slips', ${byEvent(fromListedSlips(viewerOf(names)))})`,
+};
+
+const offered = (signup_id: string | null, permission_slip_id: string | null) => ({
+  signup_id,
+  permission_slip_id,
+});
+
+/** @param now of the request */
+export function seenInCalendar(
+  { revision, keys, signups, slips }: SeenWithCalendar,
+  now: Date,
+): RequestContext {
+  const events = new Set([...Object.keys(signups ?? {}), ...Object.keys(slips ?? {})]);
+  const own = [...events].map(
+    (event) => [event, offered(signups?.[event] ?? null, slips?.[event] ?? null)] as const,
+  );
+  return { revision, keys, own, now };
+}
+
+/** Every event of the school, for whoever may see it. */
+export const CALENDAR: SnapshotKind<Row> = {
+  name: 'calendar',
+  subject: 'events',
+  list: 'events',
+  rows: `
+    select ${eventColumns('null', 'null')}, e.id as row_id, ${keysTo('e')} as keys,
+      case when e.status = 'cancelled' then (extract(epoch from ${goneAt('e')}) * 1000)::float8 end as until
+    from ${FROM_EVENTS}
+    where e.school_id = $1 and ${isEventThere('e', EARLIEST)}
+    order by ${EVENT_ORDER}`,
+  write: (events) =>
+    events.map(({ row_id: id, keys, until, ...event }) => ({ id, keys, until, text: JSON.stringify(event) })),
+  own: offered(null, null),
+};

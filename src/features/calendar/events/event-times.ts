@@ -1,0 +1,88 @@
+import type { CalendarEvent } from './calendar-event.entity.js';
+import type { EventTimesFields } from './event-input.dto.js';
+import { invalidField } from '../../../platform/errors/app-error.js';
+import { timedEvent, type EventTimes } from '../recurrence/series-times.js';
+
+type TimesInput = Pick<
+  EventTimesFields,
+  'all_day' | 'starts_at' | 'ends_at' | 'start_date' | 'end_date' | 'arrival_at'
+>;
+
+const TIMES = ['all_day', 'starts_at', 'ends_at', 'start_date', 'end_date'] as const;
+
+export const givesTimes = (input: TimesInput): boolean =>
+  TIMES.some((name) => input[name] !== undefined && input[name] !== null);
+
+/** When the event takes place, and nothing else of it. */
+export const whenOf = ({ allDay, startsAt, endsAt, startDate, endDate }: EventTimes): EventTimes => ({
+  allDay,
+  startsAt,
+  endsAt,
+  startDate,
+  endDate,
+});
+
+/**
+ * What is given over what is there. The dates of a timed event follow from its instants, and are not read.
+ * @throws ValidationFailedError naming what is missing, or an end before its start
+ */
+export function eventTimesFrom(
+  input: TimesInput,
+  present: EventTimes | null,
+  schoolZone: string,
+): EventTimes {
+  if (isAllDay(input, present)) return allDayFrom(input, present);
+  const startsAt = input.starts_at ? new Date(input.starts_at) : present?.startsAt;
+  const endsAt = input.ends_at ? new Date(input.ends_at) : present?.endsAt;
+  if (!startsAt) throw invalidField('starts_at', 'starts_at is required');
+  if (!endsAt) throw invalidField('ends_at', 'ends_at is required');
+  if (endsAt < startsAt) throw invalidField('ends_at', 'ends_at must not be before starts_at');
+  return timedEvent(startsAt, endsAt, schoolZone);
+}
+
+/** Whoever gives dates and no times means all day. */
+function isAllDay({ all_day, ...given }: TimesInput, present: EventTimes | null): boolean {
+  if (typeof all_day === 'boolean') return all_day;
+  if (given.starts_at || given.ends_at) return false;
+  return given.start_date || given.end_date ? true : (present?.allDay ?? false);
+}
+
+function allDayFrom(input: TimesInput, present: EventTimes | null): EventTimes {
+  const startDate = input.start_date ?? present?.startDate;
+  const endDate = input.end_date ?? present?.endDate;
+  if (!startDate) throw invalidField('start_date', 'start_date is required');
+  if (!endDate) throw invalidField('end_date', 'end_date is required');
+  if (endDate < startDate) throw invalidField('end_date', 'end_date must not be before start_date');
+  return { allDay: true, startsAt: null, endsAt: null, startDate, endDate };
+}
+
+/**
+ * Minutes before the start at which people come together: as given, else as long before as they do now. Null: not said.
+ * @throws ValidationFailedError after the start, or of an all-day event
+ */
+export function arrivalMinutes(
+  { arrival_at }: TimesInput,
+  { startsAt }: EventTimes,
+  present: number | null,
+): number | null {
+  if (arrival_at === undefined) return startsAt ? present : null;
+  if (arrival_at === null) return null;
+  if (!startsAt) throw invalidField('arrival_at', 'arrival_at needs a timed event');
+  return minutesBefore(new Date(arrival_at), startsAt);
+}
+
+/** @throws ValidationFailedError */
+export function minutesBefore(arrival: Date, start: Date): number {
+  const minutes = (start.getTime() - arrival.getTime()) / 60_000;
+  if (minutes < 0) throw invalidField('arrival_at', 'arrival_at must not be after the start');
+  return Math.round(minutes);
+}
+
+export const arrivalAt = (startsAt: Date | null, minutes: number | null): Date | null =>
+  startsAt && minutes !== null ? new Date(startsAt.getTime() - minutes * 60_000) : null;
+
+/** Minutes before the start; null when nothing is said. */
+export const arrivalOf = ({ startsAt, arrivalAt: arrival }: Arrival): number | null =>
+  startsAt && arrival ? Math.round((startsAt.getTime() - arrival.getTime()) / 60_000) : null;
+
+type Arrival = Pick<CalendarEvent, 'startsAt' | 'arrivalAt'>;

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { ImageEmbeddingService } from '../../embedded-images/image-embedding.service.js';
+import type { CalendarEvent } from './calendar-event.entity.js';
+import { EventNotifications } from '../notifications/event-notifications.service.js';
+import { CalendarWritesRepository, type Change } from './calendar-writes.repository.js';
+
+/** Stores single events, with which images their descriptions embed. */
+@Injectable()
+export class EventWriter {
+  constructor(
+    private readonly calendar: CalendarWritesRepository,
+    private readonly images: ImageEmbeddingService,
+    private readonly notifications: EventNotifications,
+  ) {}
+
+  /** Null when nobody has such a single event. */
+  lock({ manager, member }: Change, id: string): Promise<CalendarEvent | null> {
+    return this.calendar.lockSingleEvent(manager, member.schoolId, id);
+  }
+
+  /** @throws UnknownImageError */
+  async create({ manager, member }: Change, event: CalendarEvent): Promise<void> {
+    await this.calendar.insertEvent(manager, event);
+    const after = event.description;
+    await this.images.change(manager, member, { field: 'description', before: null, after });
+  }
+
+  /** @throws UnknownImageError */
+  async update(change: Change, event: CalendarEvent, next: CalendarEvent): Promise<void> {
+    await this.store(change, next);
+    await this.notifications.notify(change, [event], { save: [next], remove: [] });
+    const [before, after] = [event.description, next.description];
+    await this.images.change(change.manager, change.member, { field: 'description', before, after });
+  }
+
+  /** Not deleted: calendar apps that have it need to hear that it is off. */
+  async cancel(change: Change, event: CalendarEvent): Promise<void> {
+    const next: CalendarEvent = { ...event, status: 'cancelled', cancelledAt: change.now };
+    await this.store(change, next);
+    await this.notifications.notify(change, [event], { save: [next], remove: [] });
+    const before = event.description;
+    await this.images.change(change.manager, change.member, { field: 'description', before, after: null });
+  }
+
+  /** Raises the sequence: clients compare it. */
+  private store({ manager, now }: Change, event: CalendarEvent): Promise<void> {
+    return this.calendar.updateEvent(manager, { ...event, sequence: event.sequence + 1, updatedAt: now });
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { auditItem } from '../../../platform/audit/operation.js';
+import type { Member } from '../../../platform/auth/caller.js';
+import { NotFoundError } from '../../../platform/errors/app-error.js';
+import type { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
+import type { CalendarEvent } from './calendar-event.entity.js';
+import { assertMayChange, PublishingRightsService } from '../../publishing/publishing-rights.service.js';
+import type { Replay } from '../../idempotency/replay.js';
+import { EventWriter } from './event-writer.service.js';
+import { CalendarTransaction } from './calendar-transaction.service.js';
+import { CalendarRepository } from './calendar.repository.js';
+import type { Change } from './calendar-writes.repository.js';
+import { existingEventId } from './event-details.js';
+import type { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
+import { changedEvent, newEvent } from './new-event.js';
+import { OccurrencesService } from '../series/occurrences.service.js';
+
+/** Changes of single events; those of occurrences are handed on. */
+@Injectable()
+export class EventsService {
+  constructor(
+    private readonly transaction: CalendarTransaction,
+    private readonly calendar: CalendarRepository,
+    private readonly writer: EventWriter,
+    private readonly rights: PublishingRightsService,
+    private readonly occurrences: OccurrencesService,
+  ) {}
+
+  /**
+   * @throws NotAuthorizedError no admin, and no live grant on the organization
+   * @throws NotFoundError an organization or category that is not there
+   * @throws ValidationFailedError
+   */
+  create(member: Member, input: EventInput, replay?: Replay): Promise<CalendarEventBody> {
+    return this.transaction.run(member, async (change) => {
+      const event = newEvent(change, input, { schoolId: member.schoolId, source: 'api' });
+      await this.rights.assertMayPublish(change, event, null);
+      if (replay) return this.shown(change, replay.createdId!);
+      await this.rights.assertRoom(change, 'events', event);
+      await this.writer.create(change, event);
+      auditItem('event', event.id);
+      return this.shown(change, event.id);
+    });
+  }
+
+  /**
+   * @throws NotFoundError not visible
+   * @throws NotAuthorizedError visible, and not theirs to change
+   * @throws ValidationFailedError
+   * @throws StaleError `ifMatch` names another state than the present one
+   */
+  change(
+    member: Member,
+    eventId: string,
+    input: EventChanges,
+    { scope = 'this' }: ScopeQuery,
+    ifMatch?: string,
+  ): Promise<ChangedCalendarEvent> {
+    const reference = existingEventId(eventId);
+    return this.transaction.run(member, async (change) => {
+      if (!('id' in reference)) return this.occurrences.change(change, reference, input, { scope, ifMatch });
+      const event = await this.lock(change, reference.id, ifMatch);
+      await this.changeSingle(change, event, input);
+      return { ...(await this.shown(change, event.id)), dropped_exceptions: [] };
+    });
+  }
+
+  /**
+   * @throws NotFoundError not visible
+   * @throws NotAuthorizedError visible, and not theirs to change
+   * @throws StaleError `ifMatch` names another state than the present one
+   */
+  remove(member: Member, eventId: string, { scope = 'this' }: ScopeQuery, ifMatch?: string): Promise<void> {
+    const reference = existingEventId(eventId);
+    return this.transaction.run(member, async (change) => {
+      if (!('id' in reference)) return this.occurrences.remove(change, reference, { scope, ifMatch });
+      const event = await this.lock(change, reference.id, ifMatch);
+      await this.writer.cancel(change, event);
+    });
+  }
+
+  private async lock(change: Change, id: string, ifMatch: string | undefined): Promise<CalendarEvent> {
+    const { manager, member, now } = change;
+    const event = await this.writer.lock(change, id);
+    assertMayChange(await this.calendar.findEvent(member, { id }, now, manager), ifMatch);
+    if (!event) throw new NotFoundError();
+    return event;
+  }
+
+  private async changeSingle(change: Change, event: CalendarEvent, input: EventChanges): Promise<void> {
+    const next = changedEvent(event, input, change.schoolZone);
+    await this.rights.assertMayPublish(change, next, event);
+    await this.writer.update(change, event, next);
+  }
+
+  private async shown(change: Change, id: string): Promise<CalendarEventBody> {
+    const seen = await this.calendar.findStored(change, id);
+    if (!seen) throw new NotFoundError();
+    return seen.body;
+  }
+}

@@ -1,0 +1,105 @@
+import type { CalendarEvent } from '../events/calendar-event.entity.js';
+import type { Writing } from '../events/calendar-writes.repository.js';
+import { occurrenceId } from '../events/event-details.js';
+import type { OccurrencePlan } from '../series/occurrence-plan.js';
+import { dateAt } from '../recurrence/wall-clock.js';
+
+/** Nobody is told of what begins later than this. */
+const SOON_MS = 14 * 24 * 60 * 60_000;
+
+export type EventNotificationKind = 'event_changed' | 'event_cancelled';
+
+/** What has become of an event or occurrence that begins soon. */
+export interface EventNotification {
+  kind: EventNotificationKind;
+  /** As it is; as it was when it is gone. */
+  event: CalendarEvent;
+  /** As the outside knows it. */
+  id: string;
+}
+
+/** As the outside knows an event, and as it knew it before a split, at another clock, or as part of a series. */
+export interface Renamed {
+  id: string;
+  formerId: string;
+}
+
+/** What a write has done to rows of the calendar. */
+export type Written = Pick<OccurrencePlan, 'save' | 'remove'>;
+
+type Times = Pick<Writing, 'now' | 'schoolZone'>;
+
+export const publicIdOf = ({ id, seriesId, originalStart }: CalendarEvent): string =>
+  seriesId && originalStart ? occurrenceId(seriesId, originalStart) : id;
+
+/** @param before rows as they were */
+export function renamedBy(before: CalendarEvent[], { save }: Written): Renamed[] {
+  const ids = new Map(save.map((event) => [event.id, publicIdOf(event)]));
+  return before.flatMap((was) => {
+    const formerId = publicIdOf(was);
+    const id = ids.get(was.id) ?? formerId;
+    return id === formerId ? [] : [{ id, formerId }];
+  });
+}
+
+/**
+ * What is news to whom the events are addressed to, the next first.
+ * @param before rows as they were; what the write has made is news to nobody
+ */
+export function notificationsOf(
+  before: CalendarEvent[],
+  { save, remove }: Written,
+  times: Times,
+): EventNotification[] {
+  const isSoon = soonFrom(times);
+  const after = new Map(save.map((event) => [event.id, event]));
+  const gone = new Set(remove);
+  const news = before.flatMap((was) => {
+    const is = gone.has(was.id) ? null : (after.get(was.id) ?? was);
+    const kind = kindOf(was, is);
+    const concerned = kind === 'event_changed' && is ? [was, is] : [was];
+    if (!kind || !concerned.some(isSoon)) return [];
+    const event = is ?? was;
+    return [{ kind, event, id: publicIdOf(event) }];
+  });
+  return news.sort((a, b) => startOf(a.event).localeCompare(startOf(b.event)));
+}
+
+/** Of a series the first of each kind. */
+export function firstOfEach(news: EventNotification[]): EventNotification[] {
+  const told = new Map<string, EventNotification>();
+  for (const one of news) {
+    const key = `${one.kind} ${one.event.seriesId ?? one.event.id}`;
+    if (!told.has(key)) told.set(key, one);
+  }
+  return [...told.values()];
+}
+
+/** An occurrence that was called off and takes place again is as good as changed. */
+function kindOf(was: CalendarEvent, is: CalendarEvent | null): EventNotificationKind | null {
+  const wasOff = was.status === 'cancelled';
+  if (!is || is.status === 'cancelled') return wasOff ? null : 'event_cancelled';
+  return wasOff || isElsewhere(was, is) ? 'event_changed' : null;
+}
+
+/** At another time or in another place; the days of a timed event follow from its instants. */
+const isElsewhere = (was: CalendarEvent, is: CalendarEvent): boolean =>
+  whenAndWhere(was) !== whenAndWhere(is);
+
+const whenAndWhere = ({ allDay, location, arrivalAt, ...event }: CalendarEvent): string =>
+  JSON.stringify([
+    allDay,
+    location,
+    arrivalAt,
+    ...(allDay ? [event.startDate, event.endDate] : [event.startsAt, event.endsAt]),
+  ]);
+
+/** Whether an event has not begun, and does within 14 days: all day it begins with its first day at the school. */
+function soonFrom({ now, schoolZone }: Times): (event: CalendarEvent) => boolean {
+  const end = new Date(now.getTime() + SOON_MS);
+  const [today, lastDay] = [dateAt(now, schoolZone), dateAt(end, schoolZone)];
+  return ({ startsAt, startDate }) =>
+    startsAt ? startsAt > now && startsAt < end : startDate > today && startDate <= lastDay;
+}
+
+const startOf = ({ startsAt, startDate }: CalendarEvent): string => startsAt?.toISOString() ?? startDate;

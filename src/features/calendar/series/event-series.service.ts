@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { auditItem } from '../../../platform/audit/operation.js';
+import type { Member } from '../../../platform/auth/caller.js';
+import { isUuid } from '../../../platform/text/uuid.js';
+import { NotFoundError } from '../../../platform/errors/app-error.js';
+import { ImageEmbeddingService } from '../../embedded-images/image-embedding.service.js';
+import { assertMayChange, PublishingRightsService } from '../../publishing/publishing-rights.service.js';
+import type { Replay } from '../../idempotency/replay.js';
+import { CalendarTransaction } from '../events/calendar-transaction.service.js';
+import { CalendarRepository } from '../events/calendar.repository.js';
+import type { Change } from '../events/calendar-writes.repository.js';
+import { occurrenceId } from '../events/event-details.js';
+import type { ChangedEventSeries, EventSeriesBody, SeriesChanges, SeriesInput } from './event-series.dto.js';
+import { changedSeries, newSeries } from '../events/new-event.js';
+import { descriptionsOf, SeriesWriter, type StoredSeries } from './series-writer.service.js';
+
+/** Changes of whole series. */
+@Injectable()
+export class EventSeriesService {
+  constructor(
+    private readonly transaction: CalendarTransaction,
+    private readonly calendar: CalendarRepository,
+    private readonly writer: SeriesWriter,
+    private readonly rights: PublishingRightsService,
+    private readonly images: ImageEmbeddingService,
+  ) {}
+
+  /**
+   * @throws NotAuthorizedError no admin, and no live grant on the organization
+   * @throws NotFoundError an organization or category that is not there
+   * @throws ValidationFailedError
+   */
+  create(member: Member, input: SeriesInput, replay?: Replay): Promise<EventSeriesBody> {
+    return this.transaction.run(member, async (change) => {
+      const series = newSeries(change, input, { schoolId: member.schoolId, source: 'api' });
+      await this.rights.assertMayPublish(change, series, null);
+      if (replay) return this.shown(change, replay.createdId!);
+      await this.rights.assertRoom(change, 'events', series);
+      await this.writer.create(change, series);
+      auditItem('series', series.id);
+      await this.embed(change, null, series.description);
+      return this.shown(change, series.id);
+    });
+  }
+
+  /**
+   * @throws NotFoundError not visible
+   * @throws NotAuthorizedError visible, and not theirs to change
+   * @throws ValidationFailedError
+   * @throws StaleError `ifMatch` names another state than the present one
+   */
+  change(
+    member: Member,
+    seriesId: string,
+    input: SeriesChanges,
+    ifMatch?: string,
+  ): Promise<ChangedEventSeries> {
+    return this.transaction.run(member, async (change) => {
+      const stored = await this.lock(change, seriesId, ifMatch);
+      const next = changedSeries(stored.series, input, change.schoolZone);
+      await this.rights.assertMayPublish(change, next, stored.series);
+      const dropped = await this.writer.update(change, stored, next);
+      await this.embed(change, stored, next.description);
+      const body = await this.shown(change, seriesId);
+      return { ...body, dropped_exceptions: dropped.map((key) => occurrenceId(seriesId, key)) };
+    });
+  }
+
+  /**
+   * @throws NotFoundError not visible
+   * @throws NotAuthorizedError visible, and not theirs to change
+   * @throws StaleError `ifMatch` names another state than the present one
+   */
+  remove(member: Member, seriesId: string, ifMatch?: string): Promise<void> {
+    return this.transaction.run(member, async (change) => {
+      const stored = await this.lock(change, seriesId, ifMatch);
+      await this.writer.remove(change, stored);
+      await this.embed(change, stored, null);
+    });
+  }
+
+  private embed({ manager, member }: Change, stored: StoredSeries | null, after: string | null) {
+    const before = stored && descriptionsOf(stored);
+    return this.images.change(manager, member, { field: 'description', before, after });
+  }
+
+  private async lock(change: Change, seriesId: string, ifMatch: string | undefined): Promise<StoredSeries> {
+    const { manager, member, now } = change;
+    const stored = isUuid(seriesId) ? await this.writer.lock(change, seriesId) : null;
+    if (!stored) throw new NotFoundError();
+    assertMayChange(await this.calendar.findSeries(member, seriesId, now, manager), ifMatch);
+    return stored;
+  }
+
+  private async shown({ manager, member, now }: Change, id: string): Promise<EventSeriesBody> {
+    const seen = await this.calendar.findSeries(member, id, now, manager);
+    if (!seen) throw new NotFoundError();
+    return seen.body;
+  }
+}

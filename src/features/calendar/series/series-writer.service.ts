@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { CalendarWritesRepository, type Change, type Writing } from '../events/calendar-writes.repository.js';
+import { EventNotifications } from '../notifications/event-notifications.service.js';
+import { invalidField } from '../../../platform/errors/app-error.js';
+import type { EventSeries } from './event-series.entity.js';
+import {
+  isSeenWithSeries,
+  planOccurrences,
+  type OccurrencePlan,
+  type OccurrenceRow,
+} from './occurrence-plan.js';
+import { expandSeries, type Occurrence, ruledWalls } from '../recurrence/expand-series.js';
+import {
+  type OriginalStart,
+  dayOf,
+  justBefore,
+  originalStartAt,
+  type SeriesTimes,
+} from '../recurrence/series-times.js';
+import { columnsOf, refusing, timesOf } from './series-columns.js';
+import type { RuleParts } from '../recurrence/recurrence-rule.js';
+
+/**
+ * The series as two that together are what was there: the occurrences before the cut, and those from it on (contract
+ * section 7, rule 6). Either is null when it has none.
+ */
+export function splitSeries(
+  times: SeriesTimes,
+  cut: OriginalStart,
+): { before: SeriesTimes | null; after: SeriesTimes | null } {
+  const isBefore = (wall: string): boolean => (originalStartAt(wall, times) ?? '') < cut;
+  const [rule, walls] = [times.rule, times.rule ? ruledWalls(times, times.rule) : [times.localStart]];
+  const [earlier, later] = [walls.filter(isBefore), walls.filter((wall) => !isBefore(wall))];
+  const cutDay = dayOf(cut, times.timeZone);
+  return {
+    before: half(times, earlier, {
+      rule: rule && later.length > 0 ? endingBefore(rule, cut) : rule,
+      rdates: times.rdates.filter(isBefore),
+      exdates: times.exdates.filter((wall) => wall.slice(0, 10) <= cutDay),
+    }),
+    after: half(times, later, {
+      rule: rule && counting(rule, later.length),
+      rdates: times.rdates.filter((wall) => !isBefore(wall)),
+      exdates: times.exdates.filter((wall) => wall.slice(0, 10) >= cutDay),
+    }),
+  };
+}
+
+/** Where the rule has nothing left, what is left are single dates. */
+function half(
+  times: SeriesTimes,
+  walls: string[],
+  parts: Pick<SeriesTimes, 'rule' | 'rdates' | 'exdates'>,
+): SeriesTimes | null {
+  if (walls[0] !== undefined) return { ...times, ...parts, localStart: walls[0] };
+  const [first, ...rest] = parts.rdates.toSorted();
+  return first === undefined ? null : { ...times, ...parts, localStart: first, rule: null, rdates: rest };
+}
+
+/** UNTIL takes the place of COUNT, which would count on after another change of the rule. */
+function endingBefore(rule: RuleParts, cut: OriginalStart): RuleParts {
+  const rest = [...rule].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL');
+  return new Map([...rest, ['UNTIL', justBefore(cut)]]);
+}
+
+const counting = (rule: RuleParts, count: number): RuleParts =>
+  rule.has('COUNT') ? new Map([...rule, ['COUNT', String(count)]]) : rule;
+
+/** What is stored of a series, locked. */
+export interface StoredSeries {
+  series: EventSeries;
+  /** Of two on a day, the first stays for that day when their clock moves. */
+  rows: OccurrenceRow[];
+}
+
+/** All of its descriptions as one text: an occurrence may have its own. */
+export const descriptionsOf = ({ series, rows }: StoredSeries): string =>
+  [series, ...rows].map(({ description }) => description ?? '').join('');
+
+/** Stores a series and, computed from it, its occurrences. */
+@Injectable()
+export class SeriesWriter {
+  constructor(
+    private readonly calendar: CalendarWritesRepository,
+    private readonly notifications: EventNotifications,
+  ) {}
+
+  /**
+   * Null when nobody has such a series.
+   * @returns locked until the transaction ends
+   */
+  async lock({ manager, member }: Change, seriesId: string): Promise<StoredSeries | null> {
+    const series = await this.calendar.lockSeries(manager, member.schoolId, seriesId);
+    return series && { series, rows: await this.calendar.lockOccurrences(manager, series) };
+  }
+
+  /** @throws ValidationFailedError when the rule cannot be computed, is too much, or leaves nothing; none is written */
+  async create(change: Writing, series: EventSeries): Promise<void> {
+    const plan = await this.plan(change, { series, rows: [] });
+    if (plan.save.length === 0) throw invalidField('exdates', 'exdates must leave an occurrence');
+    await this.calendar.insertSeries(change.manager, series);
+    await this.calendar.carryOut(change.manager, series.schoolId, plan);
+  }
+
+  /**
+   * @param edit what one of the occurrences is to be, before it follows the series in everything else
+   * @returns the original starts of exceptions that are no more
+   * @throws ValidationFailedError when the rule cannot be computed, or is too much
+   */
+  async update(
+    change: Writing,
+    { series: stored, rows }: StoredSeries,
+    series: EventSeries,
+    edit?: (row: OccurrenceRow) => OccurrenceRow,
+  ): Promise<OriginalStart[]> {
+    const plan = await this.plan(change, { series, rows }, edit);
+    const same = isDeepStrictEqual({ ...series }, { ...stored });
+    if (same && plan.save.length === 0 && plan.remove.length === 0) return [];
+    if (!same || isSeenWithSeries(plan, rows)) await this.touch(change, series);
+    await this.calendar.carryOut(change.manager, series.schoolId, plan);
+    await this.notifications.notify(change, rows, plan);
+    return plan.dropped;
+  }
+
+  /** Raises the sequence: clients compare it. */
+  async touch({ manager, now }: Writing, series: EventSeries): Promise<void> {
+    await this.calendar.updateSeries(manager, { ...series, sequence: series.sequence + 1, updatedAt: now });
+  }
+
+  /** Ends the series before the cut; a new one carries the rest on (contract section 7, rule 6). */
+  async split(change: Change, { series, rows }: StoredSeries, cut: OriginalStart): Promise<StoredSeries> {
+    const { before, after } = refusing(() => splitSeries(timesOf(series), cut));
+    if (!before || !after) throw new Error('A series is split between two of its occurrences');
+    const [now, rest] = [change.now, rows.filter(({ originalStart }) => originalStart >= cut)];
+    const source = { source: 'api', sourceId: null, sourceDigest: null, createdAt: now, updatedAt: now };
+    const next = { ...series, ...columnsOf(after), ...source, splitFromId: series.id, sequence: 0 };
+    next.id = randomUUID();
+    await this.touch(change, { ...series, ...columnsOf(before) });
+    await this.calendar.insertSeries(change.manager, next);
+    return { series: next, rows: rest };
+  }
+
+  /** Ends the series before the cut, and what follows is gone. */
+  async truncate(change: Change, stored: StoredSeries, cut: OriginalStart): Promise<void> {
+    const { before } = refusing(() => splitSeries(timesOf(stored.series), cut));
+    if (before) await this.update(change, stored, { ...stored.series, ...columnsOf(before) });
+  }
+
+  /** What has a result stays as a single event. */
+  async remove(change: Writing, stored: StoredSeries): Promise<void> {
+    const plan = await this.plan(change, stored, undefined, []);
+    await this.calendar.carryOut(change.manager, stored.series.schoolId, plan);
+    await this.calendar.deleteSeries(change.manager, stored.series);
+    await this.notifications.notify(change, stored.rows, plan);
+  }
+
+  private async plan(
+    { manager, now, schoolZone, member }: Writing,
+    { series, rows }: StoredSeries,
+    edit?: (row: OccurrenceRow) => OccurrenceRow,
+    occurrences: Occurrence[] = refusing(() => expandSeries(timesOf(series))),
+  ): Promise<OccurrencePlan> {
+    const withResult = await this.calendar.findWithResult(manager, series.schoolId, rows);
+    const byMember = member !== undefined;
+    const planning = { series, rows, withResult, schoolZone, now, byMember, ...(edit && { edit }) };
+    return planOccurrences(planning, occurrences);
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import {
+  type Account,
+  type Arrival,
+  FamilyRecordsRepository,
+  type ListedGuardian,
+  type Readdressed,
+  type StudentCopy,
+  type UnlinkWhom,
+} from './family-records.repository.js';
+import type { ReaddressedGuardian } from '../roster/roster-import.repository.js';
+
+/** A school, and the system that it is fed from. */
+interface SourceTarget {
+  schoolId: string;
+  source: string;
+}
+
+/** What is on file of a family at more schools than one, or in more records than one (contract section 16). */
+@Injectable()
+export class FamilyRecordsService {
+  constructor(private readonly records: FamilyRecordsRepository) {}
+
+  /** Students of the source who are at another of its schools and not on the roster of this one. */
+  arrivals(manager: EntityManager, target: SourceTarget, sourceIds: string[]): Promise<Arrival[]> {
+    return this.records.arrivals(manager, target, sourceIds);
+  }
+
+  /** Whose links come along with the students, and are no members here yet. */
+  accountsOf(manager: EntityManager, target: SourceTarget, arrivals: Arrival[]): Promise<Account[]> {
+    return this.records.accounts(manager, target, arrivals);
+  }
+
+  /**
+   * Links, choices of visibility and what was added by hand, once the accounts are members.
+   * @returns guardians who have another address here
+   */
+  bringAlong(
+    manager: EntityManager,
+    target: SourceTarget & { now: Date },
+    arrivals: Arrival[],
+  ): Promise<ReaddressedGuardian[]> {
+    return this.records.bringAlong(manager, target, arrivals);
+  }
+
+  /** Schools of the source that still have a link to these adults by another address, of students who have left there. */
+  schoolsWithStaleLinks(
+    manager: EntityManager,
+    source: string,
+    people: Readdressed[],
+  ): Promise<{ id: string; shortName: string; name: string }[]> {
+    return this.records.schoolsWithStaleLinks(manager, source, people);
+  }
+
+  /** @returns memberships that lost a link */
+  endStaleLinks(manager: EntityManager, target: SourceTarget, people: Readdressed[]): Promise<string[]> {
+    return this.records.endStaleLinks(manager, target, people);
+  }
+
+  /** The student, and the same one at the other schools of the source. */
+  copiesOf(manager: EntityManager, schoolId: string, sourceId: string): Promise<StudentCopy[]> {
+    return this.records.copies(manager, schoolId, sourceId);
+  }
+
+  /**
+   * Takes the person off the student for good, in every record that is theirs.
+   * @returns how many records, and memberships that lost a link, by school
+   */
+  unlink(
+    manager: EntityManager,
+    copies: StudentCopy[],
+    whom: UnlinkWhom,
+  ): Promise<{ records: number; memberships: Map<string, string[]> }> {
+    return this.records.unlink(manager, copies, whom);
+  }
+
+  list(schoolId: string, student: string | null): Promise<ListedGuardian[]> {
+    return this.records.list(schoolId, student);
+  }
+
+  /** Takes whoever has graduated before this day off the roster. @returns how many */
+  archiveGraduated(manager: EntityManager, schoolId: string, before: Date, now: Date): Promise<number> {
+    return this.records.archiveGraduated(manager, schoolId, before, now);
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
+import { Membership } from '../../memberships/membership.entity.js';
+import type { ProfileVisibility } from '../../../policy/privacy-mask.js';
+import { RetiringKey, SameSchool, School } from '../../schools/school.entity.js';
+import type { GuardianRelation } from './guardian-relation.js';
+import { Student } from '../students/student.entity.js';
+
+/** One a student and person: the contact as the school has it, with a membership once the person has registered. */
+@Entity('guardians')
+@Unique('guardians_membership_key', ['schoolId', 'studentId', 'membershipId'])
+@RetiringKey('guardians_student_membership_key', ['studentId', 'membershipId'])
+@Unique('guardians_student_source_key', ['schoolId', 'studentId', 'source', 'sourceId'])
+@Index('guardians_shared_membership_idx', ['schoolId', 'sharedMembershipId'])
+@Index('guardians_school_email_idx', ['schoolId', 'email'], { where: 'membership_id is null' })
+@Check('guardians_profile_visibility_check', `profile_visibility in ('full', 'name_only')`)
+@Check(
+  'guardians_relation_check',
+  `relation in ('mother', 'father', 'parent', 'stepparent', 'grandparent', 'guardian', 'relative', 'other')`,
+)
+export class Guardian {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'guardians_pkey' })
+  @Index('guardians_id_key', { unique: true })
+  id: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'guardians_pkey' })
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'guardians_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid')
+  @SameSchool(() => Student, { onDelete: 'CASCADE', name: 'guardians_student_fkey' })
+  studentId: string;
+
+  @Column('uuid', { nullable: true })
+  @Index('guardians_membership_idx')
+  @SameSchool(() => Membership, { onDelete: 'SET NULL', name: 'guardians_membership_fkey' })
+  membershipId: string | null;
+
+  /**
+   * Who reads this person's mailbox where the member is linked to another record of the student (contract section 16, rule
+   * 1): two people, one address, one account.
+   */
+  @Column('uuid', { nullable: true })
+  @SameSchool(() => Membership, { onDelete: 'SET NULL', name: 'guardians_shared_membership_fkey' })
+  sharedMembershipId: string | null;
+
+  /** The account with this address has said that it is somebody else. */
+  @Column('boolean', { default: false })
+  disowned: boolean;
+
+  @Column('text')
+  source: string;
+
+  /** The adult's id in the source; null for a link made by hand. */
+  @Column('text', { nullable: true })
+  sourceId: string | null;
+
+  /** Fingerprint of the row last imported: an unchanged row never overwrites what was edited here since. */
+  @Column('text', { nullable: true })
+  sourceDigest: string | null;
+
+  @Column({ type: 'text', collation: 'und-x-icu' })
+  firstName: string;
+
+  @Column({ type: 'text', collation: 'und-x-icu' })
+  lastName: string;
+
+  /** Normalised: see `normalizeEmail`. */
+  @Column('text', { nullable: true })
+  email: string | null;
+
+  @Column('text', { nullable: true })
+  phone: string | null;
+
+  @Column('text')
+  relation: GuardianRelation;
+
+  @Column('boolean', { default: false })
+  isPrimary: boolean;
+
+  @Column('text', { default: 'full' })
+  profileVisibility: ProfileVisibility;
+
+  /** Hidden by the school's default alone: a trigger asks it again whenever the row or the default changes. */
+  @Column('boolean', { default: false })
+  hiddenByDefault: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

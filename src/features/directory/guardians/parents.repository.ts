@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { MemberRole } from '../../../platform/auth/caller.js';
+import { memberContact } from '../../../policy/member-contact.js';
+import { fullName, inSchoolOrder, namePlace, schoolLocale } from '../../../policy/name-order.js';
+import type { OrganizationCandidate } from '../roster/roster.dto.js';
+
+const CANDIDATES = `
+  select m.id as membership_id, person.first_name, person.last_name, ${fullName('person')} as name,
+    coalesce(own.students, '[]') as students, ${namePlace('person', [], 'm.id')} as place, ${schoolLocale('$1')} as locale
+  from memberships m
+  join users u on u.id = m.user_id ${memberContact('null')}
+  left join (
+    select g.membership_id, json_agg(json_build_object('id', s.id, 'name', ${fullName('s')}, 'place', ${namePlace('s')},
+        'graduation_year', s.graduation_year)) as students
+    from guardians g
+    join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
+    where g.school_id = $1 group by g.membership_id
+  ) own on own.membership_id = m.id
+  where m.school_id = $1 and m.deactivated_at is null and (m.role = 'parent' or own.membership_id is not null)`;
+
+/** An active member of the school, and the students on the roster that they are linked to. */
+export interface PossibleParent {
+  role: MemberRole;
+  student_ids: string[];
+}
+
+@Injectable()
+export class ParentsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** In the shape of the answer; one round trip. */
+  async findCandidates(schoolId: string): Promise<OrganizationCandidate[]> {
+    const rows = await this.dataSource.query<(OrganizationCandidate & { locale: string })[]>(CANDIDATES, [
+      schoolId,
+    ]);
+    return inSchoolOrder(rows);
+  }
+
+  /** The membership stays there, and active, until the transaction ends: what refers to it will find it. */
+  async findPossibleParent(
+    manager: EntityManager,
+    schoolId: string,
+    membershipId: string,
+  ): Promise<PossibleParent | null> {
+    const [row] = await manager.query<PossibleParent[]>(
+      `select m.role, array(select s.id from guardians g
+         join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
+         where g.school_id = m.school_id and g.membership_id = m.id) as student_ids
+       from memberships m where m.id = $2 and m.school_id = $1 and m.deactivated_at is null
+       for share of m`,
+      [schoolId, membershipId],
+    );
+    return row ?? null;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Prefetch } from '../../../platform/auth/prefetch.js';
+import { addressVisible, ANY_ADMIN, ANYBODY, themselves, type Viewer } from '../../../policy/privacy-mask.js';
+import {
+  type PerViewerPatches,
+  revisionOf,
+  type SnapshotItem,
+  type SnapshotKind,
+} from '../../../platform/cache/snapshot-kind.js';
+import type { MapMarker } from './map-markers.dto.js';
+import { inOrder, type NamePlace, nameOf, schoolLocale } from '../../../policy/name-order.js';
+
+interface Row extends Omit<MapMarker, 'name' | 'is_own' | 'starred'> {
+  /** Of the guardian who may see it; null where anybody may. */
+  membership_id: string | null;
+  /** Of the school. */
+  locale: string;
+}
+
+export const ALONG_WITH_MARKERS: Prefetch = {
+  name: 'markers',
+  sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
+    'students', array(select student_id from guardians where school_id = ${school} and membership_id = ${membership}),
+    'starred', array(select student_id from stars where school_id = ${school} and membership_id = ${membership}))`,
+};
+
+/** What is read along with the map: the caller's students, and those whom they have a star on. */
+export interface SeenWithMarkers {
+  revision: number;
+  students: string[];
+  starred: string[];
+}
+
+const NOT_OWN = { is_own: false, starred: false };
+
+/** Of the caller alone on the map. */
+export function ownMarkers({ students, starred }: SeenWithMarkers): PerViewerPatches {
+  const own = new Map(students.map((id) => [id, { ...NOT_OWN, is_own: true }]));
+  for (const id of starred) own.set(id, { ...(own.get(id) ?? NOT_OWN), starred: true });
+  return [...own];
+}
+
+/** A row for each marker, and one for each guardian of a student whose address is hidden from others. */
+const rows = (anybody: Viewer): string => `
+  select s.id as student_id, s.first_name, s.last_name, s.graduation_year, s.latitude, s.longitude, g.membership_id,
+    ${schoolLocale('$1')} as locale
+  from students s
+  cross join lateral (select (${addressVisible('s', anybody)}) is true as place) open
+  left join guardians g on not open.place and g.student_id = s.id and g.school_id = $1
+    and ${addressVisible('s', themselves('g'))}
+  where s.school_id = $1 and s.archived_at is null and s.latitude is not null and s.longitude is not null
+    and (open.place or g.membership_id is not null)`;
+
+export const MAP_MARKERS = markers('map markers', ANYBODY);
+export const MAP_MARKERS_OF_ADMINS = markers('map markers of admins', ANY_ADMIN);
+
+function markers(name: string, anybody: Viewer): SnapshotKind<Row> {
+  const write = (found: Row[]): SnapshotItem[] =>
+    inOrder([...Map.groupBy(found, (row) => row.student_id)], placeOf, found[0]?.locale ?? '').map(
+      ([id, forEach]) => {
+        const text = JSON.stringify(marker(forEach[0]!));
+        const guardians = forEach.flatMap(({ membership_id }) => membership_id ?? []);
+        if (guardians.length === 0) return { id, text };
+        return { id, text: '', viewerOverrides: new Map(guardians.map((guardian) => [guardian, text])) };
+      },
+    );
+  return { name, subject: 'directory', list: 'markers', rows: rows(anybody), write, own: NOT_OWN };
+}
+
+const placeOf = ([id, [row]]: [string, Row[]]): NamePlace => [row!.last_name, row!.first_name, id];
+
+const marker = ({ first_name, last_name, ...row }: Row): MapMarker => ({
+  student_id: row.student_id,
+  first_name,
+  last_name,
+  name: nameOf(first_name, last_name),
+  graduation_year: row.graduation_year,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  ...NOT_OWN,
+});

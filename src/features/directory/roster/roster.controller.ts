@@ -1,0 +1,40 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { SchoolMember } from '../../../platform/auth/access-rule.js';
+import { Prefetched, Prefetch } from '../../../platform/auth/prefetch.js';
+import { CurrentMember, type Member } from '../../../platform/auth/caller.js';
+import { WeakETag } from '../../../platform/http/conditional-request.js';
+import { ApiErrors, ApiId } from '../../../platform/http/api-errors.js';
+import { Compressed } from '../../../platform/http/compressed.js';
+import type { PreparedJson, SerializedJson } from '../../../platform/http/prepared-json.js';
+import { ValidQuery } from '../../../platform/http/validation.pipe.js';
+import { LogsAccess } from '../../access-log/logs-access.js';
+import { Roster, RosterQuery, RosterStudent, RosterStudentFull } from './roster.dto.js';
+import { RosterService } from './roster.service.js';
+import { prefetchRoster, type SeenWithRoster } from './roster.snapshots.js';
+import { subjectsInRoster } from '../access-log-subjects.js';
+
+@ApiTags('Directory')
+@ApiExtraModels(RosterStudent, RosterStudentFull)
+@Controller('schools/:schoolId/students')
+@SchoolMember()
+export class RosterController {
+  constructor(private readonly roster: RosterService) {}
+
+  /** The roster: every non-archived student of the school, complete, by last name and first name. */
+  @Get()
+  @Prefetch(prefetchRoster)
+  @WeakETag()
+  @Compressed()
+  @LogsAccess(subjectsInRoster)
+  @ApiId('schoolId')
+  @ApiOkResponse({ type: Roster })
+  @ApiErrors(400, 403)
+  listStudents(
+    @CurrentMember() member: Member,
+    @ValidQuery() query: RosterQuery,
+    @Prefetched() seen: SeenWithRoster,
+  ): Promise<SerializedJson | PreparedJson> {
+    return this.roster.list(member, query, seen);
+  }
+}

@@ -1,0 +1,263 @@
+import {
+  accountOf,
+  addressVisible,
+  ANY_ADMIN,
+  ANYBODY,
+  contactVisible,
+  type Viewer,
+} from '../../../policy/privacy-mask.js';
+import { inOrder, nameOf, schoolLocale } from '../../../policy/name-order.js';
+import type { PrefetchByQuery, Prefetch } from '../../../platform/auth/prefetch.js';
+import {
+  type PerViewerPatches,
+  revisionOf,
+  type SnapshotItem,
+  type SnapshotKind,
+} from '../../../platform/cache/snapshot-kind.js';
+import { nameKey } from '../../../platform/text/normalize.js';
+import { phoneKey } from '../../../platform/text/phone.js';
+import type { GuardianRelation } from '../guardians/guardian-relation.js';
+import type { SearchedStudent } from './roster-search.js';
+import type { RosterGuardianContact, RosterStudent, RosterStudentFull } from './roster.dto.js';
+
+/** A row for each guardian, and one for a student without any. */
+interface Row {
+  id: string;
+  first_name: string;
+  last_name: string;
+  graduation_year: number | null;
+  has_photo: boolean;
+  /** Of the guardian, as all that follows; null where the student has none. */
+  guardian_id: string | null;
+  given_name: string;
+  family_name: string;
+  is_primary: boolean;
+  relation: GuardianRelation;
+  /** Of the school. */
+  locale: string;
+}
+
+interface FullRow extends Row {
+  /** As anybody may see them, or this guardian. */
+  latitude: number | null;
+  longitude: number | null;
+  /** Of the guardian. */
+  membership_id: string | null;
+  guardian_has_photo: boolean;
+  email: string | null;
+  phone: string | null;
+  /** Whether it is this guardian who may see them, and not anybody. */
+  own_place: boolean;
+  own_contact: boolean;
+}
+
+const NAMES = `
+  s.id, s.first_name, s.last_name, s.graduation_year, face.student_id is not null as has_photo, g.id as guardian_id, g.first_name as given_name,
+  g.last_name as family_name, g.is_primary, g.relation, ${schoolLocale('$1')} as locale`;
+
+const FACES = 'left join student_photos face on face.school_id = $1 and face.student_id = s.id';
+
+const ROSTER_ROWS = `
+  select ${NAMES} from students s ${FACES}
+  left join guardians g on g.student_id = s.id and g.school_id = $1
+  where s.school_id = $1 and s.archived_at is null`;
+
+/** The guardian of a row, if an active member: a deactivated membership counts as none (contract section 0, rule 8). */
+const ITSELF: Viewer = { school: 'active.school_id', membership: 'active.id', admin: 'false' };
+
+const IS_ACTIVE = 'active.id is not null';
+
+const maskedRows = (anybody: Viewer): string => `
+  select ${NAMES}, active.id as membership_id, photo.membership_id is not null as guardian_has_photo, own.place as own_place, own.contact as own_contact,
+    case when open.place or own.place then s.latitude end as latitude,
+    case when open.place or own.place then s.longitude end as longitude,
+    case when open.contact or own.contact then g.email end as email,
+    case when open.contact or own.contact then g.phone end as phone
+  from students s ${FACES}
+  left join guardians g on g.student_id = s.id and g.school_id = $1
+  left join memberships active on active.school_id = $1 and active.id = ${accountOf('g')} and active.deactivated_at is null
+  left join parent_photos photo on photo.school_id = $1 and photo.membership_id = active.id
+  cross join lateral (select (${addressVisible('s', anybody)}) is true as place,
+    (${contactVisible('g', anybody, IS_ACTIVE)}) is true as contact) open
+  cross join lateral (select not open.place and (${addressVisible('s', ITSELF)}) is true as place,
+    not open.contact and (${contactVisible('g', ITSELF, IS_ACTIVE)}) is true as contact) own
+  where s.school_id = $1 and s.archived_at is null`;
+
+const ALONG_WITH_ROSTER: Prefetch = {
+  name: 'roster',
+  sql: ({ school }) => `json_build_object('revision', ${revisionOf('directory', school)})`,
+};
+
+const ALONG_WITH_FULL_ROSTER: Prefetch = {
+  name: 'full roster',
+  sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
+    'notes', array(select array[student_id::text, body] from notes
+      where school_id = ${school} and author_membership_id = ${membership}))`,
+};
+
+/** The caller's own students are found by their names in the records as well. */
+const ALONG_WITH_SEARCH: Prefetch = {
+  name: 'roster search',
+  sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
+    'students', array(select student_id from guardians where school_id = ${school} and membership_id = ${membership}))`,
+};
+
+/** What is read along with a roster. */
+export interface SeenWithRoster {
+  revision: number;
+  /** The caller's own, each with its student; in the full roster alone. */
+  notes?: [studentId: string, body: string][];
+  /** The caller's own, with a search alone. */
+  students?: string[];
+}
+
+const noteOf = (note: string | null) => ({ note });
+
+/** Of the caller alone in the full roster. */
+export const ownNotes = ({ notes = [] }: SeenWithRoster): PerViewerPatches =>
+  notes.map(([id, body]) => [id, noteOf(body)] as const);
+
+/** Without `full` there is nothing of the caller's own in it. */
+export const prefetchRoster: PrefetchByQuery = ({ full, q }) => {
+  if (full === 'true') return ALONG_WITH_FULL_ROSTER;
+  return q ? ALONG_WITH_SEARCH : ALONG_WITH_ROSTER;
+};
+
+export const ROSTER: SnapshotKind<Row> = {
+  name: 'roster',
+  subject: 'directory',
+  list: 'students',
+  rows: ROSTER_ROWS,
+  write: (found) => families(found).map((family) => ({ text: student(family) })),
+};
+
+interface SearchRow extends Row {
+  legal_first_name: string | null;
+  legal_last_name: string | null;
+  email: string | null;
+  phone: string | null;
+  country: string;
+}
+
+/** What the search looks through. Nobody is sent it: whom what is shown to is asked with each search. */
+export const SEARCHED: SnapshotKind<SearchRow> = {
+  name: 'roster search',
+  subject: 'directory',
+  list: 'students',
+  rows: `
+    select ${NAMES}, s.legal_first_name, s.legal_last_name, g.email, g.phone, school.country
+    from students s join schools school on school.id = s.school_id ${FACES}
+    left join guardians g on g.student_id = s.id and g.school_id = $1
+    where s.school_id = $1 and s.archived_at is null`,
+  write: (found) => families(found).map((family) => ({ text: JSON.stringify(searched(family)) })),
+  hasPrivateTexts: true,
+};
+
+export const FULL_ROSTER = fullRoster('full roster', ANYBODY);
+export const FULL_ROSTER_OF_ADMINS = fullRoster('full roster of admins', ANY_ADMIN);
+
+function fullRoster(name: string, anybody: Viewer): SnapshotKind<FullRow> {
+  const write = (found: FullRow[]): SnapshotItem[] =>
+    families(found).map((family) => ({
+      id: family[0].id,
+      text: fullStudent(family, null),
+      viewerOverrides: new Map(
+        family
+          .filter((guardian) => guardian.own_place || guardian.own_contact)
+          .map((guardian) => [guardian.membership_id!, fullStudent(family, guardian)]),
+      ),
+    }));
+  return {
+    name,
+    subject: 'directory',
+    list: 'students',
+    rows: maskedRows(anybody),
+    write,
+    own: noteOf(null),
+    hasPrivateTexts: true,
+  };
+}
+
+type Family<R extends Row> = [R, ...R[]];
+type WithGuardian<R extends Row> = R & { guardian_id: string };
+
+/** Each student with their guardians, in the order of the school. */
+function families<R extends Row>(found: R[]): Family<R>[] {
+  const { locale = '' } = found[0] ?? {};
+  const grouped = [...(Map.groupBy(found, ({ id }) => id) as Map<string, Family<R>>).values()];
+  return inOrder(grouped, ([{ last_name, first_name, id }]) => [last_name, first_name, id], locale).map(
+    (family) =>
+      inOrder(
+        family,
+        (row) => [!row.is_primary, row.family_name, row.given_name, row.guardian_id ?? ''],
+        locale,
+      ) as Family<R>,
+  );
+}
+
+const guardiansIn = <R extends Row>(family: Family<R>): WithGuardian<R>[] =>
+  family.filter((row): row is WithGuardian<R> => row.guardian_id !== null);
+
+const namesOf = ({ id, first_name, last_name, graduation_year, has_photo }: Row) => ({
+  id,
+  first_name,
+  last_name,
+  name: nameOf(first_name, last_name),
+  graduation_year,
+  has_photo,
+});
+
+const guardianOf = ({ given_name, family_name, relation }: WithGuardian<Row>) => ({
+  name: nameOf(given_name, family_name),
+  relation,
+});
+
+const student = (family: Family<Row>): string =>
+  JSON.stringify({
+    ...namesOf(family[0]),
+    guardians: guardiansIn(family).map(guardianOf),
+  } satisfies RosterStudent);
+
+function searched(family: Family<SearchRow>): SearchedStudent {
+  const [{ id, first_name, last_name, legal_first_name, legal_last_name, graduation_year, country }] = family;
+  const legal = [legal_last_name, legal_first_name].filter((name) => name !== null).join(' ');
+  return {
+    id,
+    graduationYear: graduation_year,
+    names: nameKey(`${last_name} ${first_name}`),
+    legal: legal ? nameKey(legal) : null,
+    guardians: guardiansIn(family).map(({ family_name, given_name, email, phone }) => ({
+      names: nameKey(`${family_name} ${given_name}`),
+      email,
+      phone: phone && phone.toLowerCase(),
+      phoneKey: phone && phoneKey(phone),
+    })),
+    country,
+    text: student(family),
+  };
+}
+
+/** @param viewer the guardian who looks; null: anybody */
+function fullStudent(family: Family<FullRow>, viewer: FullRow | null): string {
+  const [first] = family;
+  const place = viewer ?? (first.own_place ? NOWHERE : first);
+  return JSON.stringify({
+    ...namesOf(first),
+    latitude: place.latitude,
+    longitude: place.longitude,
+    ...noteOf(null),
+    guardians: guardiansIn(family).map((guardian) =>
+      contact(guardian, viewer !== null && guardian.membership_id === viewer.membership_id),
+    ),
+  } satisfies RosterStudentFull);
+}
+
+const NOWHERE = { latitude: null, longitude: null };
+
+function contact(guardian: WithGuardian<FullRow>, isViewer: boolean): RosterGuardianContact {
+  const { guardian_id, membership_id, own_contact, guardian_has_photo: has_photo } = guardian;
+  const { email, phone } = own_contact && !isViewer ? NO_CONTACT : guardian;
+  return { id: guardian_id, membership_id, ...guardianOf(guardian), has_photo, email, phone };
+}
+
+const NO_CONTACT = { email: null, phone: null };

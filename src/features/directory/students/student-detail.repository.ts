@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Member } from '../../../platform/auth/caller.js';
+import { columnName } from '../../../platform/database/row-columns.js';
+import { queryPrepared } from '../../../platform/database/prepared-statement.js';
+import { STUDENT_COLUMNS } from './student.columns.js';
+import type { Student } from './student.entity.js';
+import type { StudentDetail } from './student-detail.dto.js';
+import { isOrganizationThere, kindOrder } from '../../../policy/organization-access.js';
+import {
+  addressVisible,
+  contactVisible,
+  isOwn,
+  legalNameVisible,
+  studentContactVisible,
+  type Viewer,
+} from '../../../policy/privacy-mask.js';
+import { utcText } from '../../../platform/database/utc-text.js';
+import { fullName, inSchoolOrder } from '../../../policy/name-order.js';
+import {
+  ACTIVE_MEMBERSHIP,
+  GUARDIAN_HAS_PHOTO,
+  GUARDIAN_PLACE,
+  postalAddress,
+  STUDENT_PLACE,
+} from '../roster/roster-student.js';
+
+const VIEWER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
+
+const GUARDIANS = `
+  (select json_agg(json_build_object(
+      'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', ${fullName('g')}, 'place', ${GUARDIAN_PLACE},
+      'relation', g.relation,
+      'email', case when ${contactVisible('g', VIEWER)} then g.email end,
+      'phone', case when ${contactVisible('g', VIEWER)} then g.phone end,
+      'has_photo', ${GUARDIAN_HAS_PHOTO}))
+    from guardians g where g.school_id = s.school_id and g.student_id = s.id)`;
+
+type Owner = Pick<Viewer, 'school' | 'membership'>;
+
+/** What nobody else has: SQL, of a student's id and of the member. */
+export const ownStar = (student: string, { school, membership }: Owner): string =>
+  `exists (select from stars
+    where school_id = ${school} and membership_id = ${membership} and student_id = ${student})`;
+export const ownNotes = (student: string, { school, membership }: Owner): string => `
+  coalesce((select json_agg(json_build_object('student_id', n.student_id, 'body', n.body,
+      'created_at', ${utcText('n.created_at')}, 'updated_at', ${utcText('n.updated_at')}))
+    from notes n
+    where n.school_id = ${school} and n.author_membership_id = ${membership} and n.student_id = ${student}), '[]')`;
+
+const ORGANIZATIONS = `
+  (select json_agg(json_build_object('id', o.id, 'short_name', o.short_name, 'name', o.name, 'kind', o.kind)
+      order by ${kindOrder('o')}, o.name, o.id)
+    from organization_students enrolled
+    join organizations o on o.school_id = enrolled.school_id and o.id = enrolled.organization_id
+    where enrolled.school_id = s.school_id and enrolled.student_id = s.id and ${isOrganizationThere('o', VIEWER.admin)})`;
+
+/** Each column as its rule says: to every member, or behind a mask of `shown`. */
+const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
+  .map((property) => ({ column: columnName(property), detail: STUDENT_COLUMNS[property].detail }))
+  .filter(({ detail }) => detail !== 'nobody')
+  .map(({ column, detail }) =>
+    detail === 'members' ? `s.${column}` : `case when shown.${detail} then s.${column} end as ${column}`,
+  )
+  .join(', ');
+
+/**
+ * $1 the school, $3 the member who looks, $4 whether they are an admin; $2 is for the conditions.
+ * @param own columns of what is the member's own
+ */
+export const studentDetails = (conditions: string, own = ''): string => `
+  select ${COLUMNS}, ${fullName('s')} as name, ${STUDENT_PLACE} as place, school.locale,
+    case when shown.address then ${postalAddress('s', 'school')} end as address,
+    exists (select 1 from student_photos photo
+      where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
+    coalesce(${GUARDIANS}, '[]') as guardians,
+    coalesce(${ORGANIZATIONS}, '[]') as organizations,
+    ${isOwn('s', VIEWER)} as is_own ${own}
+  from students s
+  join schools school on school.id = s.school_id
+  cross join lateral (
+    select ${addressVisible('s', VIEWER)} as address, ${studentContactVisible('s', VIEWER)} as contact,
+      ${legalNameVisible('s', VIEWER)} as legal) shown
+  where s.school_id = $1 and s.archived_at is null and ${conditions}`;
+
+type StudentDetailRow = StudentDetail & { locale: string };
+
+/** Nobody has this membership: a parent to whom no family is their own, and who has no star and no note. */
+export const UNRELATED = { membershipId: '00000000-0000-0000-0000-000000000000', isAdmin: false };
+
+/** $2 is whose students; who looks at them is another question. */
+const LINKED = `
+  ${studentDetails(
+    's.id in (select linked.student_id from guardians linked where linked.school_id = $1 and linked.membership_id = $2)',
+    `, ${ownStar('s.id', VIEWER)} as starred, ${ownNotes('s.id', VIEWER)} as notes`,
+  )}`;
+
+/** Whose linked students. */
+export type Relative = Pick<Member, 'membershipId' | 'schoolId' | 'isAdmin'>;
+
+@Injectable()
+export class StudentDetailRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The member's linked students as the member gets them, by last name and first name; one round trip. */
+  findLinked(member: Relative, manager = this.dataSource.manager): Promise<StudentDetail[]> {
+    return this.read(manager, member, member);
+  }
+
+  /** The same students as an unrelated parent of the school gets them. */
+  findLinkedAsSeenByOthers(member: Relative): Promise<StudentDetail[]> {
+    return this.read(this.dataSource.manager, member, UNRELATED);
+  }
+
+  private async read(
+    manager: EntityManager,
+    { schoolId, membershipId }: Relative,
+    viewer: Pick<Member, 'membershipId' | 'isAdmin'>,
+  ): Promise<StudentDetail[]> {
+    const parameters = [schoolId, membershipId, viewer.membershipId, viewer.isAdmin];
+    return inSchoolOrder(await queryPrepared<StudentDetailRow>(manager, LINKED, parameters));
+  }
+}

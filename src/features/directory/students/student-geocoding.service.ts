@@ -1,0 +1,53 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
+import { type Coordinates, Geocoder, type PostalAddress } from '../../../platform/geocoding/geocoder.js';
+import { UpstreamError } from '../../../platform/upstream/outside-call.js';
+import { type Resident, StudentGeocodingRepository } from './student-geocoding.repository.js';
+
+/** An address that the geocoder does not know is not asked for again on every look at the student. */
+const MISS_IS_REMEMBERED_MS = 24 * 60 * 60 * 1000;
+
+@Injectable()
+export class StudentGeocodingService {
+  private readonly logger = new Logger(StudentGeocodingService.name);
+  /** By student and address: it may have been changed while the one before is looked for. */
+  private readonly inFlight = new Map<string, Promise<Coordinates | null>>();
+
+  constructor(
+    private readonly geocoder: Geocoder,
+    private readonly students: StudentGeocodingRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Computes and keeps the coordinates of a student's address; two readers at once ask once. Null when they cannot
+   * be had now: the reader gets the student without them, never an error.
+   */
+  async locate(student: Resident, address: PostalAddress): Promise<Coordinates | null> {
+    if (!this.geocoder.available) return null;
+    const question = JSON.stringify([student.id, address]);
+    const known = this.inFlight.get(question);
+    if (known) return known;
+    const asked = this.ask(student, address).finally(() => this.inFlight.delete(question));
+    this.inFlight.set(question, asked);
+    return asked;
+  }
+
+  private async ask(student: Resident, address: PostalAddress): Promise<Coordinates | null> {
+    const now = this.clock.now();
+    const since = new Date(now.getTime() - MISS_IS_REMEMBERED_MS);
+    const known = await this.students.known(student, address, since);
+    // Who came with what was there before another reader asked does not ask again.
+    if (!known || known.missed || known.coordinates) return known?.coordinates ?? null;
+    try {
+      const found = await this.geocoder.find(address);
+      if (found) await this.students.saveFound(student, address, found, now);
+      else await this.students.saveMissed(student, address, now);
+      return found;
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      this.logger.warn(`The geocoder failed: ${error.reason}`);
+      return null;
+    }
+  }
+}

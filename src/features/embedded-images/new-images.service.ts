@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { randomUUID } from 'node:crypto';
+import { auditItem } from '../../platform/audit/operation.js';
+import type { Member } from '../../platform/auth/caller.js';
+import type { ImageType } from '../../platform/images/image-type.js';
+import type { PreparedImage } from '../../platform/images/prepare-image.js';
+import { imageKey, KEPT_UNUSED_FOR } from './embedded-images.errors.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
+import { ObjectStore } from '../../platform/storage/object-store.js';
+import { assertRoomForUpload } from '../../platform/storage/unsaved-uploads.repository.js';
+import type { EmbeddedImage } from './embedded-image.entity.js';
+import { EmbeddedImagesRepository } from './embedded-images.repository.js';
+
+@Injectable()
+export class NewImagesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly images: EmbeddedImagesRepository,
+    private readonly store: ObjectStore,
+    private readonly removals: ObjectRemovals,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Keeps it, embedded by nothing; those of the school that nothing has embedded for too long make room.
+   * @param assertAllowed first in the transaction
+   * @throws LimitReachedError with it, the person has too much that no item was saved with
+   */
+  async add(
+    { schoolId, membershipId }: Member,
+    { type, bytes, width, height }: PreparedImage & { type: ImageType },
+    assertAllowed: (manager: EntityManager) => Promise<void>,
+  ): Promise<EmbeddedImage> {
+    const [id, now] = [randomUUID(), this.clock.now()];
+    const image: EmbeddedImage = {
+      id,
+      schoolId,
+      key: imageKey(schoolId, id, type),
+      contentType: type,
+      width,
+      height,
+      sizeBytes: bytes.length,
+      uploadedByMembershipId: membershipId,
+      uploadedAt: now,
+      unusedSince: now,
+    };
+    // Before there is an object: whatever fails after this, it goes.
+    await this.dataSource.transaction(async (manager) => {
+      await assertAllowed(manager);
+      await this.images.removeUnused(manager, schoolId, now);
+      await assertRoomForUpload(manager, { schoolId, membershipId }, { bytes: image.sizeBytes, now });
+      await this.images.insert(manager, image);
+      auditItem('image', id);
+      await this.removals.schedule(manager, [image.key], new Date(now.getTime() + KEPT_UNUSED_FOR));
+    });
+    await this.store.write(image.key, { bytes, contentType: type });
+    return image;
+  }
+}

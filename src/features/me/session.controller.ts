@@ -1,0 +1,27 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Prefetch, Prefetched } from '../../platform/auth/prefetch.js';
+import { SignedIn } from '../../platform/auth/access-rule.js';
+import { type Account, CurrentAccount } from '../../platform/auth/caller.js';
+import { StrongETag } from '../../platform/http/conditional-request.js';
+import { ApiErrors } from '../../platform/http/api-errors.js';
+import { MeResponse } from './session.dto.js';
+import { ALONG_WITH_ME, type MeRow } from './me.sql.js';
+import { SessionService } from './session.service.js';
+
+@ApiTags('Session')
+@Controller('me')
+@SignedIn()
+export class SessionController {
+  constructor(private readonly session: SessionService) {}
+
+  /** Who the caller is, with one membership per school: enough to build a school switcher. */
+  @Get()
+  @StrongETag()
+  @ApiErrors()
+  @ApiOkResponse({ type: MeResponse })
+  @Prefetch(ALONG_WITH_ME)
+  getMe(@CurrentAccount() account: Account, @Prefetched() me: MeRow | null): MeResponse {
+    return this.session.answer(account, me);
+  }
+}

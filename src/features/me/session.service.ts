@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Account } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
+import type { MembershipRow, MeRow, StudentRow } from './me.sql.js';
+import type { MembershipBody, MeResponse } from './session.dto.js';
+import { SessionRepository } from './session.repository.js';
+import { inNameOrder } from '../../policy/name-order.js';
+
+/** The answer, with its members in the order of the documentation. */
+export function meOf({ memberships, ...user }: MeRow): MeResponse {
+  const belongs = (memberships ?? []).map(membershipOf);
+  // A fresh account without any membership is not deactivated.
+  const isAnyActive = belongs.some(({ status }) => status === 'active');
+  return { user, memberships: belongs, is_fully_deactivated: belongs.length > 0 && !isAnyActive };
+}
+
+const membershipOf = ({ is_active, students, grants, ...row }: MembershipRow): MembershipBody => ({
+  membership_id: row.membership_id,
+  school_id: row.school_id,
+  school_name: row.school_name,
+  school_short_name: row.school_short_name,
+  time_zone: row.time_zone,
+  role: row.role,
+  status: is_active ? 'active' : 'deactivated',
+  is_admin: row.role !== 'parent',
+  profile_visibility: row.profile_visibility,
+  address_visible: areAddressesVisible(students ?? []),
+  students: inNameOrder(students ?? [], row.locale).map(({ address_visible: _, ...student }) => student),
+  editor_grants: grants ?? [],
+  joined_at: row.joined_at,
+});
+
+/** Null without students, or when they differ. */
+function areAddressesVisible([first, ...others]: StudentRow[]): boolean | null {
+  const visible = first?.address_visible ?? null;
+  return others.every(({ address_visible }) => address_visible === visible) ? visible : null;
+}
+
+@Injectable()
+export class SessionService {
+  constructor(
+    private readonly session: SessionRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotAuthenticatedError when the account was removed a moment ago */
+  async me(account: Account): Promise<MeResponse> {
+    return this.answer(account, await this.session.findMe(account.userId, this.clock.now()));
+  }
+
+  /** @param row read with the caller's rights; null when nobody is known here by that email */
+  answer(account: Account, row: MeRow | null): MeResponse {
+    return row ? meOf(row) : newcomer(account);
+  }
+}
+
+/** An outside provider vouches for the person, but not for the email: nothing is kept of them here. */
+function newcomer({ userId, email, emailVerified }: Account): MeResponse {
+  if (emailVerified) throw new NotAuthenticatedError();
+  return {
+    user: { id: userId, email, first_name: null, last_name: null, two_step_enabled: false },
+    memberships: [],
+    is_fully_deactivated: false,
+  };
+}

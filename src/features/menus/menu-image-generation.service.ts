@@ -1,0 +1,60 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.js';
+import { UnavailableError } from '../../platform/errors/app-error.js';
+import { MenuImageFailedError, MenuImageMaker } from './images/menu-image-maker.js';
+import { MenuImageRunsRepository, type Run, type RunState } from './menu-image-runs.repository.js';
+import { MenuPicturesService } from './menu-pictures.service.js';
+
+/** Milliseconds for what comes after the picture was made: to store it and to write the row. */
+const TO_KEEP_IT = 30_000;
+
+/** Makes a picture and puts it in its place, for whoever holds the run. */
+@Injectable()
+export class MenuImageGenerationService {
+  private readonly logger = new Logger('MenuImages');
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly runs: MenuImageRunsRepository,
+    private readonly maker: MenuImageMaker,
+    private readonly pictures: MenuPicturesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Milliseconds after which a run is over in any case. */
+  get longestMs(): number {
+    return this.maker.deadlineMs + TO_KEEP_IT;
+  }
+
+  /** @returns `replaced` when it took so long that the run was given to another one */
+  async make(run: Run, items: string, itemsHash: string): Promise<RunState> {
+    try {
+      const name = await this.pictures.keep(await this.maker.make(items));
+      return await this.putInPlace(run, name, itemsHash);
+    } catch (error) {
+      await this.runs.end(run, 'failed');
+      if (error instanceof MenuImageFailedError || error instanceof UnavailableError)
+        return this.failed(error);
+      throw error;
+    }
+  }
+
+  private async putInPlace(run: Run, name: string, itemsHash: string): Promise<RunState> {
+    const picture = { name, itemsHash, generatedAt: this.clock.now() };
+    const superfluous = await this.dataSource.transaction(async (manager) => {
+      if (!(await this.runs.end(run, 'done', manager))) return name;
+      const before = await this.runs.putPicture(manager, run, picture);
+      await this.pictures.adopt(manager, name, before);
+      return before;
+    });
+    await this.pictures.discard(superfluous);
+    return superfluous === name ? 'replaced' : 'done';
+  }
+
+  private failed(error: MenuImageFailedError | UnavailableError): RunState {
+    const reason = error instanceof MenuImageFailedError ? error.reason : 'the object store is not available';
+    this.logger.warn({ reason }, 'No picture of a menu could be made');
+    return 'failed';
+  }
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { isUuid } from '../../platform/text/uuid.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { normalizeText } from '../../platform/text/normalize.js';
+import {
+  ApplicationsRepository,
+  type ListedApplication,
+  BUILT_IN_APPLICATIONS,
+} from './applications.repository.js';
+import { UnknownApplicationError } from '../account/account.errors.js';
+import { randomSecret, sameDigest, sha256 } from '../account/secrets.js';
+
+export interface NewApplication {
+  clientId: string;
+  /** Shown once: only its digest is kept. */
+  clientSecret: string;
+}
+
+export interface NewPublicApplication {
+  name: string;
+  redirectUris: string[];
+  /** On a device, outside of a browser (RFC 8252): its person is asked each time. */
+  isNative?: boolean;
+  /** For devices without a keyboard (RFC 8628). */
+  usesDeviceCode?: boolean;
+}
+
+/** What a token operation knows of the application that calls it. */
+export interface CallingApplication {
+  id: string;
+}
+
+/** Applications and their credentials; the operator issues them, nobody signs up (specification section 5). */
+@Injectable()
+export class ApplicationsService {
+  constructor(
+    private readonly applications: ApplicationsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param redirectUris where a person may be sent back to with a code; none: it asks for passwords itself
+   * @throws CommandRefusedError when the name or an address is not one
+   */
+  async create(name: string, redirectUris: string[] = []): Promise<NewApplication> {
+    for (const uri of redirectUris) checkRedirectUri(uri, false);
+    const clientSecret = randomSecret();
+    const { id } = await this.applications.insert({
+      name: checkedName(name),
+      secretHash: sha256(clientSecret),
+      createdAt: this.clock.now(),
+      redirectUris,
+    });
+    return { clientId: id, clientSecret };
+  }
+
+  /**
+   * One that cannot keep a secret (RFC 6749 section 2.1): it is known by where it is.
+   * @throws CommandRefusedError when the name or an address is not one
+   */
+  async createPublic(application: NewPublicApplication): Promise<{ clientId: string }> {
+    const { redirectUris, isNative = false, usesDeviceCode = false } = application;
+    for (const uri of redirectUris) checkRedirectUri(uri, isNative);
+    if (redirectUris.length === 0 && !usesDeviceCode)
+      throw new CommandRefusedError('An application without a secret needs a --redirect-uri, or --device.');
+    const { id } = await this.applications.insert({
+      name: checkedName(application.name),
+      secretHash: null,
+      createdAt: this.clock.now(),
+      ...{ isPublic: true, isNative, usesDeviceCode, redirectUris },
+    });
+    return { clientId: id };
+  }
+
+  /** By name; revoked ones included. */
+  async list(): Promise<ListedApplication[]> {
+    await this.applications.insertBuiltIn(this.clock.now());
+    return this.applications.list();
+  }
+
+  /** Gives one that every installation has its row, if this is the id of one, and it has none yet. */
+  async makeSureOf(clientId: string): Promise<void> {
+    const isBuiltIn = BUILT_IN_APPLICATIONS.some(({ id }) => id === clientId);
+    if (isBuiltIn) await this.applications.insertBuiltIn(this.clock.now());
+  }
+
+  /**
+   * Ends every session of the application as well.
+   * @throws UnknownApplicationError
+   */
+  async revoke(clientId: string): Promise<void> {
+    if (!isUuid(clientId)) throw new UnknownApplicationError();
+    await this.makeSureOf(clientId);
+    if (!(await this.applications.revoke(clientId, this.clock.now()))) throw new UnknownApplicationError();
+  }
+
+  /** Null when the credentials are not those of an active application. */
+  async authenticate(clientId: string, clientSecret: string): Promise<CallingApplication | null> {
+    const application = isUuid(clientId) ? await this.applications.findActive(clientId) : null;
+    const matches = sameDigest(application?.secretHash ?? sha256(''), sha256(clientSecret));
+    return application?.secretHash && matches ? { id: application.id } : null;
+  }
+}
+
+function checkedName(name: string): string {
+  const checked = normalizeText(name);
+  if (!checked || checked.length > 200)
+    throw new CommandRefusedError('The name should have 1 to 200 characters.');
+  return checked;
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/**
+ * Whole and without a fragment (RFC 6749 section 3.1.2): https, or http on the machine itself; a native app may have a scheme of its
+ * own, which begins with a domain that is theirs (RFC 8252 section 7.1).
+ */
+function checkRedirectUri(uri: string, isNative: boolean): void {
+  const parsed = URL.parse(uri);
+  if (!parsed || uri.includes('#') || uri.includes('*') || parsed.username)
+    throw new CommandRefusedError(`${uri} is no whole address without a fragment.`);
+  const { protocol, hostname } = parsed;
+  const isWeb = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+  const isOwnScheme = isNative && /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol);
+  if (!isWeb && !isOwnScheme)
+    throw new CommandRefusedError(
+      `${uri} should begin with https:// (http:// on the machine itself${isNative ? ', or a scheme with a dot: org.school.app:/' : ''}).`,
+    );
+}

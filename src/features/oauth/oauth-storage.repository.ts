@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.js';
+import { BrowserSessions } from '../account/sessions/browser-sessions.service.js';
+import { BruteForceLimits } from '../account/attempts/brute-force-limits.js';
+import { OauthRepository } from './oauth.repository.js';
+
+/** What the adapters work with. */
+@Injectable()
+export class OauthStorage {
+  constructor(
+    readonly dataSource: DataSource,
+    readonly repository: OauthRepository,
+    readonly browsers: BrowserSessions,
+    readonly limits: BruteForceLimits,
+    readonly clock: Clock,
+  ) {}
+}

@@ -1,0 +1,240 @@
+import { REMOVE_SURPLUS_SESSIONS } from '../account/sessions/surplus-sessions.js';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { isWithinItsSchools } from '../../platform/auth/access.repository.js';
+import { ApplicationsService } from './applications.service.js';
+
+/** An application as the authorization server knows it. */
+export interface OauthApplication {
+  id: string;
+  name: string;
+  secretHash: string | null;
+  isNative: boolean;
+  usesDeviceCode: boolean;
+  /** Paths are below SITE_URL. */
+  redirectUris: string[];
+}
+
+export interface StoredArtifact {
+  payload: Record<string, unknown>;
+  sessionId: string | null;
+  /** UTC; when it was used up. */
+  consumedAt: Date | null;
+  sealedAnswer: Buffer | null;
+  /** Its session lives; true for what has none. */
+  live: boolean;
+  fullyDeactivated: boolean;
+  /** It is too old. */
+  isOver: boolean;
+}
+
+export interface NewArtifact {
+  model: string;
+  idHash: string;
+  payload: Record<string, unknown>;
+  sessionId: string | null;
+  userId: string | null;
+  userCodeHash: string | null;
+  expiresAt: Date;
+}
+
+export interface NewGrant {
+  id: string;
+  userId: string;
+  applicationId: string;
+  browserSessionId: string;
+  payload: Record<string, unknown>;
+  now: Date;
+  expiresAt: Date;
+}
+
+const LIVE_SESSION = `s.revoked_at is null and s.expires_at > $3 and ${isWithinItsSchools('s', 's.user_id')}`;
+
+@Injectable()
+export class OauthRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly applications: ApplicationsService,
+  ) {}
+
+  /** One that people sign in to by this server, and that was not revoked. */
+  async findApplication(id: string): Promise<OauthApplication | null> {
+    const stored = await this.findStored(id);
+    if (stored) return stored;
+    await this.applications.makeSureOf(id);
+    return this.findStored(id);
+  }
+
+  private async findStored(id: string): Promise<OauthApplication | null> {
+    const [row] = await this.dataSource.query<OauthApplication[]>(
+      `select id, name, secret_hash as "secretHash", is_native as "isNative", uses_device_code as "usesDeviceCode",
+         redirect_uris as "redirectUris"
+       from applications where id = $1 and revoked_at is null and (cardinality(redirect_uris) > 0 or uses_device_code)`,
+      [id],
+    );
+    return row ?? null;
+  }
+
+  async findAccount(userId: string): Promise<{ email: string; verified: boolean } | null> {
+    const [row] = await this.dataSource.query<{ email: string; verified: boolean }[]>(
+      `select email, email_verified_at is not null as verified from users where id = $1`,
+      [userId],
+    );
+    return row ?? null;
+  }
+
+  /**
+   * Locked, with its session, until the transaction ends: of two that use it at once the second sees what the first has done. A code is
+   * good for as long as the person stays signed in where it was given out.
+   */
+  async lockArtifact(model: string, idHash: string, now: Date): Promise<StoredArtifact | null> {
+    const [row] = await this.dataSource.query<StoredArtifact[]>(
+      `select a.payload, a.session_id as "sessionId", a.consumed_at as "consumedAt", a.sealed_answer as "sealedAnswer",
+         ${LIVE_SESSION} and (a.model <> 'AuthorizationCode' or not exists (select from oauth_grants g join user_sessions b on b.id = g.browser_session_id
+           where g.session_id = s.id and b.revoked_at is not null)) as live,
+         (select count(*) > 0 and bool_and(m.deactivated_at is not null) from memberships m where m.user_id = s.user_id) as "fullyDeactivated", false as "isOver"
+       from oauth_artifacts a join user_sessions s on s.id = a.session_id
+       where a.model = $1 and a.id_hash = $2 and a.expires_at > $3 for update of s, a`,
+      [model, idHash, now],
+    );
+    return row ?? null;
+  }
+
+  /** Of two that ask with one code at once the second sees what the first was given. @returns when one has asked before, UTC */
+  async lockDeviceCode(idHash: string, now: Date): Promise<Date | null> {
+    const [[row] = []] = await this.dataSource.query<[{ askedAt: string | null }[], number]>(
+      `update oauth_artifacts a set payload = a.payload || jsonb_build_object('askedAt', $2::text)
+       from (select id_hash, payload ->> 'askedAt' as asked_at from oauth_artifacts where model = 'DeviceCode' and id_hash = $1 for update) before
+       where a.model = 'DeviceCode' and a.id_hash = before.id_hash returning before.asked_at as "askedAt"`,
+      [idHash, now.toISOString()],
+    );
+    return row?.askedAt ? new Date(row.askedAt) : null;
+  }
+
+  async findArtifact(model: string, idHash: string, now: Date): Promise<StoredArtifact | null> {
+    return this.findBy('a.model = $1 and a.id_hash = $2', [model, idHash, now]);
+  }
+
+  /** @returns with the digest of its id, which is known to the device alone */
+  async findByUserCode(
+    userCodeHash: string,
+    now: Date,
+  ): Promise<(StoredArtifact & { idHash: string }) | null> {
+    return this.findBy('a.model = $1 and a.user_code_hash = $2', ['DeviceCode', userCodeHash, now]);
+  }
+
+  /** The code of a device also when it is too old: the device is told so. */
+  private async findBy(
+    condition: string,
+    values: unknown[],
+  ): Promise<(StoredArtifact & { idHash: string }) | null> {
+    const [row] = await this.dataSource.query<(StoredArtifact & { idHash: string })[]>(
+      `select a.id_hash as "idHash", a.payload, a.session_id as "sessionId", a.consumed_at as "consumedAt", null as "sealedAnswer",
+         a.session_id is null or coalesce(${LIVE_SESSION}, false) as live, false as "fullyDeactivated", a.expires_at <= $3 as "isOver"
+       from oauth_artifacts a left join user_sessions s on s.id = a.session_id
+       where ${condition} and (a.expires_at > $3 or $1 = 'DeviceCode')`,
+      values,
+    );
+    return row ?? null;
+  }
+
+  async saveArtifact(artifact: NewArtifact): Promise<void> {
+    await this.dataSource.query(
+      `insert into oauth_artifacts (model, id_hash, payload, session_id, user_id, user_code_hash, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (model, id_hash) do update set payload = excluded.payload, session_id = excluded.session_id,
+         user_id = excluded.user_id, expires_at = excluded.expires_at`,
+      [
+        ...[artifact.model, artifact.idHash, artifact.payload, artifact.sessionId, artifact.userId],
+        ...[artifact.userCodeHash, artifact.expiresAt],
+      ],
+    );
+  }
+
+  async consumeArtifact(model: string, idHash: string, now: Date): Promise<void> {
+    await this.dataSource.query(
+      `update oauth_artifacts set consumed_at = $3 where model = $1 and id_hash = $2 and consumed_at is null`,
+      [model, idHash, now],
+    );
+  }
+
+  async removeArtifact(model: string, idHash: string): Promise<void> {
+    await this.dataSource.query(`delete from oauth_artifacts where model = $1 and id_hash = $2`, [
+      model,
+      idHash,
+    ]);
+  }
+
+  /** For whoever has lost the answer; those that nobody may ask for any more are dropped. */
+  async sealAnswer(idHash: string, sealed: Buffer, forgetBefore: Date): Promise<void> {
+    await this.dataSource.query(
+      `update oauth_artifacts a set sealed_answer = case when a.id_hash = $1 then $2::bytea end
+       from oauth_artifacts spent where spent.model = 'RefreshToken' and spent.id_hash = $1 and a.session_id = spent.session_id
+         and a.model = 'RefreshToken' and (a.id_hash = $1 or a.consumed_at < $3 and a.sealed_answer is not null)`,
+      [idHash, sealed, forgetBefore],
+    );
+  }
+
+  /** The session lives on for as long as its newest refresh token. False when it was ended meanwhile. */
+  async extendSession(sessionId: string, now: Date, expiresAt: Date): Promise<boolean> {
+    const [rows] = await this.dataSource.query<[unknown[], number]>(
+      `update user_sessions set expires_at = $3, last_used_at = $2 where id = $1 and revoked_at is null returning id`,
+      [sessionId, now, expiresAt],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * The session of what a person allows an application in their browser. Null when the browser's session is not the person's, not
+   * complete or over, or the application is revoked or not for the schools of the person.
+   */
+  async insertGrant(manager: EntityManager, grant: NewGrant): Promise<boolean> {
+    const { id, userId, applicationId, browserSessionId, payload, now, expiresAt } = grant;
+    const [row] = await manager.query<unknown[]>(
+      `with session as (
+         insert into user_sessions (id, user_id, application_id, second_step_pending, two_step_at, created_at, last_used_at, expires_at, only_schools)
+         select $1, allowed.user_id, $3, false, allowed.two_step_at, $5, $5, $6, allowed.only_schools from (
+           select b.user_id, b.two_step_at, coalesce(a.only_schools, b.only_schools) as only_schools from user_sessions b, applications a
+           where b.id = $4 and b.user_id = $2 and b.revoked_at is null and b.expires_at > $5 and not b.second_step_pending and ${isWithinItsSchools('b', '$2')}
+             and a.id = $3 and a.revoked_at is null and (a.only_schools is null
+               or exists (select from memberships m where m.user_id = $2 and m.school_id = any (a.only_schools)) and ${isWithinItsSchools('a', '$2')})
+           for share of b, a) allowed
+         returning id)
+       insert into oauth_grants (session_id, payload, browser_session_id) select id, $7, $4 from session returning session_id`,
+      [id, userId, applicationId, browserSessionId, now, expiresAt, payload],
+    );
+    await manager.query(REMOVE_SURPLUS_SESSIONS, [userId, now]);
+    return row !== undefined;
+  }
+
+  /** Of a session that lives. */
+  async findGrant(id: string, now: Date): Promise<Record<string, unknown> | null> {
+    const [row] = await this.dataSource.query<{ payload: Record<string, unknown> }[]>(
+      `select g.payload from oauth_grants g join user_sessions s on s.id = g.session_id
+       where g.session_id = $1 and s.revoked_at is null and s.expires_at > $2`,
+      [id, now],
+    );
+    return row?.payload ?? null;
+  }
+
+  async revokeSession(id: string, now: Date): Promise<void> {
+    await this.dataSource.query(
+      `update user_sessions set revoked_at = coalesce(revoked_at, $2) where id = $1`,
+      [id, now],
+    );
+  }
+
+  /** What an application was allowed in this browser. */
+  async revokeOfBrowser(
+    manager: EntityManager,
+    browserSessionId: string,
+    applicationId: string,
+    now: Date,
+  ): Promise<void> {
+    await manager.query(
+      `update user_sessions s set revoked_at = $3 from oauth_grants g
+       where g.browser_session_id = $1 and g.session_id = s.id and s.application_id = $2 and s.revoked_at is null`,
+      [browserSessionId, applicationId, now],
+    );
+  }
+}

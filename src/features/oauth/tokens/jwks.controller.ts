@@ -1,0 +1,20 @@
+import { Controller, Get, Header, VERSION_NEUTRAL } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../../../platform/auth/access-rule.js';
+import { AccessTokensService } from './access-tokens.service.js';
+
+/** `{site_url}/.well-known/jwks.json` (operations section 3). */
+@ApiExcludeController()
+@Controller({ path: '.well-known/jwks.json', version: VERSION_NEUTRAL })
+@Public()
+export class JwksController {
+  constructor(private readonly tokens: AccessTokensService) {}
+
+  @Get()
+  @Header('Cache-Control', 'public, max-age=300')
+  // As the metadata that names it: applications in browsers look whether an ID token is the service's.
+  @Header('Access-Control-Allow-Origin', '*')
+  keys() {
+    return { keys: this.tokens.publishedKeys() };
+  }
+}

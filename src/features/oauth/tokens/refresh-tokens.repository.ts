@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { isWithinItsSchools } from '../../../platform/auth/access.repository.js';
+
+/** A refresh token with the session that it renews. */
+export interface RenewalRow {
+  session_id: string;
+  user_id: string;
+  second_step_pending: boolean;
+  live: boolean;
+  spent_at: Date | null;
+  sealed_answer: Buffer | null;
+  expired: boolean;
+  fully_deactivated: boolean;
+}
+
+@Injectable()
+export class RefreshTokensRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The session lives on for as long as its newest refresh token. */
+  async addRefreshToken(
+    manager: EntityManager,
+    token: { tokenHash: string; sessionId: string; now: Date; expiresAt: Date },
+  ): Promise<void> {
+    await manager.query(
+      `with extended as (
+         update user_sessions set expires_at = $4, last_used_at = $3 where id = $2)
+       insert into refresh_tokens (token_hash, session_id, expires_at) values ($1, $2, $4)`,
+      [token.tokenHash, token.sessionId, token.now, token.expiresAt],
+    );
+  }
+
+  /** Whose a refresh token of this application is; null where there is none. It locks nothing. */
+  async findOwner({
+    tokenHash,
+    applicationId,
+  }: {
+    tokenHash: string;
+    applicationId: string;
+  }): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ user_id: string }[]>(
+      `select s.user_id from refresh_tokens t join user_sessions s on s.id = t.session_id
+       where t.token_hash = $1 and s.application_id = $2`,
+      [tokenHash, applicationId],
+    );
+    return row?.user_id ?? null;
+  }
+
+  /**
+   * Locks session and token, in the order in which they are removed: of two renewals at once the second waits, and then
+   * sees what the first has done. A token of another application is not locked: to wait for it, or to write its lock, would tell that it is there.
+   */
+  async lockRefreshToken(
+    manager: EntityManager,
+    { tokenHash, applicationId }: { tokenHash: string; applicationId: string },
+    now: Date,
+  ): Promise<RenewalRow | null> {
+    const [row] = await manager.query<RenewalRow[]>(
+      `select s.id as session_id, s.user_id, s.second_step_pending,
+         s.revoked_at is null and s.expires_at > $2 and ${isWithinItsSchools('s', 's.user_id')} as live, t.spent_at, t.sealed_answer, t.expires_at <= $2 as expired,
+         (select count(*) > 0 and bool_and(m.deactivated_at is not null) from memberships m
+           where m.user_id = s.user_id) as fully_deactivated
+       from refresh_tokens t join user_sessions s on s.id = t.session_id
+       where t.token_hash = $1 and s.application_id = $3 for update of s, t`,
+      [tokenHash, now, applicationId],
+    );
+    return row ?? null;
+  }
+
+  /** A spent token that comes from another application was stolen, however soon it comes. */
+  async revokeBySpentElsewhere(
+    manager: EntityManager,
+    { tokenHash, applicationId }: { tokenHash: string; applicationId: string },
+    now: Date,
+  ): Promise<void> {
+    await manager.query(
+      `update user_sessions set revoked_at = coalesce(revoked_at, $3)
+       where application_id <> $2 and id = (select session_id from refresh_tokens
+         where token_hash = $1 and spent_at is not null)`,
+      [tokenHash, applicationId, now],
+    );
+  }
+
+  /** Keeps the sealed answer for whoever lost it, and drops those that nobody may ask for any more. */
+  async spend(
+    manager: EntityManager,
+    token: { tokenHash: string; sessionId: string; sealedAnswer: Buffer; now: Date; forgetBefore: Date },
+  ): Promise<void> {
+    await manager.query(`update refresh_tokens set spent_at = $2, sealed_answer = $3 where token_hash = $1`, [
+      token.tokenHash,
+      token.now,
+      token.sealedAnswer,
+    ]);
+    await manager.query(
+      `update refresh_tokens set sealed_answer = null
+       where session_id = $1 and spent_at < $2 and sealed_answer is not null`,
+      [token.sessionId, token.forgetBefore],
+    );
+  }
+
+  /** Ends the session that the tokens renew. */
+  async endSession(manager: EntityManager, sessionId: string, now: Date): Promise<void> {
+    await manager.query(`update user_sessions set revoked_at = coalesce(revoked_at, $2) where id = $1`, [
+      sessionId,
+      now,
+    ]);
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In } from 'typeorm';
+import type { LeaderInput, OrganizationLeaderBody } from './organization-leader.dto.js';
+import { OrganizationLeader } from './organization-leader.entity.js';
+import { memberContact } from '../../../policy/member-contact.js';
+import { fullName } from '../../../policy/name-order.js';
+
+/** Who a leader is; nobody for one who has left, is archived or deactivated. */
+const PERSON = `
+  select 'staff' as type, employed.id, ${fullName('employed')} as name
+  from staff_members employed
+  where employed.school_id = l.school_id and employed.id = l.staff_member_id and employed.archived_at is null
+  union all
+  select 'parent', m.id, ${fullName('person')}
+  from memberships m join users u on u.id = m.user_id ${memberContact('null')}
+  where m.school_id = l.school_id and m.id = l.membership_id and m.deactivated_at is null
+  union all
+  select 'student', s.id, ${fullName('s')}
+  from students s where s.school_id = l.school_id and s.id = l.student_id and s.archived_at is null`;
+
+/** SQL for the leadership of an organization: a list of Leader. */
+export const leadershipOf = (schoolId: string, organizationId: string): string => `
+  coalesce((select json_agg(json_build_object('id', l.id, 'type', who.type, 'person_id', who.id, 'name', who.name,
+      'title', l.title, 'position', l.position) order by l.position, l.id)
+    from organization_leaders l cross join lateral (${PERSON}) who
+    where l.school_id = ${schoolId} and l.organization_id = ${organizationId}), '[]')`;
+
+/** Whose leadership it is. */
+interface Led {
+  schoolId: string;
+  organizationId: string;
+}
+
+type Named = Pick<OrganizationLeader, 'staffMemberId' | 'membershipId' | 'studentId'>;
+
+@Injectable()
+export class OrganizationLeadersRepository {
+  async find(manager: EntityManager, { schoolId, organizationId }: Led): Promise<OrganizationLeaderBody[]> {
+    const [row] = await manager.query<[{ leadership: OrganizationLeaderBody[] }]>(
+      `select ${leadershipOf('$1', '$2')} as leadership`,
+      [schoolId, organizationId],
+    );
+    return row.leadership;
+  }
+
+  /**
+   * Whoever led before and leads on keeps the entry, and what source it came from. The organization is locked: two who
+   * replace the leadership at once do it one after the other.
+   */
+  async replace(
+    manager: EntityManager,
+    { schoolId, organizationId }: Led,
+    leaders: LeaderInput[],
+  ): Promise<void> {
+    const before = await manager.findBy(OrganizationLeader, { schoolId, organizationId });
+    const after = leaders.map((leader, index) => ({
+      person: named(leader),
+      place: { title: leader.title, position: index + 1 },
+    }));
+    const gone = before.filter((known) => !after.some(({ person }) => isSame(known, person)));
+    await manager.delete(OrganizationLeader, { schoolId, id: In(gone.map(({ id }) => id)) });
+    for (const { person, place } of after) {
+      const known = before.find((one) => isSame(one, person));
+      if (!known)
+        await manager.insert(OrganizationLeader, {
+          ...person,
+          ...place,
+          schoolId,
+          organizationId,
+          source: null,
+        });
+      else if (known.title !== place.title || known.position !== place.position)
+        await manager.update(OrganizationLeader, { schoolId, id: known.id }, place);
+    }
+  }
+}
+
+const named = ({ type, person_id }: LeaderInput): Named => ({
+  staffMemberId: type === 'staff' ? person_id.toLowerCase() : null,
+  membershipId: type === 'parent' ? person_id.toLowerCase() : null,
+  studentId: type === 'student' ? person_id.toLowerCase() : null,
+});
+
+const isSame = (one: Named, other: Named): boolean =>
+  one.staffMemberId === other.staffMemberId &&
+  one.membershipId === other.membershipId &&
+  one.studentId === other.studentId;

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Member } from '../../../platform/auth/caller.js';
+import { NotFoundError } from '../../../platform/errors/app-error.js';
+import { OrganizationAccessService } from '../../../platform/auth/organization-access.service.js';
+import {
+  LEADER_TYPES,
+  type LeaderInput,
+  type Leadership,
+  type LeadershipInput,
+} from './organization-leader.dto.js';
+import { OrganizationLeadersRepository } from './organization-leaders.repository.js';
+import { SchoolPeopleRepository } from '../roster/school-people.repository.js';
+
+@Injectable()
+export class OrganizationLeadershipService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly leaders: OrganizationLeadersRepository,
+    private readonly people: SchoolPeopleRepository,
+    private readonly access: OrganizationAccessService,
+  ) {}
+
+  /**
+   * The whole ordered set, or nothing of it.
+   * @throws NotFoundError when the organization is not there for the caller, or one of the people not in the school
+   * @throws NotAuthorizedError when the caller is no manager of it
+   */
+  replace(member: Member, organizationId: string, { leaders }: LeadershipInput): Promise<Leadership> {
+    const { schoolId } = member;
+    return this.dataSource.transaction(async (manager) => {
+      await this.access.lockAsManager(manager, member, organizationId);
+      await this.assertThere(manager, schoolId, leaders);
+      await this.leaders.replace(manager, { schoolId, organizationId }, leaders);
+      return { leadership: await this.leaders.find(manager, { schoolId, organizationId }) };
+    });
+  }
+
+  private async assertThere(manager: EntityManager, schoolId: string, leaders: LeaderInput[]): Promise<void> {
+    for (const type of LEADER_TYPES) {
+      const ids = leaders.filter((leader) => leader.type === type).map(({ person_id }) => person_id);
+      if (!(await this.people.areThere(manager, schoolId, type, ids))) throw new NotFoundError();
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Member } from '../../../platform/auth/caller.js';
+import { isUuid } from '../../../platform/text/uuid.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { NotFoundError } from '../../../platform/errors/app-error.js';
+import { SerializedJson } from '../../../platform/http/prepared-json.js';
+import type { Replay } from '../../idempotency/replay.js';
+import { OrganizationAccessService } from '../../../platform/auth/organization-access.service.js';
+import type {
+  OrganizationParentBody,
+  OrganizationParentInput,
+  OrganizationStudentInput,
+} from './organization-roster.dto.js';
+import { OrganizationRosterRepository } from './organization-roster.repository.js';
+import { SchoolPeopleRepository } from './school-people.repository.js';
+
+/** Adding one who is there answers as the first time, and so does taking off one who is not. */
+@Injectable()
+export class OrganizationRosterService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly roster: OrganizationRosterRepository,
+    private readonly people: SchoolPeopleRepository,
+    private readonly access: OrganizationAccessService,
+    private readonly clock: Clock,
+  ) {}
+
+  async get(member: Member, organizationId: string): Promise<SerializedJson> {
+    return new SerializedJson(await this.roster.find(member, organizationId));
+  }
+
+  /**
+   * @throws NotFoundError when the organization is not there for the caller, or the person is no active member
+   * @throws NotAuthorizedError when the caller is no manager of it
+   */
+  addParent(
+    member: Member,
+    organizationId: string,
+    input: OrganizationParentInput,
+    replay?: Replay,
+  ): Promise<OrganizationParentBody> {
+    return this.write(member, organizationId, async (manager, editor) => {
+      const added =
+        replay ??
+        (await this.roster.putParent(manager, editor.schoolId, organizationId, input, this.clock.now()));
+      const parent =
+        added && (await this.roster.findParent(manager, editor, organizationId, input.membership_id));
+      if (!parent) throw new NotFoundError();
+      return parent;
+    });
+  }
+
+  /**
+   * @throws NotFoundError when the organization is not there for the caller, or the person is no active member
+   * @throws NotAuthorizedError when the caller is no manager of it
+   */
+  removeParent(member: Member, organizationId: string, membershipId: string): Promise<void> {
+    return this.write(member, organizationId, async (manager) => {
+      await this.assertThere(manager, member, 'parent', membershipId);
+      await this.roster.removeParent(manager, member, organizationId, membershipId);
+    });
+  }
+
+  /**
+   * @throws NotFoundError when the organization is not there for the caller, or the student is not on the roster
+   * @throws NotAuthorizedError when the caller is no manager of it
+   */
+  addStudent(member: Member, organizationId: string, input: OrganizationStudentInput): Promise<void> {
+    return this.write(member, organizationId, async (manager) => {
+      const now = this.clock.now();
+      const added = await this.roster.putStudent(manager, member.schoolId, organizationId, input, now);
+      if (!added) throw new NotFoundError();
+    });
+  }
+
+  /**
+   * @throws NotFoundError when the organization is not there for the caller, or the student is not on the roster
+   * @throws NotAuthorizedError when the caller is no manager of it
+   */
+  removeStudent(member: Member, organizationId: string, studentId: string): Promise<void> {
+    return this.write(member, organizationId, async (manager) => {
+      await this.assertThere(manager, member, 'student', studentId);
+      await this.roster.removeStudent(manager, member, organizationId, studentId);
+    });
+  }
+
+  private write<T>(
+    member: Member,
+    organizationId: string,
+    change: (manager: EntityManager, editor: Member) => Promise<T>,
+  ): Promise<T> {
+    return this.dataSource.transaction(async (manager) =>
+      change(manager, await this.access.lockAsManager(manager, member, organizationId)),
+    );
+  }
+
+  private async assertThere(
+    manager: EntityManager,
+    { schoolId }: Member,
+    type: 'parent' | 'student',
+    id: string,
+  ): Promise<void> {
+    const there = isUuid(id) && (await this.people.areThere(manager, schoolId, type, [id]));
+    if (!there) throw new NotFoundError();
+  }
+}

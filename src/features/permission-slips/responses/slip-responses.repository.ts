@@ -1,0 +1,247 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type AudienceViewer, isAddressedToEach, viewerParameters } from '../../../policy/audience.js';
+import type { WriteContext } from '../../../platform/transaction/write-context.js';
+import { memberContact } from '../../../policy/member-contact.js';
+import { fullName } from '../../../policy/name-order.js';
+import type { PermissionSlipDetail } from '../permission-slip.dto.js';
+import { SLIP_DETAIL, type SlipDetailRow, toSlipDetail } from '../permission-slips.sql.js';
+import { DrawnSignature } from './drawn-signature.entity.js';
+import type { SlipResponseBody } from './slip-response.dto.js';
+import { SlipResponse } from './slip-response.entity.js';
+import { SlipResponseStudent } from './slip-response-student.entity.js';
+import { type ResponseRow, responsesProjection, toResponse } from './slip-responses.sql.js';
+import type { StandingAnswer } from './slip-response-state.js';
+import { SlipVersion } from '../slip-version.entity.js';
+import type { ResponseState, SlipDecision } from '../slip.errors.js';
+
+/** The last revision of a response. */
+export interface OwnResponse {
+  /** Of the revision. */
+  id: string;
+  chainId: string;
+  state: ResponseState;
+  studentIds: string[];
+}
+
+const OWN = `
+  select r.id, r.chain_id as "chainId", r.state, array(select rs.student_id from permission_slip_response_students rs
+    where rs.school_id = r.school_id and rs.response_id = r.id order by rs.student_id) as "studentIds"
+  from permission_slip_responses r
+  where r.school_id = $1 and r.chain_id = $2 and r.slip_id = $3 and r.signed_by_membership_id = $4
+  order by r.revision desc limit 1`;
+
+const STANDING = `
+  select rs.student_id as "studentId", rs.place, r.decision, r.signed_by_membership_id = $4 as own,
+    exists (select from guardians g
+      where g.school_id = rs.school_id and g.student_id = rs.student_id
+        and g.membership_id = r.signed_by_membership_id) as linked
+  from permission_slip_response_students rs
+  join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+  where rs.school_id = $1 and rs.slip_id = $2 and rs.student_id = any ($3::uuid[]) and rs.is_current`;
+
+const OVERRULE = `
+  update permission_slip_response_students rs set is_current = false from permission_slip_responses r
+  where r.school_id = rs.school_id and r.id = rs.response_id and rs.school_id = $1 and rs.slip_id = $2
+    and rs.student_id = any ($3::uuid[]) and rs.is_current and r.signed_by_membership_id is distinct from $4`;
+
+/** $4 is another decision than the last one for any of these students, whoever gave that, and whether it stands or not. */
+const IS_TURN = `
+  select exists (select from (
+    select distinct on (rs.student_id) r.decision
+    from permission_slip_response_students rs
+    join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+    where rs.school_id = $1 and rs.slip_id = $2 and rs.student_id = any ($3::uuid[])
+    order by rs.student_id, r.revision desc) last where last.decision <> $4) as turn`;
+
+const MEASURE_OWN = `
+  with own as materialized (
+    select r.id, r.slip_id, r.chain_id, r.state, r.signature_sha256,
+      pg_column_size(r.answers) + coalesce(octet_length(r.note), 0) as bytes
+    from permission_slip_responses r where r.school_id = $1 and r.signed_by_user_id = $5)
+  select (select count(*)::int from own where own.slip_id = $2 and (own.chain_id = $4::uuid
+      or exists (select from permission_slip_response_students rs
+        where rs.school_id = $1 and rs.response_id = own.id and rs.student_id = any ($3::uuid[])))) as revisions,
+    (select coalesce(sum(bytes), 0) from own where state <> 'current')::float8
+      + (select coalesce(sum(octet_length(drawn.image)), 0) from drawn_signatures drawn
+        where drawn.school_id = $1 and drawn.user_id = $5
+          and drawn.sha256 in (select signature_sha256 from own where state <> 'current'))::float8 as "endedBytes"`;
+
+/** One that stands for nobody any more. */
+const SUPERSEDE = `
+  update permission_slip_responses r set state = 'superseded', ended_at = $3
+  where r.school_id = $1 and r.slip_id = $2 and r.state = 'current' and not exists (
+    select from permission_slip_response_students rs
+    where rs.school_id = r.school_id and rs.response_id = r.id and rs.is_current)`;
+
+const EACH_MEMBER: AudienceViewer = {
+  school: 'slip.school_id',
+  membership: 'm.id',
+  admin: `(m.role <> 'parent')`,
+  now: '$5',
+};
+
+/** Nobody is told of a slip that they would not find. */
+const OTHER_GUARDIANS = `
+  select m.id from permission_slips slip join memberships m on m.school_id = slip.school_id
+  where slip.school_id = $1 and slip.id = $2 and m.id <> $4 and m.deactivated_at is null
+    and m.id in (select g.membership_id from guardians g where g.school_id = $1 and g.student_id = any ($3::uuid[]))
+    and ${isAddressedToEach('slip', EACH_MEMBER)}
+  order by m.id`;
+
+const SHOWN = responsesProjection('r.school_id = $1 and r.chain_id = $5');
+
+@Injectable()
+export class SlipResponsesRepository {
+  /** As the caller sees it; null when it is not there for them. */
+  async findVisible(
+    { manager, member, now }: WriteContext,
+    chainId: string,
+  ): Promise<SlipResponseBody | null> {
+    const parameters = [...viewerParameters(member, now), chainId];
+    const [row] = await manager.query<ResponseRow[]>(SHOWN, parameters);
+    return row ? toResponse(row) : null;
+  }
+
+  /** The whole slip as the caller would read it now, what this transaction has written included. */
+  async findSlip(
+    { manager, member, now }: WriteContext,
+    slipId: string,
+  ): Promise<PermissionSlipDetail | null> {
+    const parameters = [...viewerParameters(member, now), slipId];
+    const [row] = await manager.query<SlipDetailRow[]>(SLIP_DETAIL, parameters);
+    return row ? toSlipDetail(row) : null;
+  }
+
+  /** The caller's own; null when it is none. */
+  async findOwn(
+    { manager, member }: WriteContext,
+    slipId: string,
+    chainId: string,
+  ): Promise<OwnResponse | null> {
+    const [row] = await manager.query<OwnResponse[]>(OWN, [
+      member.schoolId,
+      chainId,
+      slipId,
+      member.membershipId,
+    ]);
+    return row ?? null;
+  }
+
+  /** Memberships of the guardians of these students, but the caller, for whom the slip is as well; in order. */
+  async findOtherGuardians(
+    { manager, member, now }: WriteContext,
+    slipId: string,
+    studentIds: string[],
+  ): Promise<string[]> {
+    const parameters = [member.schoolId, slipId, studentIds, member.membershipId, now];
+    const rows = await manager.query<{ id: string }[]>(OTHER_GUARDIANS, parameters);
+    return rows.map(({ id }) => id);
+  }
+
+  /** What stands for these students, by the caller (`own`) or by others. */
+  findStanding(
+    { manager, member }: WriteContext,
+    slipId: string,
+    studentIds: string[],
+  ): Promise<(StandingAnswer & { own: boolean | null })[]> {
+    return manager.query(STANDING, [member.schoolId, slipId, studentIds, member.membershipId]);
+  }
+
+  /**
+   * The number of the answer that comes next for these students, whoever gives it.
+   * @param chainId of what is changed: a family may have none of the students any more whom it had
+   */
+  async nextRevision(
+    { manager, member }: WriteContext,
+    slipId: string,
+    studentIds: string[],
+    chainId: string | null,
+  ): Promise<number> {
+    const [{ next }] = await manager.query<[{ next: number }]>(
+      `select coalesce(max(r.revision), 0) + 1 as next
+       from permission_slip_response_students rs
+       join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+       where rs.school_id = $1 and rs.slip_id = $2 and (rs.student_id = any ($3::uuid[]) or r.chain_id = $4::uuid)`,
+      [member.schoolId, slipId, studentIds, chainId],
+    );
+    return next;
+  }
+
+  /**
+   * What the caller has given: revisions of the answer for any of these students, and bytes of all their answers in the
+   * school that do not stand any more, each drawing once.
+   */
+  async measureOwn(
+    { manager, member }: WriteContext,
+    slipId: string,
+    studentIds: string[],
+    chainId: string | null,
+  ): Promise<{ revisions: number; endedBytes: number }> {
+    const parameters = [member.schoolId, slipId, studentIds, chainId, member.userId];
+    const [own] = await manager.query<[{ revisions: number; endedBytes: number }]>(MEASURE_OWN, parameters);
+    return own;
+  }
+
+  /** Whether a decision that is not written yet is another one than the last for any of these students. */
+  async isTurn(
+    { manager, member }: WriteContext,
+    slipId: string,
+    studentIds: string[],
+    decision: SlipDecision,
+  ): Promise<boolean> {
+    const parameters = [member.schoolId, slipId, studentIds, decision];
+    const [{ turn }] = await manager.query<[{ turn: boolean }]>(IS_TURN, parameters);
+    return turn;
+  }
+
+  /** What others have answered for these students stands no longer. */
+  async overrule(
+    { manager, member, now }: WriteContext,
+    slipId: string,
+    studentIds: string[],
+  ): Promise<void> {
+    await manager.query(OVERRULE, [member.schoolId, slipId, studentIds, member.membershipId]);
+    await manager.query(SUPERSEDE, [member.schoolId, slipId, now]);
+  }
+
+  async end(
+    { manager, member: { schoolId }, now }: WriteContext,
+    responseId: string,
+    state: ResponseState,
+  ): Promise<void> {
+    await manager.update(SlipResponse, { schoolId, id: responseId }, { state, endedAt: now });
+    await manager.update(SlipResponseStudent, { schoolId, responseId }, { isCurrent: false });
+  }
+
+  /** @param drawing stored once, however often it is given */
+  async insert(
+    { manager, member: { schoolId, userId } }: WriteContext,
+    response: SlipResponse,
+    students: SlipResponseStudent[],
+    drawing: Buffer | null,
+  ): Promise<void> {
+    if (drawing) {
+      const row = { schoolId, userId, sha256: response.signatureSha256!, image: drawing };
+      await manager.createQueryBuilder().insert().into(DrawnSignature).values(row).orIgnore().execute();
+    }
+    await manager.insert(SlipResponse, response);
+    await manager.insert(SlipResponseStudent, students);
+  }
+
+  /** Once, however many sign it. */
+  async saveVersion(manager: EntityManager, version: SlipVersion): Promise<void> {
+    await manager.createQueryBuilder().insert().into(SlipVersion).values(version).orIgnore().execute();
+  }
+
+  /** By which the school knows the caller; null where nobody knows one. */
+  async findName({ manager, member }: WriteContext): Promise<string | null> {
+    const [row] = await manager.query<{ name: string | null }[]>(
+      `select nullif(${fullName('person')}, '') as name
+       from memberships m join users u on u.id = m.user_id ${memberContact('null')}
+       where m.school_id = $1 and m.id = $2`,
+      [member.schoolId, member.membershipId],
+    );
+    return row?.name ?? null;
+  }
+}

@@ -1,0 +1,12 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { PermissionSlip } from './permission-slip.entity.js';
+import { SlipResponse } from './responses/slip-response.entity.js';
+
+@Injectable()
+export class SlipImportRepository {
+  /** Also by what is withdrawn. */
+  isAnswered(manager: EntityManager, { id: slipId, schoolId }: PermissionSlip): Promise<boolean> {
+    return manager.existsBy(SlipResponse, { schoolId, slipId });
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Member } from '../../platform/auth/caller.js';
+import { NotAuthorizedError } from '../../platform/errors/app-error.js';
+import type { Replay } from '../idempotency/replay.js';
+import {
+  confirmedPhoto,
+  type ConfirmedPhoto,
+  type PhotoConfirmation,
+  type PhotoUploadRequest,
+  type PhotoUploadUrl,
+  toConfirmedPhoto,
+} from './photo.dto.js';
+import { PhotoChangesService } from './photo-changes.service.js';
+import type { PhotoSlot } from './photo-slot.js';
+import { PhotoStagingService, type StagingSlot } from './photo-staging.service.js';
+import { RosterImporter } from '../directory/roster/roster.importer.js';
+import { StudentPhotosRepository } from './student-photos.repository.js';
+
+/** Writing a student's photo. NotAuthorizedError for everyone but a linked guardian and an admin of the school. */
+@Injectable()
+export class StudentPhotosService {
+  constructor(
+    private readonly photos: StudentPhotosRepository,
+    private readonly feeds: RosterImporter,
+    private readonly staging: PhotoStagingService,
+    private readonly changes: PhotoChangesService,
+  ) {}
+
+  /** @throws UnsupportedPhotoTypeError */
+  async openUpload(
+    member: Member,
+    studentId: string,
+    { content_type }: PhotoUploadRequest,
+  ): Promise<PhotoUploadUrl> {
+    return this.staging.open(await this.placeOf(member, studentId), content_type);
+  }
+
+  /**
+   * Makes the upload the photo. Of two at once the later one wins whole.
+   * @throws ValidationFailedError as PhotoStagingService.accept
+   */
+  async confirm(
+    member: Member,
+    studentId: string,
+    { photo_key }: PhotoConfirmation,
+    replay?: Replay,
+  ): Promise<ConfirmedPhoto> {
+    const place = await this.placeOf(member, studentId);
+    if (replay) return confirmedPhoto(photo_key, await this.photos.find(member, studentId));
+    return this.changes.confirm(place, photo_key, {
+      lock: (manager) => this.lock(manager, member, studentId),
+      put: async (manager, [slot], photo) => {
+        await this.photos.put(manager, member, slot, photo);
+        return toConfirmedPhoto(photo_key, photo);
+      },
+    });
+  }
+
+  /** Deleting a photo that is not there succeeds. */
+  delete(member: Member, studentId: string): Promise<void> {
+    return this.changes.delete({
+      lock: (manager) => this.lock(manager, member, studentId),
+      remove: (manager, [slot]) => this.photos.remove(manager, member, slot),
+    });
+  }
+
+  private async placeOf(member: Member, studentId: string): Promise<StagingSlot> {
+    const slot = await this.photos.findWritable(member, studentId);
+    if (!slot) throw new NotAuthorizedError();
+    return { path: `${member.membershipId}/${slot.path}`, slots: [slot] };
+  }
+
+  private async lock(manager: EntityManager, member: Member, studentId: string): Promise<[PhotoSlot]> {
+    await this.feeds.lockForImport(manager, [member.schoolId]);
+    const slot = await this.photos.lockWritable(manager, member, studentId);
+    if (!slot) throw new NotAuthorizedError();
+    return [slot];
+  }
+}

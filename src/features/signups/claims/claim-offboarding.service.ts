@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../../platform/clock/clock.js';
+import { ClaimOffboardingRepository } from './claim-offboarding.repository.js';
+import { SignupLocksRepository } from '../signup-locks.repository.js';
+import { SignupQueue } from '../signup-queue.service.js';
+import type { Signup } from '../signup.entity.js';
+
+/** What becomes of the claims of someone who leaves, or is deactivated (contract section 3, rule 11). */
+@Injectable()
+export class ClaimOffboarding {
+  constructor(
+    private readonly locks: SignupLocksRepository,
+    private readonly claims: ClaimOffboardingRepository,
+    private readonly queue: SignupQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Withdraws what lies ahead in a school, and gives the places to those who wait. The memberships are locked before, and no lock is
+   * waited for after it that someone who holds a sign-up wants: so it is once for all who go in a transaction.
+   */
+  async withdrawAll(manager: EntityManager, schoolId: string, membershipIds: string[]): Promise<void> {
+    const signups = await this.locks.lockSignupsOf(manager, schoolId, membershipIds);
+    const now = this.clock.now();
+    const itemIds = await this.claims.withdrawAhead(manager, schoolId, membershipIds, now);
+    for (const signup of signups) await this.queue.promote(manager, signup, itemIds[signup.id] ?? [], now);
+  }
+
+  /**
+   * Gives free places of a sign-up, which is locked and was changed, to those who wait. What was closed when somebody
+   * was deactivated may lie ahead now: it is withdrawn before.
+   */
+  async promote(manager: EntityManager, signup: Signup, itemIds: string[], now: Date): Promise<void> {
+    await this.claims.withdrawDeactivated(manager, signup, now);
+    await this.queue.promote(manager, signup, itemIds, now);
+  }
+}

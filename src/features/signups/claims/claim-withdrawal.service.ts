@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Member } from '../../../platform/auth/caller.js';
+import { isUuid } from '../../../platform/text/uuid.js';
+import { NotAuthorizedError, NotFoundError } from '../../../platform/errors/app-error.js';
+import { AlertsService } from '../../alerts/alerts.service.js';
+import { ClaimAllocation } from './claim-allocation.service.js';
+import { isThere, mayWithdraw, type SignupChange } from '../new-signup.js';
+import type { SignupClaim } from './signup-claim.entity.js';
+import type { ClaimReference } from './signup-claims.service.js';
+import { SignupClaimsRepository } from './signup-claims.repository.js';
+import { SignupTransaction } from '../signup-transaction.service.js';
+import { WithdrawalClosedError } from '../signups.errors.js';
+
+@Injectable()
+export class ClaimWithdrawal {
+  constructor(
+    private readonly transaction: SignupTransaction,
+    private readonly claims: SignupClaimsRepository,
+    private readonly placing: ClaimAllocation,
+    private readonly alerts: AlertsService,
+  ) {}
+
+  /**
+   * Its author, a guardian of the student whom it is for, and at any time a manager (contract section 3, rule 9): in time,
+   * also where the sign-up is gone or is addressed to others by now. Its author is told where somebody else does it.
+   * @throws NotFoundError not there, or none of these
+   * @throws NotAuthorizedError none of these, and the sign-up is not addressed to the member
+   * @throws WithdrawalClosedError
+   * @throws StaleError `ifMatch` names another state of the sign-up than the present one
+   */
+  withdraw(member: Member, { signupId, claimId }: ClaimReference, ifMatch?: string): Promise<void> {
+    return this.transaction.run(member, signupId, async (change) => {
+      const claim = isUuid(claimId) ? await this.claims.find(change, claimId) : null;
+      if (!claim || !(await this.isTheirs(change, claim))) throw refusal(change);
+      if (!change.managed) await this.assertInTime(change, claim);
+      await this.placing.assertFresh(change, ifMatch);
+      await this.placing.withdraw(change, claim);
+      await this.tellAuthor(change, claim);
+    });
+  }
+
+  private async tellAuthor(
+    { manager, member, signup }: SignupChange,
+    { membershipId }: SignupClaim,
+  ): Promise<void> {
+    if (membershipId === member.membershipId) return;
+    const alert = {
+      kind: 'signup_changed',
+      item: 'signup',
+      schoolId: signup.schoolId,
+      id: signup.id,
+    } as const;
+    await this.alerts.renotify(manager, alert, [membershipId]);
+  }
+
+  private async isTheirs(change: SignupChange, { membershipId, studentId }: SignupClaim): Promise<boolean> {
+    if (change.managed || membershipId === change.member.membershipId) return true;
+    return studentId !== null && this.claims.isLinked(change, studentId);
+  }
+
+  private async assertInTime(change: SignupChange, { itemId }: SignupClaim): Promise<void> {
+    const item = await this.claims.findItem(change, itemId);
+    if (!item || !mayWithdraw(change.signup, item, change.now)) throw new WithdrawalClosedError();
+  }
+}
+
+/** Of a claim that is not there, or not theirs. */
+const refusal = ({ signup, addressed, managed, now }: SignupChange): Error =>
+  managed || addressed || !isThere(signup, now) ? new NotFoundError() : new NotAuthorizedError();

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** An occurrence is named as its id is, with the key of the series in place of its id. */
+const FIND = `
+  select wanted.name, coalesce(single.id, occurrence.id) as id
+  from (select distinct unnest($2::text[]) as name) wanted
+  left join events single on single.school_id = $1 and single.source = 'content' and single.source_id = wanted.name
+  left join event_series series on series.school_id = $1 and series.source = 'content'
+    and series.source_id = substring(wanted.name from '^(.+)_\\d{8}(?:T\\d{6}Z)?$')
+  left join events occurrence on occurrence.school_id = $1 and occurrence.series_id = series.id
+    and occurrence.original_start = substring(wanted.name from '_(\\d{8}(?:T\\d{6}Z)?)$')
+  where coalesce(single.id, occurrence.id) is not null`;
+
+@Injectable()
+export class ContentEventsRepository {
+  /** Ids of the rows, by what a content file calls them: the key of an event, or an occurrence of a series. */
+  async find(manager: EntityManager, schoolId: string, names: string[]): Promise<Map<string, string>> {
+    if (names.length === 0) return new Map();
+    const rows = await manager.query<{ name: string; id: string }[]>(FIND, [schoolId, names]);
+    return new Map(rows.map(({ name, id }) => [name, id]));
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { ContentRun } from './content-run.js';
+import type { TakenStudents } from './content-students.js';
+import { type GuardianOutcome, RosterImporter } from '../../features/directory/roster/roster.importer.js';
+import { FamiliesService, familyWarnings } from '../../features/memberships/families.service.js';
+import { countVanished } from '../../platform/import-report.js';
+
+/** What becomes of the accounts behind the people of a file. */
+@Injectable()
+export class ContentFamilies {
+  constructor(
+    private readonly families: FamiliesService,
+    private readonly roster: RosterImporter,
+  ) {}
+
+  /** After the members: whom the file names is a member first, and what becomes of them comes then. */
+  async settle(
+    { manager, school, content, report }: ContentRun,
+    { taken, unaddressed }: TakenStudents,
+    { readdressed, unmailed, unlinked }: GuardianOutcome,
+  ): Promise<void> {
+    const settled = await this.families.settle(manager, school.id, unlinked);
+    const waiting = await this.families.waiting(manager, school.id);
+    const lines = new Map(taken.map(({ value, line }) => [value.source_id, line]));
+    countVanished(report, { guardian_emails: unmailed.length, student_addresses: unaddressed.length });
+    const changes = { readdressed, unmailed, unaddressed, settled, waiting };
+    for (const { about, ...warning } of familyWarnings(changes))
+      report.warnings.push({
+        file: content.file,
+        line: about === null ? 0 : (lines.get(about) ?? 0),
+        ...warning,
+      });
+    report.may_register = await this.roster.countMayRegister(manager, school.id);
+  }
+}

@@ -1,0 +1,107 @@
+import { PICNIC, PRACTICE } from '../calendar.factory.js';
+import { aList } from '../list.factory.js';
+import { aPermissionSlip } from '../permission-slip.factory.js';
+import { aPoll } from '../poll.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../school.factory.js';
+import { aSignup } from '../signup.factory.js';
+import { anOrganization, type TestOrganization } from '../organization.factory.js';
+import { aPhoto } from '../files/images.js';
+import type { PhotoApp } from '../files/photo-app.js';
+
+export const [PHONE, STREET] = ['+12125550199', 'canary Hidden Lane 7'];
+
+/** An editor who is a parent as well, so that one person may call everything. */
+export interface World {
+  school: TestSchool;
+  caller: TestMember;
+  studentId: string;
+  chess: TestOrganization;
+  /** Another family's guardian, whose contact and address are shown until they hide them. */
+  father: TestMember;
+  fathersStudentId: string;
+}
+
+export interface Write {
+  method?: string;
+  path: string;
+  body: object;
+}
+
+export async function aWorld({ t }: PhotoApp): Promise<World> {
+  const school = await aSchool(t);
+  const ada = await school.student();
+  const caller = await school.parentOf(ada);
+  const chess = await anOrganization(t, school);
+  await chess.grant(caller);
+  const ben = await school.studentAtHome({ addressLine1: STREET });
+  const father = await school.parent({ phone: PHONE });
+  const { membershipId, email } = father;
+  await school.guardian(ben, { membershipId, email, phone: PHONE });
+  return { school, caller, studentId: ada.id, chess, father, fathersStudentId: ben.id };
+}
+
+/** A request for each operation that takes Idempotency-Key, by its id, but for leaving a school. */
+export const writesOf = (app: PhotoApp): Record<string, (world: World) => Promise<Write> | Write> => ({
+  createSignupClaim: async ({ school }) => {
+    const signup = await aSignup(app.t, school, { Cake: {} });
+    return { path: `/signups/${signup.id}/claims`, body: { item_id: signup.items.Cake, comment: 'Mine' } };
+  },
+  createMenuSubscription: ({ school }) => ({
+    path: `/schools/${school.id}/menus/subscriptions`,
+    body: { name: 'Lunch' },
+  }),
+  createCalendarSubscription: ({ school }) => ({
+    path: `/schools/${school.id}/calendar/subscriptions`,
+    body: { name: 'Mine' },
+  }),
+  answerPermissionSlip: async (world) => answerOf(world, (await aPermissionSlip(app.t, world.school)).id),
+  changeSlipResponse: async (world) => {
+    const { path, body } = answerOf(world, (await aPermissionSlip(app.t, world.school)).id);
+    const answered = await app.t.api.post(path, { token: world.caller.token, body });
+    return { method: 'PATCH', path: `${path}/${answered.body.id}`, body: { ...body, decision: 'declined' } };
+  },
+  createList: ({ school }) => ({ path: `/schools/${school.id}/lists`, body: { name: 'Bus' } }),
+  addListGuardian: async ({ school, caller, father, fathersStudentId }) => ({
+    path: `/lists/${(await aList(app.t, school, caller)).id}/guardians`,
+    body: { guardian_membership_id: father.membershipId, linked_student_id: fathersStudentId },
+  }),
+  addOrganizationPhoto: (world) => photoOf(app, world, `/organizations/${world.chess.id}/photos`),
+  confirmStudentPhoto: (world) => photoOf(app, world, `/students/${world.studentId}/photo`),
+  confirmMyPhoto: (world) => photoOf(app, world, '/me/photo'),
+  addOrganizationParent: ({ chess, father }) => ({
+    path: `/organizations/${chess.id}/parents`,
+    body: { membership_id: father.membershipId },
+  }),
+  respondToPoll: async ({ school }) => {
+    const poll = await aPoll(app.t, school, {}, [2]);
+    const [question] = poll.questions;
+    const answers = [{ question_id: question!.id, choice_id: question!.choices[0] }];
+    return { path: `/polls/${poll.id}/respond`, body: { answers } };
+  },
+  createNotice: ({ school, chess }) => ({
+    path: `/schools/${school.id}/notices`,
+    body: { title: 'Hi', body: 'Hi', expires_at: '2099-01-01T00:00:00Z', organization_id: chess.id },
+  }),
+  createDocument: ({ school, chess }) => ({
+    path: `/schools/${school.id}/documents`,
+    body: { title: 'Rules', organization_id: chess.id, attachments: [] },
+  }),
+  createEvent: ({ school, chess }) => ({
+    path: `/schools/${school.id}/calendar/events`,
+    body: { ...PICNIC, organization_id: chess.id },
+  }),
+  createEventSeries: ({ school, chess }) => ({
+    path: `/schools/${school.id}/calendar/series`,
+    body: { ...PRACTICE, organization_id: chess.id },
+  }),
+});
+
+const answerOf = ({ studentId }: World, slipId: string): Write => ({
+  path: `/permission-slips/${slipId}/responses`,
+  body: { student_id: studentId, decision: 'granted', answers: [] },
+});
+
+const photoOf = async (app: PhotoApp, { caller }: World, path: string): Promise<Write> => ({
+  path,
+  body: { photo_key: await app.upload(path, caller.token, 'image/png', await aPhoto('image/png')) },
+});
