@@ -1,17 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { ensureInstalled } from './lib/install.mjs';
 import { circumstances } from './lib/circumstances.mjs';
 import { fail, inRoot, say } from './lib/project.mjs';
 import { PROOFS } from './lib/proofs.mjs';
 import { startNode, statusOf } from './lib/run-node.mjs';
 import { jest } from './lib/tests.mjs';
+import { writeFormatted } from './lib/write-formatted.mjs';
 
-// Runs proofs with their full counts, and writes what they found, when and on what into docs/reliability.md.
+// Runs proofs with their full counts, and writes what they found, when and on what into docs/evidence/reliability.md.
 
-const PAGE = inRoot('docs', 'reliability.md');
+const PAGE = inRoot('docs', 'evidence', 'reliability.md');
 /** That the whole suite may take. */
 const MAX_SECONDS = 300;
 
@@ -85,13 +85,14 @@ async function write(name, { tally, seconds, figures }) {
   const [begin, end] = [`<!-- ${name} -->\n`, `<!-- end of ${name} -->`];
   const page = readFileSync(PAGE, 'utf8');
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from) fail(`docs/reliability.md has no place for ${name}: ${begin.trim()} and ${end}`);
+  if (from < 0 || to < from)
+    fail(`docs/evidence/reliability.md has no place for ${name}: ${begin.trim()} and ${end}`);
   const rows = figures.map(({ what, value, bound }) => `| ${what} | ${value} | ${bound ?? ''} |\n`);
   const table = rows.length > 0 ? `| Found | Figure | Promised |\n|---|---|---|\n${rows.join('')}\n` : '';
   const counts = Object.entries(PROOFS[name].env ?? {}).map(([key, value]) => `, ${key}=${value}`);
   const how = `\`npm run proof -- ${name}\`${counts.join('')}: ${tally} in ${duration(seconds)}; ${circumstances().join('; ')}.\n\n`;
   const text = `${page.slice(0, from + begin.length)}\n${table}${how}${page.slice(to)}`;
-  writeFileSync(PAGE, await format(text, { ...(await resolveConfig(PAGE)), filepath: PAGE }));
+  await writeFormatted(PAGE, text);
 }
 
 function failure(line) {

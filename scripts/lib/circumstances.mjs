@@ -16,7 +16,7 @@ function commit() {
   const id = output('git', 'rev-parse', '--short', 'HEAD');
   if (!id) return 'unknown';
   const written = [
-    ':!docs/reliability.md',
+    ':!docs/evidence/reliability.md',
     ':!test/mutation/mutants.json',
     ':!docs/scaling.md',
     ':!bench/results',

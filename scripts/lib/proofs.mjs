@@ -1,5 +1,5 @@
 /**
- * What docs/reliability.md states figures of, in the order of the page, and the tests that find them: the same as every
+ * What docs/evidence/reliability.md states figures of, in the order of the page, and the tests that find them: the same as every
  * day, with the full counts.
  * @type {Record<string, { specs?: string[], program?: string, env?: Record<string, string>, runs?: number, workers?: number }>}
  *   `runs` for those that are run again and again, on both cores; `program` for what is no test itself; `workers` where no

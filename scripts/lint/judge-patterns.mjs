@@ -1,9 +1,9 @@
-import { appendFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, globSync, readFileSync } from 'node:fs';
 import { ESLint } from 'eslint';
-import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 import tseslint from 'typescript-eslint';
 import { fail, inRoot, say } from '../lib/project.mjs';
+import { writeFormatted } from '../lib/write-formatted.mjs';
 import { boundedPatterns } from './bounded-patterns.mjs';
 import { isLinear, keyOf, LEDGER } from './judge.mjs';
 
@@ -17,8 +17,7 @@ for (const key of patterns()) {
   found[key] = all ? isLinear(key) : (before[key] ?? isLinear(key));
   if (before[key] !== undefined && before[key] !== found[key]) fail(`The ledger was wrong about ${key}`);
 }
-const options = { ...(await resolveConfig(LEDGER)), filepath: LEDGER };
-writeFileSync(LEDGER, await format(JSON.stringify(found), options));
+await writeFormatted(LEDGER, JSON.stringify(found));
 const unbounded = await withoutBound();
 report('Patterns of the program and of its pages', Object.keys(found).length);
 report('Of those, not linear', Object.values(found).filter((linear) => !linear).length);

@@ -19,7 +19,7 @@ const DAYS = [
 const midnight = (day: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime('America/New_York').epochMilliseconds;
 
-// What the tour of the README asks for by its name.
+// The tour (docs/tour.md) finds these by their names.
 describe.each(DAYS)('a demo school that is loaded on %s', (today) => {
   const { polls, signups, permission_slips, students } = demoContent(today).contents['alder-falls']!;
   const slip = permission_slips!.find(({ title }) => title.includes('Museum'))!;

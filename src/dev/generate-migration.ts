@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { fromProjectRoot } from '../platform/config/project-root.js';
 import { createDataSource } from '../platform/database/data-source.js';
 import { startThrowawayPostgres } from './embedded/embedded-postgres.js';
 import { MIGRATIONS, schemaDrift } from '../platform/database/migrations.js';
@@ -25,7 +25,7 @@ try {
 async function write(className: string, up: string[], down: string[]): Promise<void> {
   const stamp = String(Math.max(Math.trunc(performance.timeOrigin), newestStamp() + 1));
   const kebab = className.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
-  const file = fileURLToPath(new URL(`../../../../migrations/${stamp}-${kebab}.ts`, import.meta.url));
+  const file = fromProjectRoot(`migrations/${stamp}-${kebab}.ts`);
   await writeFile(file, source(`${className}${stamp}`, up, down));
   process.stdout.write(`${file}\nNow name it in src/platform/database/migrations.ts.\n`);
 }

@@ -41,7 +41,7 @@ async function demoLines(
   return [
     ...(visitor ? [`  Feed   ${await feedOf(app, visitor)}`] : []),
     ...accounts,
-    ...['', '  The tour in README.md begins with this line:', '', `SITE=${siteUrl}`],
+    ...['', '  The tour in docs/tour.md begins with this line:', '', `SITE=${siteUrl}`],
     ...(visitor ? await curlLines(app, siteUrl, visitor) : []),
   ];
 }

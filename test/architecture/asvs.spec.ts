@@ -4,11 +4,11 @@ import { PROJECT_ROOT } from '../../src/platform/config/project-root.js';
 import { productFiles, textOf } from './source-files.js';
 
 /*
- * docs/asvs.md says of each requirement of OWASP ASVS 5.0, levels 1 and 2, what holds it. The numbers are the standard's; a
+ * docs/evidence/asvs.md says of each requirement of OWASP ASVS 5.0, levels 1 and 2, what holds it. The numbers are the standard's; a
  * test that is named there is there.
  */
 
-const PAGE = textOf('docs/asvs.md');
+const PAGE = textOf('docs/evidence/asvs.md');
 
 /** By section, how many of it there are up to level 2. */
 const SECTIONS: Record<string, number> = {
@@ -39,7 +39,7 @@ const ROWS = [...PAGE.matchAll(/^\| (\d+\.\d+\.\d+) +\| ([12]) +\| (.+?) +\| (.+
   ([, number = '', , what = '', state = '']) => ({ number, what, state }),
 );
 
-describe('docs/asvs.md', () => {
+describe('docs/evidence/asvs.md', () => {
   it('has every chapter, and every requirement of levels 1 and 2 once, in their order', () => {
     const chapters = [...PAGE.matchAll(/^## V(\d+) /gm)].map(([, chapter]) => Number(chapter));
     expect(chapters).toEqual(Array.from({ length: 17 }, (_, at) => at + 1));

@@ -5,11 +5,11 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 import { productFiles, textOf } from './source-files.js';
 
 /*
- * Everything that somebody can make grow has a bound and a proof: docs/growth.md names every table, and every file that
+ * Everything that somebody can make grow has a bound and a proof: docs/evidence/growth.md names every table, and every file that
  * writes to a disk or an object store.
  */
 
-const PAGE = readFileSync(fromProjectRoot('docs/growth.md'), 'utf8');
+const PAGE = readFileSync(fromProjectRoot('docs/evidence/growth.md'), 'utf8');
 const rowsUnder = (heading: string): string[][] => {
   const [, section = ''] = PAGE.split(`## ${heading}\n`);
   return section
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('docs/growth.md', () => {
+describe('docs/evidence/growth.md', () => {
   it('names every table once, and none that is gone', async () => {
     const tables = await database.dataSource.query<{ name: string }[]>(
       `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition

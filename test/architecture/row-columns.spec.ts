@@ -82,6 +82,14 @@ describe('a table whose columns are described', () => {
     expect(exported.filter((column) => !(column in schemas[schema]!.properties))).toEqual([]);
   });
 
+  it.each(Object.entries(DESCRIBED))(
+    'empties each column of %s on an erasure, or says why not',
+    (_table, columns) => {
+      const reasons = Object.values(columns).map(({ erased }) => erased);
+      expect(reasons.filter((reason) => reason !== true && reason.trim().length < 10)).toEqual([]);
+    },
+  );
+
   it('is documented as it is shown in the detail of a student', () => {
     const shown = columnsWhere(STUDENT_COLUMNS, (rule) => (rule as { detail?: string }).detail !== 'nobody');
     expect(shown.filter((column) => !(column in schemas['StudentDetail']!.properties))).toEqual([]);
@@ -123,8 +131,8 @@ describe('a table whose columns are described', () => {
 
   it('fills a new column where nothing is stored, and writes no other row nor column', async () => {
     const columns: Columns = {
-      name: { type: 'text', imported: 'always', hashedSince: 1, exported: true },
-      chip: { type: 'text', imported: 'always', hashedSince: 2, exported: true },
+      name: { type: 'text', imported: 'always', hashedSince: 1, exported: true, erased: true },
+      chip: { type: 'text', imported: 'always', hashedSince: 2, exported: true, erased: true },
     };
     const old = (name: string): string => contentHash({ name: columns['name']! }, { name }).digest;
     const given = [

@@ -81,9 +81,8 @@ describe('package-lock.json', () => {
   });
 });
 
-describe('The README', () => {
-  const [, table = ''] = /^## Why each dependency is there\n([^]*)/m.exec(textOf('README.md')) ?? [];
-  const rows = [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].slice(2);
+describe('docs/dependencies.md', () => {
+  const rows = [...textOf('docs/dependencies.md').matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].slice(2);
 
   it('gives a reason for every runtime dependency, once, and for none that is gone', () => {
     const named = rows.flatMap(([, cell = '']) => packagesIn(cell.trim()));

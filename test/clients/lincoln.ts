@@ -17,11 +17,15 @@ import { startTestApp, type TestApp } from '../support/test-app.js';
 import { TestClock } from '../support/test-clock.js';
 import { tokenOf } from '../support/tokens.js';
 import { LINCOLN } from './lincoln-content.js';
+import { pageOf } from './operation-at.js';
 import { Recorder, type Exchange } from './recorder.js';
 
 const SITE_URL = 'https://directory.example.org';
-/** A Monday, ten o'clock at the school. */
-const NOW = '2026-10-05T14:00:00.000Z';
+/** A Monday; the first walk begins at ten o'clock at the school. */
+const DAY = '2026-10-05';
+const [SECOND_MS, MINUTE_MS] = [1_000, 60_000];
+/** Seconds; longer than all walks together. */
+const TOKEN_TTL = 4 * 60 * 60;
 
 export type Example<Given, Result> = (api: DirectoryClient, given: Given) => Promise<Result>;
 
@@ -31,6 +35,7 @@ export class Lincoln {
   readonly recorded = new Map<string, Exchange>();
   private exchanges: Exchange[] = [];
   private readonly clients = new Map<string, DirectoryClient>();
+  private page = '';
 
   private constructor(
     readonly t: TestApp,
@@ -45,7 +50,7 @@ export class Lincoln {
     const painter = await ImagesServiceStub.start();
     painter.paints(await aPhoto('image/png'));
     const clock = new TestClock();
-    clock.stopAt(NOW);
+    clock.stopAt(`${DAY}T14:00:00Z`);
     const imageService = { url: painter.url, apiKey: null, model: null };
     const t = await startTestApp({ siteUrl: SITE_URL, dataDir, imageService }, undefined, clock);
     const recorder = new Recorder(SITE_URL, t.url);
@@ -66,8 +71,20 @@ export class Lincoln {
   async as(email: string): Promise<DirectoryClient> {
     const known = this.clients.get(email);
     if (known) return known;
-    const token = await tokenOf(this.t, { email, userId: '', token: '' });
+    const token = await tokenOf(this.t, { email, userId: '', token: '' }, { ttl: TOKEN_TTL });
     return this.withToken(email, token);
+  }
+
+  /**
+   * Every walk has a minute of its own (UTC), and every page in it begins with a full minute: a call that is added moves the
+   * times of its own page, and of no other.
+   */
+  beginWalk(time: string): void {
+    const start = `${DAY}T${time}:00.000Z`;
+    if (this.t.clock.now().toISOString() > start)
+      throw new Error(`The walk before has not ended by ${time}: begin this one later (examples.spec.ts)`);
+    this.t.clock.stopAt(start);
+    this.page = '';
   }
 
   /** Runs an example with the name of its operation, which has to be asked and to succeed. */
@@ -77,12 +94,20 @@ export class Lincoln {
     ...[given]: unknown extends Given ? [] : [Given]
   ): Promise<Result> {
     const client = await this.as(email);
-    // Each at a moment of its own: what is listed by time has one order.
-    this.t.clock.advance(10_000);
+    this.moveClock(pageOf(example.name));
     const result = await this.unrecorded(() => example(client, given as Given));
     const own = this.exchanges.findLast(({ operationId }) => operationId === example.name);
     if (own && own.status < 300) this.recorded.set(example.name, own);
     return result;
+  }
+
+  /** Every example has a moment of its own, so that lists ordered by time have one order. */
+  private moveClock(page: string): void {
+    const { clock } = this.t;
+    const sinceMinute = clock.now().getTime() % MINUTE_MS;
+    if (page === this.page) clock.advance(SECOND_MS);
+    else if (sinceMinute > 0) clock.advance(MINUTE_MS - sinceMinute);
+    this.page = page;
   }
 
   /** Does what an example needs and does not show. */

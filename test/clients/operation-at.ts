@@ -22,6 +22,14 @@ export const OPERATIONS: Operation[] = Object.values(paths).flatMap((operations)
   Object.values(operations),
 );
 
+/** The name of the page of docs/api that an operation is on, which is also that of the file of its example. */
+export function pageOf(operationId: string): string {
+  const operation = OPERATIONS.find((each) => each.operationId === operationId);
+  return fileNameOf(operation?.tags[0] ?? '');
+}
+
+export const fileNameOf = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');
+
 /** @param path below /api/v1, without a query */
 export function operationAt(method: string, path: string): string | undefined {
   const name = method.toLowerCase();

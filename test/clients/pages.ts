@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { OperationExample } from '../../src/platform/openapi/openapi-examples.js';
 import { request } from './curl.js';
+import { fileNameOf, pageOf } from './operation-at.js';
 import type { Exchange } from './recorder.js';
 import { StableValues } from './stable-values.js';
 
@@ -18,8 +19,6 @@ const documentOf = () =>
     paths: Record<string, Record<string, Operation>>;
     tags: { name: string; description: string }[];
   };
-
-export const fileNameOf = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');
 
 /** One page a resource, by its file name: what was asked and answered while the examples ran. */
 export function pagesOf(recorded: ReadonlyMap<string, Exchange>): Map<string, string> {
@@ -88,7 +87,7 @@ function section(
   exchange: Exchange | undefined,
   values: StableValues,
 ): string {
-  if (!exchange) throw new Error(`No example of ${operationId} has run`);
+  if (!exchange) throw new Error(missingExample(operationId));
   const { comment, source } = exampleOf(fileNameOf(tag), operationId);
   const asked = values.of(request(exchange));
   return [
@@ -99,6 +98,9 @@ function section(
     fence('ts', source),
   ].join('\n\n');
 }
+
+export const missingExample = (operationId: string): string =>
+  `No example of ${operationId} has run: write it in clients/typescript/examples/${pageOf(operationId)}.ts, and call it in a walk of test/clients/walks`;
 
 function answer({ status, contentType, answer: text }: Exchange, values: StableValues): string {
   const [type = ''] = contentType.split(';');

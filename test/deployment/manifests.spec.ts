@@ -87,7 +87,7 @@ describe('The settings', () => {
     expect([settings.trustProxy, settings.s3?.bucket, settings.demo]).toEqual([1, 'school-directory', false]);
     // The containers keep nothing, and notes of erasures have to be kept.
     expect([settings.tombstones, settings.dataKeys.length]).toEqual(['s3://school-directory-erasures', 1]);
-    const unknown = Object.keys(given).filter((name) => !text('../README.md').includes(`\`${name}\``));
+    const unknown = Object.keys(given).filter((name) => !text('../docs/settings.md').includes(`\`${name}\``));
     expect(unknown).toEqual([]);
   });
 

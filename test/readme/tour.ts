@@ -9,7 +9,7 @@ import { HAS_PDF_READER, textOf } from '../support/files/pdf-reader.js';
 import { commandsShown, runShown, type Ran } from '../support/processes/shown-commands.js';
 import { SigningBrowser } from '../support/sign-in/signing-browser.js';
 
-const STEPS = commandsShown('README.md', 'Five minutes with the demo school');
+const STEPS = commandsShown('docs/tour.md');
 const describeWithCurl = spawnSync('curl', ['--version']).status === 0 ? describe : describe.skip;
 
 /** Opens in a browser what the login prints, and signs in as the parent of the demo. */
@@ -30,9 +30,9 @@ function visitor({ url, password }: Site): (output: string) => void {
   };
 }
 
-/** The tour of the README against a service with the demo school. */
+/** The tour of docs/tour.md, followed on a service with the demo school. */
 export function describeTour(site: () => Site): void {
-  describeWithCurl('the tour of the README, followed word for word with curl', () => {
+  describeWithCurl('docs/tour.md, followed word for word with curl', () => {
     let folder: string;
     let steps: Ran[];
     beforeAll(async () => {

@@ -7,7 +7,7 @@ import { aSignup } from '../support/signup.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 /*
- * What one person does again and again leaves rows that stay: each kind of them has a bound (docs/growth.md).
+ * What one person does again and again leaves rows that stay: each kind of them has a bound (docs/evidence/growth.md).
  */
 
 let t: TestApp;

@@ -5161,7 +5161,7 @@ export interface operations {
                      * @example {
                      *       "challenge_id": "00000000-0000-4000-8000-000000000001",
                      *       "method": "totp",
-                     *       "expires_at": "2026-10-05T14:28:40.000Z"
+                     *       "expires_at": "2026-10-05T15:10:01.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Challenge"];
@@ -5235,8 +5235,8 @@ export interface operations {
                      *       "description": "Saturday at three",
                      *       "student_count": 1,
                      *       "guardian_count": 1,
-                     *       "created_at": "2026-10-05T14:01:40.000Z",
-                     *       "updated_at": "2026-10-05T14:02:50.000Z",
+                     *       "created_at": "2026-10-05T14:10:00.000Z",
+                     *       "updated_at": "2026-10-05T14:10:07.000Z",
                      *       "students": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000003",
@@ -5322,8 +5322,8 @@ export interface operations {
                      *       "description": "Saturday at three",
                      *       "student_count": 1,
                      *       "guardian_count": 1,
-                     *       "created_at": "2026-10-05T14:01:40.000Z",
-                     *       "updated_at": "2026-10-05T14:02:50.000Z"
+                     *       "created_at": "2026-10-05T14:10:00.000Z",
+                     *       "updated_at": "2026-10-05T14:10:07.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StudentList"];
@@ -5458,7 +5458,7 @@ export interface operations {
                      *           "postal_code": "05641",
                      *           "country": "US"
                      *         },
-                     *         "created_at": "2026-10-05T14:02:10.000Z"
+                     *         "created_at": "2026-10-05T14:10:03.000Z"
                      *       }
                      *     ]
                      */
@@ -5517,7 +5517,7 @@ export interface operations {
                      *         "postal_code": "05641",
                      *         "country": "US"
                      *       },
-                     *       "created_at": "2026-10-05T14:02:10.000Z"
+                     *       "created_at": "2026-10-05T14:10:03.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ListGuardian"];
@@ -5852,8 +5852,8 @@ export interface operations {
                      *           "student_id": null,
                      *           "comment": "One without nuts",
                      *           "answers": [],
-                     *           "created_at": "2026-10-05T14:16:40.000Z",
-                     *           "updated_at": "2026-10-05T14:16:40.000Z",
+                     *           "created_at": "2026-10-05T14:51:02.000Z",
+                     *           "updated_at": "2026-10-05T14:51:02.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000004",
                      *           "signup_title": "Bake sale",
                      *           "item_title": "Cake",
@@ -5959,7 +5959,7 @@ export interface operations {
                      * @example {
                      *       "disclosures": [
                      *         {
-                     *           "at": "2026-10-05T14:13:20.000Z",
+                     *           "at": "2026-10-05T14:40:05.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000001",
                      *           "reader_role": "parent",
                      *           "operation": "addOrganizationParent",
@@ -5967,7 +5967,7 @@ export interface operations {
                      *           "count": 1
                      *         },
                      *         {
-                     *           "at": "2026-10-05T14:05:00.000Z",
+                     *           "at": "2026-10-05T14:15:07.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000001",
                      *           "reader_role": "parent",
                      *           "operation": "getParentPhotoDownloadUrl",
@@ -5975,7 +5975,7 @@ export interface operations {
                      *           "count": 1
                      *         },
                      *         {
-                     *           "at": "2026-10-05T14:04:20.000Z",
+                     *           "at": "2026-10-05T14:15:03.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000001",
                      *           "reader_role": "parent",
                      *           "operation": "createPhotoUrls",
@@ -6010,7 +6010,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "exported_at": "2026-10-05T14:20:10.000Z",
+                     *       "exported_at": "2026-10-05T15:06:02.000Z",
                      *       "account": {
                      *         "id": "00000000-0000-4000-8000-000000000001",
                      *         "email": "maria.park@example.org",
@@ -6077,8 +6077,8 @@ export interface operations {
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "student_id": "00000000-0000-4000-8000-000000000006",
                      *           "body": "Allergic to nuts.",
-                     *           "created_at": "2026-10-05T14:01:20.000Z",
-                     *           "updated_at": "2026-10-05T14:01:20.000Z"
+                     *           "created_at": "2026-10-05T14:06:00.000Z",
+                     *           "updated_at": "2026-10-05T14:06:00.000Z"
                      *         }
                      *       ],
                      *       "stars": [],
@@ -6098,17 +6098,17 @@ export interface operations {
                      *           "client_name": "Operator",
                      *           "created_at": "2026-10-05T14:00:00.000Z",
                      *           "last_used_at": "2026-10-05T14:00:00.000Z",
-                     *           "expires_at": "2026-10-05T15:00:00.000Z",
+                     *           "expires_at": "2026-10-05T18:00:00.000Z",
                      *           "revoked_at": null,
                      *           "two_step_at": null
                      *         },
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000008",
                      *           "client_name": "Operator",
-                     *           "created_at": "2026-10-05T14:19:20.000Z",
-                     *           "last_used_at": "2026-10-05T14:19:20.000Z",
-                     *           "expires_at": "2026-10-05T15:19:20.000Z",
-                     *           "revoked_at": "2026-10-05T14:19:40.000Z",
+                     *           "created_at": "2026-10-05T15:05:01.000Z",
+                     *           "last_used_at": "2026-10-05T15:05:01.000Z",
+                     *           "expires_at": "2026-10-05T16:05:01.000Z",
+                     *           "revoked_at": "2026-10-05T15:05:03.000Z",
                      *           "two_step_at": null
                      *         }
                      *       ],
@@ -6121,7 +6121,7 @@ export interface operations {
                      *           "poll_id": "00000000-0000-4000-8000-000000000009",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "title": "Where shall the picnic be?",
-                     *           "submitted_at": "2026-10-05T14:16:00.000Z",
+                     *           "submitted_at": "2026-10-05T14:50:01.000Z",
                      *           "answers": [
                      *             {
                      *               "question": "The place",
@@ -6142,8 +6142,8 @@ export interface operations {
                      *           "status": "withdrawn",
                      *           "comment": "One without nuts",
                      *           "answers": [],
-                     *           "created_at": "2026-10-05T14:16:40.000Z",
-                     *           "updated_at": "2026-10-05T14:17:10.000Z"
+                     *           "created_at": "2026-10-05T14:51:02.000Z",
+                     *           "updated_at": "2026-10-05T14:51:05.000Z"
                      *         }
                      *       ],
                      *       "visibility_changes": [],
@@ -6156,8 +6156,8 @@ export interface operations {
                      *           "body": null,
                      *           "target_type": "document",
                      *           "target_id": "00000000-0000-4000-8000-000000000013",
-                     *           "read_at": "2026-10-05T14:08:00.000Z",
-                     *           "created_at": "2026-10-05T14:05:50.000Z",
+                     *           "read_at": "2026-10-05T14:26:03.000Z",
+                     *           "created_at": "2026-10-05T14:20:01.000Z",
                      *           "mail": {
                      *             "state": "waiting",
                      *             "attempts": 0,
@@ -6172,8 +6172,8 @@ export interface operations {
                      *           "body": null,
                      *           "target_type": "notice",
                      *           "target_id": "00000000-0000-4000-8000-000000000015",
-                     *           "read_at": "2026-10-05T14:07:50.000Z",
-                     *           "created_at": "2026-10-05T14:07:10.000Z",
+                     *           "read_at": "2026-10-05T14:26:02.000Z",
+                     *           "created_at": "2026-10-05T14:25:00.000Z",
                      *           "mail": {
                      *             "state": "waiting",
                      *             "attempts": 0,
@@ -6197,15 +6197,15 @@ export interface operations {
                      *           "signed_by_name": "Maria Park",
                      *           "relation": "mother",
                      *           "signature_png_base64": null,
-                     *           "signed_at": "2026-10-05T14:17:40.000Z",
+                     *           "signed_at": "2026-10-05T14:55:02.000Z",
                      *           "statement": "I allow my child to take part.",
                      *           "statement_version": 1,
                      *           "statement_sha256": "...",
                      *           "ip_address": "127.0.0.1",
                      *           "user_agent": "node",
                      *           "session_id": "00000000-0000-4000-8000-000000000007",
-                     *           "created_at": "2026-10-05T14:17:40.000Z",
-                     *           "ended_at": "2026-10-05T14:18:10.000Z",
+                     *           "created_at": "2026-10-05T14:55:02.000Z",
+                     *           "ended_at": "2026-10-05T14:55:05.000Z",
                      *           "student_ids": [
                      *             "00000000-0000-4000-8000-000000000005"
                      *           ]
@@ -6224,15 +6224,15 @@ export interface operations {
                      *           "signed_by_name": "Maria Park",
                      *           "relation": "mother",
                      *           "signature_png_base64": null,
-                     *           "signed_at": "2026-10-05T14:18:10.000Z",
+                     *           "signed_at": "2026-10-05T14:55:05.000Z",
                      *           "statement": "I allow my child to take part.",
                      *           "statement_version": 1,
                      *           "statement_sha256": "...",
                      *           "ip_address": "127.0.0.1",
                      *           "user_agent": "node",
                      *           "session_id": "00000000-0000-4000-8000-000000000007",
-                     *           "created_at": "2026-10-05T14:18:10.000Z",
-                     *           "ended_at": "2026-10-05T14:18:20.000Z",
+                     *           "created_at": "2026-10-05T14:55:05.000Z",
+                     *           "ended_at": "2026-10-05T14:55:06.000Z",
                      *           "student_ids": [
                      *             "00000000-0000-4000-8000-000000000005"
                      *           ]
@@ -6300,7 +6300,7 @@ export interface operations {
                      *       ],
                      *       "disclosures": [
                      *         {
-                     *           "at": "2026-10-05T14:13:20.000Z",
+                     *           "at": "2026-10-05T14:40:05.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "reader_role": "parent",
                      *           "operation": "addOrganizationParent",
@@ -6308,7 +6308,7 @@ export interface operations {
                      *           "count": 1
                      *         },
                      *         {
-                     *           "at": "2026-10-05T14:05:00.000Z",
+                     *           "at": "2026-10-05T14:15:07.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "reader_role": "parent",
                      *           "operation": "getParentPhotoDownloadUrl",
@@ -6316,7 +6316,7 @@ export interface operations {
                      *           "count": 1
                      *         },
                      *         {
-                     *           "at": "2026-10-05T14:04:20.000Z",
+                     *           "at": "2026-10-05T14:15:03.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "reader_role": "parent",
                      *           "operation": "createPhotoUrls",
@@ -6432,7 +6432,7 @@ export interface operations {
                      *       "content_type": "image/jpeg",
                      *       "width": 64,
                      *       "height": 48,
-                     *       "updated_at": "2026-10-05T14:04:50.000Z"
+                     *       "updated_at": "2026-10-05T14:15:06.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ConfirmedPhoto"];
@@ -6491,7 +6491,7 @@ export interface operations {
                      *       },
                      *       "photo_key": "parent-photos/00000000-0000-4000-8000-000000000002.jpg",
                      *       "max_bytes": 5242880,
-                     *       "expires_at": "2026-10-05T14:09:40.000Z"
+                     *       "expires_at": "2026-10-05T14:20:05.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoUploadUrl"];
@@ -6547,8 +6547,8 @@ export interface operations {
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001",
                      *           "client_name": "Operator",
-                     *           "created_at": "2026-10-05T14:19:20.000Z",
-                     *           "last_used_at": "2026-10-05T14:19:20.000Z",
+                     *           "created_at": "2026-10-05T15:05:01.000Z",
+                     *           "last_used_at": "2026-10-05T15:05:01.000Z",
                      *           "two_step": false,
                      *           "current": false
                      *         },
@@ -7083,7 +7083,7 @@ export interface operations {
                      *           "width": 64,
                      *           "height": 48,
                      *           "uploaded_by_name": "Kim Lee",
-                     *           "created_at": "2026-10-05T14:15:10.000Z"
+                     *           "created_at": "2026-10-05T14:45:06.000Z"
                      *         }
                      *       ]
                      *     }
@@ -7131,7 +7131,7 @@ export interface operations {
                      *       "width": 64,
                      *       "height": 48,
                      *       "uploaded_by_name": "Kim Lee",
-                     *       "created_at": "2026-10-05T14:15:10.000Z"
+                     *       "created_at": "2026-10-05T14:45:06.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["OrganizationPhoto"];
@@ -7185,7 +7185,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "url": "https://directory.example.org/storage/organization-photos/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.jpg?...",
-                     *       "expires_at": "2026-10-05T14:20:30.000Z"
+                     *       "expires_at": "2026-10-05T14:50:08.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
@@ -7229,7 +7229,7 @@ export interface operations {
                      *       },
                      *       "photo_key": "organization-photos/00000000-0000-4000-8000-000000000002/00000000-0000-4000-8000-000000000003.jpg",
                      *       "max_bytes": 5242880,
-                     *       "expires_at": "2026-10-05T14:20:00.000Z"
+                     *       "expires_at": "2026-10-05T14:50:05.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoUploadUrl"];
@@ -7284,7 +7284,7 @@ export interface operations {
                      *           "field_size": 14,
                      *           "summary": "Mud to the knees.",
                      *           "recorded_by_name": "Kim Lee",
-                     *           "updated_at": "2026-10-05T14:14:20.000Z"
+                     *           "updated_at": "2026-10-05T14:45:01.000Z"
                      *         }
                      *       ]
                      *     }
@@ -7338,7 +7338,7 @@ export interface operations {
                      *       "field_size": 14,
                      *       "summary": "Mud to the knees.",
                      *       "recorded_by_name": "Kim Lee",
-                     *       "updated_at": "2026-10-05T14:14:20.000Z"
+                     *       "updated_at": "2026-10-05T14:45:01.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["EventResult"];
@@ -7599,7 +7599,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "url": "https://directory.example.org/storage/parent-photos/00000000-0000-4000-8000-000000000001.jpg?...",
-                     *       "expires_at": "2026-10-05T14:10:00.000Z"
+                     *       "expires_at": "2026-10-05T14:20:07.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
@@ -7634,7 +7634,7 @@ export interface operations {
                      *       "organization_id": null,
                      *       "organization_name": null,
                      *       "event_id": null,
-                     *       "opens_at": "2026-10-05T13:17:10.000Z",
+                     *       "opens_at": "2026-10-05T13:55:00.000Z",
                      *       "closes_at": null,
                      *       "visible_until": null,
                      *       "closed": false,
@@ -7670,11 +7670,11 @@ export interface operations {
                      *           "signed_by_name": "Maria Park",
                      *           "signed_by_membership_id": "00000000-0000-4000-8000-000000000005",
                      *           "relation": "mother",
-                     *           "signed_at": "2026-10-05T14:17:40.000Z",
+                     *           "signed_at": "2026-10-05T14:55:02.000Z",
                      *           "statement_version": 1,
                      *           "statement_sha256": "...",
                      *           "can_edit": true,
-                     *           "created_at": "2026-10-05T14:17:40.000Z"
+                     *           "created_at": "2026-10-05T14:55:02.000Z"
                      *         }
                      *       ]
                      *     }
@@ -7759,11 +7759,11 @@ export interface operations {
                      *       "signed_by_name": "Maria Park",
                      *       "signed_by_membership_id": "00000000-0000-4000-8000-000000000004",
                      *       "relation": "mother",
-                     *       "signed_at": "2026-10-05T14:17:40.000Z",
+                     *       "signed_at": "2026-10-05T14:55:02.000Z",
                      *       "statement_version": 1,
                      *       "statement_sha256": "...",
                      *       "can_edit": true,
-                     *       "created_at": "2026-10-05T14:17:40.000Z"
+                     *       "created_at": "2026-10-05T14:55:02.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SlipResponse"];
@@ -7851,11 +7851,11 @@ export interface operations {
                      *       "signed_by_name": "Maria Park",
                      *       "signed_by_membership_id": "00000000-0000-4000-8000-000000000004",
                      *       "relation": "mother",
-                     *       "signed_at": "2026-10-05T14:18:10.000Z",
+                     *       "signed_at": "2026-10-05T14:55:05.000Z",
                      *       "statement_version": 1,
                      *       "statement_sha256": "...",
                      *       "can_edit": true,
-                     *       "created_at": "2026-10-05T14:18:10.000Z"
+                     *       "created_at": "2026-10-05T14:55:05.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SlipResponse"];
@@ -7920,7 +7920,7 @@ export interface operations {
                      *       "question_count": 1,
                      *       "closed": false,
                      *       "already_responded": true,
-                     *       "responded_at": "2026-10-05T14:16:00.000Z",
+                     *       "responded_at": "2026-10-05T14:50:01.000Z",
                      *       "questions": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000003",
@@ -8010,7 +8010,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "submitted_at": "2026-10-05T14:16:00.000Z"
+                     *       "submitted_at": "2026-10-05T14:50:01.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PollReceipt"];
@@ -8060,7 +8060,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "editor_grants": [],
-                     *           "joined_at": "2026-10-05T14:20:20.000Z"
+                     *           "joined_at": "2026-10-05T15:10:00.000Z"
                      *         }
                      *       ],
                      *       "created": {
@@ -8110,7 +8110,7 @@ export interface operations {
                      *       "file_name": "bus-routes.pdf",
                      *       "content_type": "application/pdf",
                      *       "size_bytes": 585,
-                     *       "uploaded_at": "2026-10-05T14:05:40.000Z"
+                     *       "uploaded_at": "2026-10-05T14:20:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["DocumentAttachment"];
@@ -8154,7 +8154,7 @@ export interface operations {
                      *       "entries": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001",
-                     *           "at": "2026-10-05T14:11:40.000Z",
+                     *           "at": "2026-10-05T14:35:10.000Z",
                      *           "actor": {
                      *             "kind": "person",
                      *             "membership_id": "00000000-0000-4000-8000-000000000002",
@@ -8170,7 +8170,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000004",
-                     *           "at": "2026-10-05T14:11:20.000Z",
+                     *           "at": "2026-10-05T14:35:08.000Z",
                      *           "actor": {
                      *             "kind": "person",
                      *             "membership_id": "00000000-0000-4000-8000-000000000002",
@@ -8335,7 +8335,7 @@ export interface operations {
                      *       "status": "confirmed",
                      *       "signup_id": null,
                      *       "permission_slip_id": null,
-                     *       "updated_at": "2026-10-05T14:10:10.000Z"
+                     *       "updated_at": "2026-10-05T14:35:01.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CalendarEvent"];
@@ -8387,7 +8387,7 @@ export interface operations {
                      *       "status": "confirmed",
                      *       "signup_id": null,
                      *       "permission_slip_id": null,
-                     *       "updated_at": "2026-10-05T14:10:10.000Z"
+                     *       "updated_at": "2026-10-05T14:35:01.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CalendarEvent"];
@@ -8489,7 +8489,7 @@ export interface operations {
                      *       "status": "confirmed",
                      *       "signup_id": null,
                      *       "permission_slip_id": null,
-                     *       "updated_at": "2026-10-05T14:10:30.000Z",
+                     *       "updated_at": "2026-10-05T14:35:03.000Z",
                      *       "dropped_exceptions": []
                      *     }
                      */
@@ -8551,7 +8551,7 @@ export interface operations {
                      *           "last_date": "2026-11-10",
                      *           "exceptions": [],
                      *           "sequence": 0,
-                     *           "updated_at": "2026-10-05T14:10:50.000Z"
+                     *           "updated_at": "2026-10-05T14:35:05.000Z"
                      *         }
                      *       ]
                      *     }
@@ -8628,7 +8628,7 @@ export interface operations {
                      *       "last_date": "2026-11-10",
                      *       "exceptions": [],
                      *       "sequence": 0,
-                     *       "updated_at": "2026-10-05T14:10:50.000Z"
+                     *       "updated_at": "2026-10-05T14:35:05.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["EventSeries"];
@@ -8689,7 +8689,7 @@ export interface operations {
                      *       "last_date": "2026-11-10",
                      *       "exceptions": [],
                      *       "sequence": 0,
-                     *       "updated_at": "2026-10-05T14:10:50.000Z"
+                     *       "updated_at": "2026-10-05T14:35:05.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["EventSeries"];
@@ -8788,7 +8788,7 @@ export interface operations {
                      *       "last_date": "2026-11-10",
                      *       "exceptions": [],
                      *       "sequence": 1,
-                     *       "updated_at": "2026-10-05T14:11:20.000Z",
+                     *       "updated_at": "2026-10-05T14:35:08.000Z",
                      *       "dropped_exceptions": []
                      *     }
                      */
@@ -8841,7 +8841,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
-                     *           "updated_at": "2026-10-05T14:11:20.000Z"
+                     *           "updated_at": "2026-10-05T14:35:08.000Z"
                      *         },
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001_20261103T203000Z",
@@ -8864,7 +8864,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
-                     *           "updated_at": "2026-10-05T14:11:20.000Z"
+                     *           "updated_at": "2026-10-05T14:35:08.000Z"
                      *         },
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001_20261110T203000Z",
@@ -8887,7 +8887,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
-                     *           "updated_at": "2026-10-05T14:11:20.000Z"
+                     *           "updated_at": "2026-10-05T14:35:08.000Z"
                      *         }
                      *       ]
                      *     }
@@ -8927,7 +8927,7 @@ export interface operations {
                      *             "School News"
                      *           ],
                      *           "tags": [],
-                     *           "created_at": "2026-10-05T14:12:00.000Z",
+                     *           "created_at": "2026-10-05T14:36:00.000Z",
                      *           "feed_url": "https://directory.example.org/api/calendar/subscribe/.../feed.ics",
                      *           "webcal_url": "webcal://directory.example.org/api/calendar/subscribe/.../feed.ics",
                      *           "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fcalendar%2Fsubscribe%2F...%2Ffeed.ics"
@@ -8984,7 +8984,7 @@ export interface operations {
                      *           "School News"
                      *         ],
                      *         "tags": [],
-                     *         "created_at": "2026-10-05T14:12:00.000Z",
+                     *         "created_at": "2026-10-05T14:36:00.000Z",
                      *         "feed_url": "https://directory.example.org/api/calendar/subscribe/.../feed.ics",
                      *         "webcal_url": "webcal://directory.example.org/api/calendar/subscribe/.../feed.ics",
                      *         "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fcalendar%2Fsubscribe%2F...%2Ffeed.ics"
@@ -9109,12 +9109,12 @@ export interface operations {
                      *               "file_name": "bus-routes.pdf",
                      *               "content_type": "application/pdf",
                      *               "size_bytes": 585,
-                     *               "uploaded_at": "2026-10-05T14:05:40.000Z"
+                     *               "uploaded_at": "2026-10-05T14:20:00.000Z"
                      *             }
                      *           ],
                      *           "created_by_name": "Ines Dahl",
-                     *           "created_at": "2026-10-05T14:05:50.000Z",
-                     *           "updated_at": "2026-10-05T14:05:50.000Z"
+                     *           "created_at": "2026-10-05T14:20:01.000Z",
+                     *           "updated_at": "2026-10-05T14:20:01.000Z"
                      *         }
                      *       ]
                      *     }
@@ -9150,7 +9150,7 @@ export interface operations {
                  *           "file_name": "bus-routes.pdf",
                  *           "content_type": "application/pdf",
                  *           "size_bytes": 585,
-                 *           "uploaded_at": "2026-10-05T14:05:40.000Z"
+                 *           "uploaded_at": "2026-10-05T14:20:00.000Z"
                  *         }
                  *       ]
                  *     }
@@ -9211,12 +9211,12 @@ export interface operations {
                      *           "file_name": "bus-routes.pdf",
                      *           "content_type": "application/pdf",
                      *           "size_bytes": 585,
-                     *           "uploaded_at": "2026-10-05T14:05:40.000Z"
+                     *           "uploaded_at": "2026-10-05T14:20:00.000Z"
                      *         }
                      *       ],
                      *       "created_by_name": "Ines Dahl",
-                     *       "created_at": "2026-10-05T14:05:50.000Z",
-                     *       "updated_at": "2026-10-05T14:05:50.000Z"
+                     *       "created_at": "2026-10-05T14:20:01.000Z",
+                     *       "updated_at": "2026-10-05T14:20:01.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Document"];
@@ -9298,12 +9298,12 @@ export interface operations {
                      *           "file_name": "bus-routes.pdf",
                      *           "content_type": "application/pdf",
                      *           "size_bytes": 585,
-                     *           "uploaded_at": "2026-10-05T14:05:40.000Z"
+                     *           "uploaded_at": "2026-10-05T14:20:00.000Z"
                      *         }
                      *       ],
                      *       "created_by_name": "Ines Dahl",
-                     *       "created_at": "2026-10-05T14:05:50.000Z",
-                     *       "updated_at": "2026-10-05T14:06:30.000Z"
+                     *       "created_at": "2026-10-05T14:20:01.000Z",
+                     *       "updated_at": "2026-10-05T14:20:05.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Document"];
@@ -9336,7 +9336,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "url": "https://directory.example.org/storage/documents/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.pdf?...",
-                     *       "expires_at": "2026-10-05T14:11:20.000Z"
+                     *       "expires_at": "2026-10-05T14:25:04.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
@@ -9387,7 +9387,7 @@ export interface operations {
                      *         "organizations": 1
                      *       },
                      *       "role": "parent",
-                     *       "generated_at": "2026-10-05T14:00:10.000Z"
+                     *       "generated_at": "2026-10-05T14:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SchoolFeatures"];
@@ -9462,7 +9462,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "url": "https://directory.example.org/storage/images/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.png?...",
-                     *       "expires_at": "2026-10-05T14:12:00.000Z"
+                     *       "expires_at": "2026-10-05T14:26:01.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
@@ -9498,8 +9498,8 @@ export interface operations {
                      *           "description": "Saturday at three",
                      *           "student_count": 1,
                      *           "guardian_count": 1,
-                     *           "created_at": "2026-10-05T14:01:40.000Z",
-                     *           "updated_at": "2026-10-05T14:02:50.000Z"
+                     *           "created_at": "2026-10-05T14:10:00.000Z",
+                     *           "updated_at": "2026-10-05T14:10:07.000Z"
                      *         }
                      *       ]
                      *     }
@@ -9548,8 +9548,8 @@ export interface operations {
                      *       "description": "Saturday at three",
                      *       "student_count": 0,
                      *       "guardian_count": 0,
-                     *       "created_at": "2026-10-05T14:01:40.000Z",
-                     *       "updated_at": "2026-10-05T14:01:40.000Z"
+                     *       "created_at": "2026-10-05T14:10:00.000Z",
+                     *       "updated_at": "2026-10-05T14:10:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StudentList"];
@@ -9684,7 +9684,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "image_url": "https://directory.example.org/api/menu-images/....webp",
-                     *       "image_generated_at": "2026-10-05T14:09:20.000Z"
+                     *       "image_generated_at": "2026-10-05T14:30:03.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["MenuImage"];
@@ -9763,7 +9763,7 @@ export interface operations {
                      *           "meal_types": [
                      *             "lunch"
                      *           ],
-                     *           "created_at": "2026-10-05T14:09:30.000Z",
+                     *           "created_at": "2026-10-05T14:30:04.000Z",
                      *           "feed_url": "https://directory.example.org/api/menus/subscribe/.../feed.ics",
                      *           "webcal_url": "webcal://directory.example.org/api/menus/subscribe/.../feed.ics",
                      *           "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fmenus%2Fsubscribe%2F...%2Ffeed.ics"
@@ -9818,7 +9818,7 @@ export interface operations {
                      *         "meal_types": [
                      *           "lunch"
                      *         ],
-                     *         "created_at": "2026-10-05T14:09:30.000Z",
+                     *         "created_at": "2026-10-05T14:30:04.000Z",
                      *         "feed_url": "https://directory.example.org/api/menus/subscribe/.../feed.ics",
                      *         "webcal_url": "webcal://directory.example.org/api/menus/subscribe/.../feed.ics",
                      *         "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fmenus%2Fsubscribe%2F...%2Ffeed.ics"
@@ -9935,7 +9935,7 @@ export interface operations {
                      *           "id": "00000000-0000-4000-8000-000000000001",
                      *           "title": "Picture day is on Friday",
                      *           "body": "<p>Bring the <strong>order form</strong> and a smile.</p>",
-                     *           "starts_at": "2026-10-05T14:07:10.000Z",
+                     *           "starts_at": "2026-10-05T14:25:00.000Z",
                      *           "expires_at": "2026-10-09T20:00:00.000Z",
                      *           "pinned": false,
                      *           "read": false,
@@ -9949,12 +9949,12 @@ export interface operations {
                      *               "file_name": "order-form.pdf",
                      *               "content_type": "application/pdf",
                      *               "size_bytes": 585,
-                     *               "uploaded_at": "2026-10-05T14:07:00.000Z"
+                     *               "uploaded_at": "2026-10-05T14:25:00.000Z"
                      *             }
                      *           ],
                      *           "created_by_name": "Ines Dahl",
-                     *           "created_at": "2026-10-05T14:07:10.000Z",
-                     *           "updated_at": "2026-10-05T14:07:10.000Z"
+                     *           "created_at": "2026-10-05T14:25:00.000Z",
+                     *           "updated_at": "2026-10-05T14:25:00.000Z"
                      *         }
                      *       ]
                      *     }
@@ -9991,7 +9991,7 @@ export interface operations {
                  *           "file_name": "order-form.pdf",
                  *           "content_type": "application/pdf",
                  *           "size_bytes": 585,
-                 *           "uploaded_at": "2026-10-05T14:07:00.000Z"
+                 *           "uploaded_at": "2026-10-05T14:25:00.000Z"
                  *         }
                  *       ]
                  *     }
@@ -10044,7 +10044,7 @@ export interface operations {
                      *       "id": "00000000-0000-4000-8000-000000000001",
                      *       "title": "Picture day is on Friday",
                      *       "body": "<p>Bring the <strong>order form</strong> and a smile.</p>",
-                     *       "starts_at": "2026-10-05T14:07:10.000Z",
+                     *       "starts_at": "2026-10-05T14:25:00.000Z",
                      *       "expires_at": "2026-10-09T20:00:00.000Z",
                      *       "pinned": false,
                      *       "read": true,
@@ -10058,12 +10058,12 @@ export interface operations {
                      *           "file_name": "order-form.pdf",
                      *           "content_type": "application/pdf",
                      *           "size_bytes": 585,
-                     *           "uploaded_at": "2026-10-05T14:07:00.000Z"
+                     *           "uploaded_at": "2026-10-05T14:25:00.000Z"
                      *         }
                      *       ],
                      *       "created_by_name": "Ines Dahl",
-                     *       "created_at": "2026-10-05T14:07:10.000Z",
-                     *       "updated_at": "2026-10-05T14:07:10.000Z"
+                     *       "created_at": "2026-10-05T14:25:00.000Z",
+                     *       "updated_at": "2026-10-05T14:25:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Notice"];
@@ -10134,7 +10134,7 @@ export interface operations {
                      *       "id": "00000000-0000-4000-8000-000000000001",
                      *       "title": "Picture day is on Friday",
                      *       "body": "<p>Bring the <strong>order form</strong> and a smile.</p>",
-                     *       "starts_at": "2026-10-05T14:07:10.000Z",
+                     *       "starts_at": "2026-10-05T14:25:00.000Z",
                      *       "expires_at": "2026-10-09T20:00:00.000Z",
                      *       "pinned": true,
                      *       "read": true,
@@ -10148,12 +10148,12 @@ export interface operations {
                      *           "file_name": "order-form.pdf",
                      *           "content_type": "application/pdf",
                      *           "size_bytes": 585,
-                     *           "uploaded_at": "2026-10-05T14:07:00.000Z"
+                     *           "uploaded_at": "2026-10-05T14:25:00.000Z"
                      *         }
                      *       ],
                      *       "created_by_name": "Ines Dahl",
-                     *       "created_at": "2026-10-05T14:07:10.000Z",
-                     *       "updated_at": "2026-10-05T14:08:30.000Z"
+                     *       "created_at": "2026-10-05T14:25:00.000Z",
+                     *       "updated_at": "2026-10-05T14:27:02.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Notice"];
@@ -10186,7 +10186,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "url": "https://directory.example.org/storage/notices/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.pdf?...",
-                     *       "expires_at": "2026-10-05T14:13:20.000Z"
+                     *       "expires_at": "2026-10-05T14:32:01.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
@@ -10230,7 +10230,7 @@ export interface operations {
                      *           },
                      *           "read": false,
                      *           "read_at": null,
-                     *           "created_at": "2026-10-05T14:07:10.000Z"
+                     *           "created_at": "2026-10-05T14:25:00.000Z"
                      *         },
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000004",
@@ -10244,7 +10244,7 @@ export interface operations {
                      *           },
                      *           "read": false,
                      *           "read_at": null,
-                     *           "created_at": "2026-10-05T14:05:50.000Z"
+                     *           "created_at": "2026-10-05T14:20:01.000Z"
                      *         }
                      *       ],
                      *       "unread_count": 2
@@ -10355,7 +10355,7 @@ export interface operations {
                      *           "organization_id": null,
                      *           "organization_name": null,
                      *           "event_id": null,
-                     *           "opens_at": "2026-10-05T13:17:10.000Z",
+                     *           "opens_at": "2026-10-05T13:55:00.000Z",
                      *           "closes_at": null,
                      *           "visible_until": null,
                      *           "closed": false,
@@ -10414,7 +10414,7 @@ export interface operations {
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001",
                      *           "url": "https://directory.example.org/storage/student-photos/00000000-0000-4000-8000-000000000001-96.webp?...",
-                     *           "expires_at": "2026-10-05T14:09:20.000Z"
+                     *           "expires_at": "2026-10-05T14:20:03.000Z"
                      *         }
                      *       ],
                      *       "parents": []
@@ -10647,7 +10647,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "generated_at": "2026-10-05T14:00:20.000Z",
+                     *       "generated_at": "2026-10-05T14:00:00.000Z",
                      *       "valid_until": "2026-10-05T20:00:00.000Z",
                      *       "time_zone": "America/New_York",
                      *       "next": {
@@ -10819,8 +10819,8 @@ export interface operations {
                      *       "student_id": null,
                      *       "comment": "One without nuts",
                      *       "answers": [],
-                     *       "created_at": "2026-10-05T14:16:40.000Z",
-                     *       "updated_at": "2026-10-05T14:16:40.000Z"
+                     *       "created_at": "2026-10-05T14:51:02.000Z",
+                     *       "updated_at": "2026-10-05T14:51:02.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SignupClaim"];
@@ -10897,8 +10897,8 @@ export interface operations {
                      *       "student_id": null,
                      *       "comment": "One without nuts",
                      *       "answers": [],
-                     *       "created_at": "2026-10-05T14:16:40.000Z",
-                     *       "updated_at": "2026-10-05T14:17:00.000Z"
+                     *       "created_at": "2026-10-05T14:51:02.000Z",
+                     *       "updated_at": "2026-10-05T14:51:04.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SignupClaim"];
@@ -11003,8 +11003,8 @@ export interface operations {
                      *       "note": {
                      *         "student_id": "00000000-0000-4000-8000-000000000001",
                      *         "body": "Allergic to nuts.",
-                     *         "created_at": "2026-10-05T14:01:20.000Z",
-                     *         "updated_at": "2026-10-05T14:01:20.000Z"
+                     *         "created_at": "2026-10-05T14:06:00.000Z",
+                     *         "updated_at": "2026-10-05T14:06:00.000Z"
                      *       }
                      *     }
                      */
@@ -11048,8 +11048,8 @@ export interface operations {
                      *       "note": {
                      *         "student_id": "00000000-0000-4000-8000-000000000001",
                      *         "body": "Allergic to nuts.",
-                     *         "created_at": "2026-10-05T14:01:20.000Z",
-                     *         "updated_at": "2026-10-05T14:01:20.000Z"
+                     *         "created_at": "2026-10-05T14:06:00.000Z",
+                     *         "updated_at": "2026-10-05T14:06:00.000Z"
                      *       }
                      *     }
                      */
@@ -11094,7 +11094,7 @@ export interface operations {
                      *       "content_type": "image/jpeg",
                      *       "width": 64,
                      *       "height": 48,
-                     *       "updated_at": "2026-10-05T14:04:00.000Z"
+                     *       "updated_at": "2026-10-05T14:15:01.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ConfirmedPhoto"];
@@ -11150,7 +11150,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "url": "https://directory.example.org/storage/student-photos/00000000-0000-4000-8000-000000000001.jpg?...",
-                     *       "expires_at": "2026-10-05T14:09:10.000Z"
+                     *       "expires_at": "2026-10-05T14:20:02.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
@@ -11194,7 +11194,7 @@ export interface operations {
                      *       },
                      *       "photo_key": "student-photos/00000000-0000-4000-8000-000000000002.jpg",
                      *       "max_bytes": 5242880,
-                     *       "expires_at": "2026-10-05T14:08:50.000Z"
+                     *       "expires_at": "2026-10-05T14:20:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoUploadUrl"];

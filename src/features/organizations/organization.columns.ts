@@ -2,7 +2,7 @@ import type { ImportedRow, RowColumns } from '../../platform/database/row-column
 import type { Organization } from './organization.entity.js';
 
 const NOT_A_PERSON = 'it tells of the organization: who belongs to it gets its name';
-const OWN = { type: 'text', exported: NOT_A_PERSON } as const;
+const OWN = { type: 'text', exported: NOT_A_PERSON, erased: 'it tells of the organization' } as const;
 const SAID = { ...OWN, imported: 'given' } as const;
 
 export const ORGANIZATION_COLUMNS = {

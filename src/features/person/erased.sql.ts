@@ -1,3 +1,7 @@
+import { type Columns, erasedColumns, reasonsToStay } from '../../platform/database/row-columns.js';
+import { GUARDIAN_COLUMNS } from '../directory/guardians/guardian.columns.js';
+import { STUDENT_COLUMNS } from '../directory/students/student.columns.js';
+
 /*
  * $1: the account or null, $2: its addresses, normalised, or the one that was given, $3: the memberships of the account, $4: the guardian records that
  * go, $5: the schools of both. All of them are found before anything is gone.
@@ -81,7 +85,8 @@ export const LEFT_OVER = [
 ];
 
 const AUTHOR = 'school content: what it published stays, without its author';
-const STUDENT = "the school's record of a student";
+const STUDENT = reasonsToStay(STUDENT_COLUMNS);
+const emptied = (columns: Columns): string => new Intl.ListFormat('en').format(erasedColumns(columns));
 const OWN_STUDENTS = `(select school_id, student_id from guardians where ${ofGuardian('id')})`;
 
 /** Rows that stay and told of the person, by their table, and why. */
@@ -96,7 +101,7 @@ export const KEPT: Record<string, { where: string; reason: string }> = {
   event_results: { where: ofMember('recorded_by_membership_id'), reason: AUTHOR },
   guardians: {
     where: `(email = any ($2::text[]) or ${NAMED_BY_EMAIL}) and not (${ERASED['guardians']})`,
-    reason: "another person's record, without this email",
+    reason: `${reasonsToStay(GUARDIAN_COLUMNS)}, without this ${emptied(GUARDIAN_COLUMNS)}`,
   },
   notices: { where: ofMember('created_by_membership_id'), reason: AUTHOR },
   organization_photos: { where: ofMember('uploaded_by_membership_id'), reason: AUTHOR },
@@ -109,7 +114,7 @@ export const KEPT: Record<string, { where: string; reason: string }> = {
   student_photos: { where: `(school_id, student_id) in ${OWN_STUDENTS}`, reason: STUDENT },
   students: {
     where: `(school_id, id) in ${OWN_STUDENTS} or lower(email) = any ($2::text[])`,
-    reason: `${STUDENT}; email and phone go where the email is this one`,
+    reason: `${STUDENT}; ${emptied(STUDENT_COLUMNS)} go where the email is this one`,
   },
 };
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { erasedAssignments } from '../../platform/database/row-columns.js';
+import { erasedColumns } from '../../platform/database/row-columns.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import { isOfAccount } from '../../policy/same-person.js';
+import { GUARDIAN_COLUMNS } from '../directory/guardians/guardian.columns.js';
 import { STUDENT_COLUMNS } from '../directory/students/student.columns.js';
 import { COUNTED, ERASED, LEFT_OVER } from './erased.sql.js';
 
@@ -51,11 +52,17 @@ const MEMBERSHIPS = `
   order by m.school_id, m.id
   for no key update of m`;
 
-const STUDENTS = `update students set ${erasedAssignments(STUDENT_COLUMNS)}, updated_at = $2 where lower(email) = any ($1::text[])`;
+const STUDENTS = `
+  update students set ${erasedColumns(STUDENT_COLUMNS)
+    .map((column) => `${column} = null`)
+    .join(', ')}, updated_at = $2
+  where lower(email) = any ($1::text[])`;
 
-/** A record that is linked to somebody else keeps all but the email. */
+/** A record that has the email, or is named by it, and is linked to somebody else. */
 const SHARED_GUARDIANS = `
-  update guardians set email = case when email = any ($1::text[]) then null else email end,
+  update guardians set ${erasedColumns(GUARDIAN_COLUMNS)
+    .map((column) => `${column} = case when email = any ($1::text[]) then null else ${column} end`)
+    .join(', ')},
     source_id = case when lower(source_id) = any ($1::text[]) then id::text else source_id end
   where (email = any ($1::text[]) or lower(source_id) = any ($1::text[])) and id <> all ($2::uuid[])`;
 

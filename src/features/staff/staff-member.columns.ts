@@ -1,14 +1,15 @@
 import type { ContentHash, ImportedRow, RowColumns } from '../../platform/database/row-columns.js';
 import type { StaffMember } from './staff-member.entity.js';
 
-const SAID = { type: 'text', imported: 'always', hashedSince: 1, exported: true } as const;
+const RECORD = { exported: true, erased: 'the record is deleted as a whole' } as const;
+const SAID = { ...RECORD, type: 'text', imported: 'always', hashedSince: 1 } as const;
 
 export const STAFF_COLUMNS = {
-  id: { type: 'uuid', exported: true },
-  schoolId: { type: 'uuid', exported: true },
-  source: { type: 'text', exported: true },
-  sourceId: { type: 'text', exported: 'the key of the source: the email or the name' },
-  sourceDigest: { type: 'text', exported: 'a hash of the other columns' },
+  id: { ...RECORD, type: 'uuid' },
+  schoolId: { ...RECORD, type: 'uuid' },
+  source: { ...RECORD, type: 'text' },
+  sourceId: { ...RECORD, type: 'text', exported: 'the key of the source: the email or the name' },
+  sourceDigest: { ...RECORD, type: 'text', exported: 'a hash of the other columns' },
   firstName: SAID,
   lastName: SAID,
   title: SAID,
@@ -16,8 +17,8 @@ export const STAFF_COLUMNS = {
   email: SAID,
   phone: SAID,
   // Not hashed: exports do not say it.
-  room: { type: 'text', imported: 'always', exported: true },
-  archivedAt: { type: 'timestamptz', exported: true },
+  room: { ...RECORD, type: 'text', imported: 'always' },
+  archivedAt: { ...RECORD, type: 'timestamptz' },
 } as const satisfies RowColumns<StaffMember>;
 
 /** A member of staff as a source has them. Texts are normalised (`normalizeText`, `normalizeEmail`) by the importer. */

@@ -207,10 +207,9 @@ describe('the settings', () => {
     expect(read.sort()).toEqual([...Object.keys(VARIABLES), 'NODE_ENV'].sort());
   });
 
-  it('are those that the README lists', () => {
-    const readme = readFileSync(fromProjectRoot('README.md'), 'utf8');
-    const [, section = ''] = /^## Configuration\n([^]*?)^## /m.exec(readme) ?? [];
-    const rows = section.matchAll(/^\| (`[A-Z][^|]*)\|/gm);
+  it('are those that docs/settings.md lists', () => {
+    const page = readFileSync(fromProjectRoot('docs/settings.md'), 'utf8');
+    const rows = page.matchAll(/^\| (`[A-Z][^|]*)\|/gm);
     const listed = [...rows].flatMap(([, names]) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name));
     expect(listed.sort()).toEqual(Object.keys(VARIABLES).sort());
   });

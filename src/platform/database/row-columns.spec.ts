@@ -3,9 +3,11 @@ import { contentHash } from './content-hash.js';
 import {
   additions,
   assignments,
+  erasedColumns,
   hasAdditions,
   isStoredAlready,
   mergedColumns,
+  reasonsToStay,
   recordOf,
   recordSet,
   type RowColumns,
@@ -19,12 +21,14 @@ interface Pet {
   town: string | null;
 }
 
+const RECORD = { exported: true, erased: 'the record of a pet' } as const;
+
 const PETS = {
-  id: { type: 'uuid', exported: true },
-  name: { type: 'text', imported: 'always', hashedSince: 1, exported: true },
-  chipNumber: { type: 'text', imported: 'always', hashedSince: 2, exported: true },
-  street: { type: 'text', imported: { given: 'home' }, exported: true },
-  town: { type: 'text', imported: { given: 'home' }, exported: true },
+  id: { ...RECORD, type: 'uuid' },
+  name: { ...RECORD, type: 'text', imported: 'always', hashedSince: 1 },
+  chipNumber: { ...RECORD, type: 'text', imported: 'always', hashedSince: 2, erased: true },
+  street: { ...RECORD, type: 'text', imported: { given: 'home' }, erased: true },
+  town: { ...RECORD, type: 'text', imported: { given: 'home' }, erased: 'one of the shelter' },
 } as const satisfies RowColumns<Pet>;
 
 const { chipNumber: _chipNumber, ...BEFORE_THE_CHIP } = PETS;
@@ -72,5 +76,12 @@ describe('the statements made of columns', () => {
     expect(mergedColumns(PETS, { chip_number: null }, stored)).toEqual({ name: 'Rex', chipNumber: null });
     expect(isStoredAlready({ name: 'Rex', street: undefined }, stored)).toBe(true);
     expect(isStoredAlready({ name: 'Rex', street: 'Main' }, stored)).toBe(false);
+  });
+});
+
+describe('an erasure', () => {
+  it('empties the columns that say so, and names each reason of the others once', () => {
+    expect(erasedColumns(PETS)).toEqual(['chip_number', 'street']);
+    expect(reasonsToStay(PETS)).toBe('the record of a pet, one of the shelter');
   });
 });

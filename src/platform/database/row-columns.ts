@@ -14,8 +14,8 @@ export interface ColumnRule {
   hashedSince?: number;
   /** True: whoever asks what is held on them gets it. Otherwise the reason why not. */
   exported: true | string;
-  /** True: emptied when the person is erased and the row stays. */
-  erased?: true;
+  /** True: emptied when the person is erased and the row stays. Otherwise the reason why not, which `person erase` prints. */
+  erased: true | string;
 }
 
 /** A rule for every column: one that is forgotten does not compile. */
@@ -181,8 +181,12 @@ export const exportedColumns = (columns: Columns, alias: string): string =>
     })
     .join(', ');
 
-/** Of an update: what is emptied of the rows that stay. */
-export const erasedAssignments = (columns: Columns): string =>
-  propertiesWhere(columns, ({ erased }) => erased === true)
-    .map((property) => `${columnName(property)} = null`)
-    .join(', ');
+/** Columns that an erasure empties in rows that stay. */
+export const erasedColumns = (columns: Columns): string[] =>
+  propertiesWhere(columns, ({ erased }) => erased === true).map(columnName);
+
+/** Why the other columns of such rows stay, as `person erase` prints it. */
+export const reasonsToStay = (columns: Columns): string => {
+  const reasons = Object.values(columns).flatMap(({ erased }) => (erased === true ? [] : [erased]));
+  return [...new Set(reasons)].join(', ');
+};

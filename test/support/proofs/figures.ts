@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 
 /**
- * A figure that a proof has found, for docs/reliability.md: `npm run proof` collects them, and without it nothing is
+ * A figure that a proof has found, for docs/evidence/reliability.md: `npm run proof` collects them, and without it nothing is
  * kept.
  * @param what in words: "longest recovery"
  * @param value with its unit: "1.2 s"

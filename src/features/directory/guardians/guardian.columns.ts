@@ -1,28 +1,30 @@
 import type { ContentHash, ImportedRow, RowColumns } from '../../../platform/database/row-columns.js';
 import type { Guardian } from './guardian.entity.js';
 
-const SAID = { type: 'text', imported: 'always', hashedSince: 1, exported: true } as const;
+/** A record that has the email of the person who is erased and is linked to somebody else: it stays, without the email. */
+const RECORD = { exported: true, erased: "another person's record" } as const;
+const SAID = { ...RECORD, type: 'text', imported: 'always', hashedSince: 1 } as const;
 
 export const GUARDIAN_COLUMNS = {
-  id: { type: 'uuid', exported: true },
-  schoolId: { type: 'uuid', exported: true },
-  studentId: { type: 'uuid', exported: true },
-  membershipId: { type: 'uuid', exported: 'the memberships are a list of their own' },
-  sharedMembershipId: { type: 'uuid', exported: 'the memberships are a list of their own' },
-  disowned: { type: 'boolean', exported: 'says of a record whose it is not' },
-  source: { type: 'text', exported: true },
-  sourceId: { type: 'text', exported: 'the key of the source, which may be the email' },
-  sourceDigest: { type: 'text', exported: 'a hash of the other columns' },
+  id: { ...RECORD, type: 'uuid' },
+  schoolId: { ...RECORD, type: 'uuid' },
+  studentId: { ...RECORD, type: 'uuid' },
+  membershipId: { ...RECORD, type: 'uuid', exported: 'the memberships are a list of their own' },
+  sharedMembershipId: { ...RECORD, type: 'uuid', exported: 'the memberships are a list of their own' },
+  disowned: { ...RECORD, type: 'boolean', exported: 'says of a record whose it is not' },
+  source: { ...RECORD, type: 'text' },
+  sourceId: { ...RECORD, type: 'text', exported: 'the key of the source, which may be the email' },
+  sourceDigest: { ...RECORD, type: 'text', exported: 'a hash of the other columns' },
   firstName: SAID,
   lastName: SAID,
-  email: SAID,
+  email: { ...SAID, erased: true },
   phone: SAID,
   relation: SAID,
   // Not hashed: exports do not say it.
-  isPrimary: { type: 'boolean', imported: 'always', exported: true },
-  profileVisibility: { type: 'text', imported: 'given', exported: true },
-  hiddenByDefault: { type: 'boolean', exported: true },
-  createdAt: { type: 'timestamptz', exported: true },
+  isPrimary: { ...RECORD, type: 'boolean', imported: 'always' },
+  profileVisibility: { ...RECORD, type: 'text', imported: 'given' },
+  hiddenByDefault: { ...RECORD, type: 'boolean' },
+  createdAt: { ...RECORD, type: 'timestamptz' },
 } as const satisfies RowColumns<Guardian>;
 
 /** An adult of a student, as a source has them: one for each student and adult. The hash does not depend on the student. */

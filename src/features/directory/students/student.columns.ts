@@ -14,24 +14,25 @@ interface StudentColumnRule extends ColumnRule {
   detail: 'members' | 'contact' | 'address' | 'legal' | 'nobody';
 }
 
-const NAME = { type: 'text', imported: 'always', hashedSince: 1, exported: true, detail: 'members' } as const;
+const RECORD = { exported: true, erased: "the school's record of a student" } as const;
+const NAME = { ...RECORD, type: 'text', imported: 'always', hashedSince: 1, detail: 'members' } as const;
 /** Names from a source are also written here, so that the trigger knows them for the records'. */
-const LEGAL = { type: 'text', exported: true, detail: 'legal' } as const;
+const LEGAL = { ...RECORD, type: 'text', detail: 'legal' } as const;
 const CONTACT = { ...NAME, detail: 'contact', erased: true } as const;
-const ADDRESS = { type: 'text', imported: { given: 'address' }, exported: true, detail: 'nobody' } as const;
+const ADDRESS = { ...RECORD, type: 'text', imported: { given: 'address' }, detail: 'nobody' } as const;
 const COORDINATE = {
+  ...RECORD,
   type: 'double precision',
   imported: { given: 'coordinates' },
-  exported: true,
   detail: 'address',
 } as const;
 
 export const STUDENT_COLUMNS = {
-  id: { type: 'uuid', exported: true, detail: 'members' },
-  schoolId: { type: 'uuid', exported: true, detail: 'members' },
-  source: { type: 'text', exported: true, detail: 'nobody' },
-  sourceId: { type: 'text', exported: true, detail: 'nobody' },
-  sourceDigest: { type: 'text', exported: 'a hash of the other columns', detail: 'nobody' },
+  id: { ...RECORD, type: 'uuid', detail: 'members' },
+  schoolId: { ...RECORD, type: 'uuid', detail: 'members' },
+  source: { ...RECORD, type: 'text', detail: 'nobody' },
+  sourceId: { ...RECORD, type: 'text', detail: 'nobody' },
+  sourceDigest: { ...RECORD, type: 'text', exported: 'a hash of the other columns', detail: 'nobody' },
   firstName: NAME,
   legalFirstName: LEGAL,
   legalLastName: LEGAL,
@@ -53,12 +54,12 @@ export const STUDENT_COLUMNS = {
   addressCountry: ADDRESS,
   latitude: COORDINATE,
   longitude: COORDINATE,
-  geocodeMissedAt: { type: 'timestamptz', exported: 'of the address alone', detail: 'nobody' },
-  addressVisible: { type: 'boolean', imported: 'given', exported: true, detail: 'members' },
-  hiddenByDefault: { type: 'boolean', exported: true, detail: 'nobody' },
-  archivedAt: { type: 'timestamptz', exported: true, detail: 'nobody' },
-  createdAt: { type: 'timestamptz', exported: true, detail: 'nobody' },
-  updatedAt: { type: 'timestamptz', exported: true, detail: 'nobody' },
+  geocodeMissedAt: { ...RECORD, type: 'timestamptz', exported: 'of the address alone', detail: 'nobody' },
+  addressVisible: { ...RECORD, type: 'boolean', imported: 'given', detail: 'members' },
+  hiddenByDefault: { ...RECORD, type: 'boolean', detail: 'nobody' },
+  archivedAt: { ...RECORD, type: 'timestamptz', detail: 'nobody' },
+  createdAt: { ...RECORD, type: 'timestamptz', detail: 'nobody' },
+  updatedAt: { ...RECORD, type: 'timestamptz', detail: 'nobody' },
 } as const satisfies RowColumns<Student> & Record<keyof Student, StudentColumnRule>;
 
 /** A student as sources speak of them: by the names in the records. */
