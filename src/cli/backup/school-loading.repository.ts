@@ -20,6 +20,7 @@ import {
   type BackupTable,
   type NamedObject,
 } from './snapshot.repository.js';
+import { JOURNAL_TABLES } from '../../platform/journal/journal-tables.js';
 
 /** A transaction that brings a school to where others are. */
 export interface Arrival {
@@ -73,7 +74,9 @@ export class SchoolLoadingRepository {
     const result = await inAmbientTransaction(this.dataSource, async ({ queryRunner: runner }) => {
       if (!runner) throw new Error('A transaction has its connection.');
       await runner.query(SAME_TEXT_EVERYWHERE);
-      const tables = (await productTables(runner)).filter(({ name }) => !AUDIT_TABLES.includes(name));
+      const tables = (await productTables(runner)).filter(
+        ({ name }) => ![...AUDIT_TABLES, ...JOURNAL_TABLES].includes(name),
+      );
       const names = tables.map(({ name }) => quoted(name)).join(', ');
       if (names) await runner.query(`lock table ${names}, migrations in row exclusive mode`);
       return work({ runner, tables: await productTables(runner), migrations: await migrationsIn(runner) });

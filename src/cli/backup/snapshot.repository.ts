@@ -16,6 +16,7 @@ import { SMALL_SIDES, SMALL_TYPE } from '../../features/photos/photo-slot.js';
 import { UnknownSchoolError } from '../../features/schools/new-school.js';
 import type { ArchivedSchool } from './backup-format.js';
 import { assertRestorable } from './restorable.repository.js';
+import { JOURNAL_TABLES } from '../../platform/journal/journal-tables.js';
 
 const extension = (type: string): string =>
   `case ${type} ${IMAGE_TYPES.map((known) => `when '${known}' then '${extensionOf(known)}'`).join(' ')} end`;
@@ -130,7 +131,8 @@ const COLUMNS_THAT_STAY: Record<string, string[]> = {
 export function tablesOfSchool(tables: BackupTable[], id: string): BackupTable[] {
   const ofSchool = tables.filter(
     ({ name, columns }) =>
-      columns.includes('school_id') && ![...AUDIT_TABLES, ...STANDING_ADDRESSES].includes(name),
+      columns.includes('school_id') &&
+      ![...AUDIT_TABLES, ...JOURNAL_TABLES, ...STANDING_ADDRESSES].includes(name),
   );
   const its = `school_id = '${id}'`;
   const people = ofSchool.flatMap(({ name, people: columns }) =>

@@ -16,6 +16,7 @@ import type { MemberRole } from '../../platform/auth/caller.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 import { record } from '../../platform/journal/recorded-changes.js';
+import { auditItem } from '../../platform/audit/operation.js';
 
 export class UnknownMembershipError extends CommandRefusedError {
   constructor() {
@@ -155,6 +156,7 @@ export class MembershipsService {
         this.clock.now(),
       );
       if (!id) throw new UnknownMembershipError();
+      auditItem('membership', id);
       const kind = at ? 'member.deactivated' : 'member.joined';
       record({ manager, schoolId }, { kind, id });
       if (at) await this.withdrawClaims(manager, schoolId, [id]);

@@ -13,6 +13,7 @@ import {
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 import { record } from '../../platform/journal/recorded-changes.js';
+import { auditItem } from '../../platform/audit/operation.js';
 
 export class UnknownOrganizationError extends CommandRefusedError {
   constructor() {
@@ -102,6 +103,7 @@ export class OrganizationGrantsService {
     if (!found) throw new UnknownOrganizationError();
     const member = await this.grants.findMember(manager, schoolId, normalizeEmail(email));
     if (!member) throw new UnknownMembershipError();
+    auditItem('organization', found.id);
     return { organization: found, member };
   }
 

@@ -40,8 +40,10 @@ export class CommitSubscriber implements EntitySubscriberInterface {
   }
 }
 
-/** Where the path of a request names no item, the first that it has changed is what the entry is about. */
+/** Where the path of a request names no item, the entry is about the first that it has changed. A command may change many. */
 function withItem(operation: Operation, [first]: Change[]): Operation {
-  if (first && !operation.item) operation.item = { type: changedTypeOf(first.kind), id: first.id };
+  const isRequest = operation.actor.operator === null;
+  if (first && isRequest && !operation.item)
+    operation.item = { type: changedTypeOf(first.kind), id: first.id };
   return operation;
 }
