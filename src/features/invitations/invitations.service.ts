@@ -52,7 +52,7 @@ export class InvitationsService {
   /** Newest first; used and ended ones included. */
   async list(schoolId: string): Promise<(ListedInvitation & InvitationMailState)[]> {
     const invitations = await this.dataSource.transaction((manager) =>
-      this.registration.list(manager, schoolId),
+      this.registration.listInvitations(manager, schoolId),
     );
     const mails = await this.mails.invitationMails(schoolId);
     return invitations.map((invitation) => withMail(invitation, mails.get(invitation.email)));

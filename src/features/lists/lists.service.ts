@@ -72,8 +72,8 @@ export class ListsService {
   ): Promise<StudentListBody> {
     const changes = { name, ...(description !== undefined && { description: description || null }) };
     return this.dataSource.transaction(async (manager) => {
-      await this.lockAsSeen(manager, member, listId, ifMatch);
-      return this.lists.update(manager, member, listId, changes, this.clock.now());
+      await this.lockUnchanged(manager, member, listId, ifMatch);
+      return this.lists.updateList(manager, member, listId, changes, this.clock.now());
     });
   }
 
@@ -84,8 +84,8 @@ export class ListsService {
    */
   delete(member: Member, listId: string, ifMatch?: string): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
-      await this.lockAsSeen(manager, member, listId, ifMatch);
-      await this.lists.remove(manager, member, listId);
+      await this.lockUnchanged(manager, member, listId, ifMatch);
+      await this.lists.removeList(manager, member, listId);
     });
   }
 
@@ -108,10 +108,10 @@ export class ListsService {
 
   /** Something was put on the list, or taken off it. */
   touch(manager: EntityManager, member: Member, listId: string): Promise<void> {
-    return this.lists.touch(manager, member, listId, this.clock.now());
+    return this.lists.touchList(manager, member, listId, this.clock.now());
   }
 
-  private async lockAsSeen(
+  private async lockUnchanged(
     manager: EntityManager,
     member: Member,
     listId: string,

@@ -36,7 +36,7 @@ export interface ListedApplication {
 export class ApplicationsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  insert(
+  insertApplication(
     application: Pick<Application, 'name' | 'secretHash' | 'createdAt'> & Partial<Application>,
   ): Promise<Application> {
     return this.dataSource.transaction(async (manager) => {
@@ -56,7 +56,7 @@ export class ApplicationsRepository {
   }
 
   /** By name. Times are UTC. */
-  list(): Promise<ListedApplication[]> {
+  listApplications(): Promise<ListedApplication[]> {
     return this.dataSource.query(
       `select id as client_id, name, is_public, redirect_uris, ${utcText('created_at')} as created_at, ${utcText('revoked_at')} as revoked_at,
          (select count(*)::int from user_sessions open where open.application_id = applications.id

@@ -32,7 +32,9 @@ export class OrganizationsService {
   ) {}
 
   async list(member: Member, { kind }: OrganizationsQuery): Promise<SerializedJson> {
-    return new SerializedJson(await this.organizations.find(member, kind ?? null, this.clock.now()));
+    return new SerializedJson(
+      await this.organizations.findOrganizations(member, kind ?? null, this.clock.now()),
+    );
   }
 
   /** @throws NotFoundError when it is not there for the caller */
@@ -60,7 +62,7 @@ export class OrganizationsService {
       const present = await this.get(editor, organizationId, manager);
       assertMatches(ifMatch, present);
       const texts = textsOf(changes);
-      await this.organizations.update(manager, editor, organizationId, texts, this.clock.now());
+      await this.organizations.updateTexts(manager, editor, organizationId, texts, this.clock.now());
       const { description: before } = present;
       const { description: after = before } = texts;
       await this.images.change(manager, editor, { field: 'description', before, after });

@@ -19,7 +19,7 @@ export interface SchoolSummary {
 export class SchoolsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  insert(school: DeepPartial<School>): Promise<School> {
+  insertSchool(school: DeepPartial<School>): Promise<School> {
     return this.dataSource.transaction(async (manager) => {
       const inserted = await manager.save(manager.create(School, school));
       auditSchools([inserted.id]);
@@ -31,7 +31,7 @@ export class SchoolsRepository {
     return this.dataSource.manager.findOneBy(School, where);
   }
 
-  async update(id: string, changes: Partial<School>): Promise<void> {
+  async updateSchool(id: string, changes: Partial<School>): Promise<void> {
     await this.dataSource.transaction((manager) => manager.update(School, { id }, changes));
   }
 

@@ -83,7 +83,7 @@ export class SubscriptionsRepository<Body extends SubscriptionBody> {
   }
 
   /** @throws LimitReachedError the person has as many as anybody may have */
-  insert(member: Subscriber, given: NewSubscription<Body>): Promise<SubscriptionRow<Body>> {
+  insertSubscription(member: Subscriber, given: NewSubscription<Body>): Promise<SubscriptionRow<Body>> {
     return this.dataSource.transaction(async (manager) => {
       await assertRoomFor(manager, member);
       const { name, token, createdAt, filters } = given;

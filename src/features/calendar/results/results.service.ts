@@ -70,7 +70,7 @@ export class ResultsService {
     organizationId: string,
     eventId: string,
     input: ResultInput,
-    { quiet = false } = {},
+    { isSilent = false } = {},
   ): Promise<EventResultBody> {
     return this.dataSource.transaction(async (manager) => {
       const contest = await this.lock(manager, member, organizationId, eventId);
@@ -89,8 +89,8 @@ export class ResultsService {
         recordedByMembershipId: member.membershipId,
         updatedAt: this.clock.now(),
       };
-      if (!quiet) await this.news.tellOfResult(manager, result);
-      return this.results.put(manager, result);
+      if (!isSilent) await this.news.tellOfResult(manager, result);
+      return this.results.putResult(manager, result);
     });
   }
 
@@ -103,7 +103,7 @@ export class ResultsService {
     return this.dataSource.transaction(async (manager) => {
       const { rowId } = await this.lock(manager, member, organizationId, eventId);
       await this.news.takeBackResult(manager, member.schoolId, rowId);
-      await this.results.remove(manager, member.schoolId, rowId);
+      await this.results.removeResult(manager, member.schoolId, rowId);
     });
   }
 

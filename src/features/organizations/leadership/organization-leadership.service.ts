@@ -31,8 +31,8 @@ export class OrganizationLeadershipService {
     return this.dataSource.transaction(async (manager) => {
       await this.access.lockAsManager(manager, member, organizationId);
       await this.assertThere(manager, schoolId, leaders);
-      await this.leaders.replace(manager, { schoolId, organizationId }, leaders);
-      return { leadership: await this.leaders.find(manager, { schoolId, organizationId }) };
+      await this.leaders.replaceLeaders(manager, { schoolId, organizationId }, leaders);
+      return { leadership: await this.leaders.findLeaders(manager, { schoolId, organizationId }) };
     });
   }
 
