@@ -25,7 +25,7 @@ export class DemoResults {
         if (!game) continue;
         const outcome = ours > theirs ? 'win' : ours < theirs ? 'loss' : 'tie';
         const result = { outcome, score_for: ours, score_against: theirs } as const;
-        await this.results.put(recorder, game.organizationId, game.id, result, { quiet: true });
+        await this.results.put(recorder, game.organizationId, game.id, result, { isSilent: true });
       }
   }
 }

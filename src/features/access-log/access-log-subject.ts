@@ -8,7 +8,7 @@ export type AccessLogSubject = (typeof DISCLOSED_SUBJECTS)[number];
 export const EVERYONE = '00000000-0000-0000-0000-000000000000';
 
 /** Personal data that an answer contained. */
-export interface Shown {
+export interface Disclosed {
   /** Ids of guardians, of memberships, and of students with a contact of their own; or `EVERYONE`. */
   contacts?: string[];
   /** Ids of the students whose address or coordinates it has; or `EVERYONE`. */
@@ -16,7 +16,7 @@ export interface Shown {
 }
 
 /** A file whose bytes do not tell any more what they show. */
-export type LoggedFile = StreamableFile & { shown: Shown };
+export type LoggedFile = StreamableFile & { disclosed: Disclosed };
 
 /** Whether anything of a contact was shown: what is masked, or not on file, is null. */
 export const hasContact = ({

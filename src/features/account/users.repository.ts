@@ -46,7 +46,7 @@ export class UsersRepository {
     );
   }
 
-  list(schoolId: string | null): Promise<ListedUser[]> {
+  listUsers(schoolId: string | null): Promise<ListedUser[]> {
     return this.dataSource.query(
       `select u.id as user_id, u.email, trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) as name,
          u.email_verified_at is not null as verified, u.two_step_enabled as two_step, ${utcText('u.created_at')} as created_at,

@@ -99,7 +99,7 @@ export class UsersService {
 
   /** By email. @param schoolId of whom it has as members; null: everybody */
   list(schoolId: string | null): Promise<ListedUser[]> {
-    return this.users.list(schoolId);
+    return this.users.listUsers(schoolId);
   }
 
   /**

@@ -15,7 +15,7 @@ import {
   MAX_ATTACHMENT_BYTES,
   toDocumentAttachment,
 } from './attachment.dto.js';
-import { OBJECT_KEPT_FOR, UNSAVED_FOR } from './item-attachments.repository.js';
+import { OBJECT_RETENTION_MS, UNSAVED_FOR } from './item-attachments.repository.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import { AttachmentObjectsService } from './attachment-objects.service.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
@@ -55,7 +55,7 @@ export class AttachmentUploadsService {
       this.transactions.run(async (manager) => {
         await this.attachments.removeUnsaved(manager, member.schoolId, later(uploadedAt, -UNSAVED_FOR));
         await assertRoomForUpload(manager, member, { bytes: upload.sizeBytes, now: uploadedAt });
-        await this.objects.announce(manager, stored.key, later(uploadedAt, OBJECT_KEPT_FOR));
+        await this.objects.announce(manager, stored.key, later(uploadedAt, OBJECT_RETENTION_MS));
       });
     await outsideOperation(makeRoom);
     await this.objects.write(stored.key, upload);
@@ -63,7 +63,7 @@ export class AttachmentUploadsService {
       await this.access.assertMayStillUpload(manager, member);
       // Another one may have come meanwhile.
       await assertRoomForUpload(manager, member, { bytes: upload.sizeBytes, now: uploadedAt });
-      await this.attachments.add(manager, member, stored);
+      await this.attachments.addAttachments(manager, member, stored);
       auditItem('attachment', stored.key);
     });
     return stored;

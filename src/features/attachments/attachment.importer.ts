@@ -92,7 +92,11 @@ export class AttachmentImporter {
     const member = { schoolId, membershipId: null, isAdmin: true };
     for (const file of keyed.filter(({ key }) => !there.includes(key))) {
       if (!target.dryRun && !target.storedKeys.has(file.key)) await this.write(file, now);
-      await this.attachments.add(manager, member, { ...file, entityType: item.type, uploadedAt: now });
+      await this.attachments.addAttachments(manager, member, {
+        ...file,
+        entityType: item.type,
+        uploadedAt: now,
+      });
     }
     // A run may take long, and until it ends readers are given addresses of what it takes away.
     await this.items.save({ manager, member, now }, item, keys, UNSAVED_FOR);

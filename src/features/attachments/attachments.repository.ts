@@ -8,7 +8,7 @@ import { type AttachedTo, Attachment } from './attachment.entity.js';
 export class AttachmentsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async add(
+  async addAttachments(
     manager: EntityManager,
     { schoolId, membershipId }: { schoolId: string; membershipId: string | null },
     upload: AcceptedFile & { entityType: AttachedTo },

@@ -85,11 +85,11 @@ class Sectors {
 /** The entries of a storage are a tree of siblings; the root is the first entry and points to the top of its tree. */
 function namesIn(directory: Buffer): string[] {
   const names: string[] = [];
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   const waiting = [entryAt(directory, 0).child];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (id >= NONE || seen.has(id)) continue;
-    seen.add(id);
+    if (id >= NONE || visited.has(id)) continue;
+    visited.add(id);
     const entry = entryAt(directory, id);
     if (entry.isStream) names.push(entry.name);
     waiting.push(entry.left, entry.right);

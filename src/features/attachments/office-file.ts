@@ -16,7 +16,7 @@ const LINKED_TYPE = /spreadsheetml\.externalLink/i;
  * Relations that are followed only by a click, or after the program has asked for permission. No other relation may lead
  * elsewhere.
  */
-const ASKED_FOR = /\/(hyperlink|externalLinkPath|externalLinkLongPath)$/;
+const FOLLOWED_ON_CLICK = /\/(hyperlink|externalLinkPath|externalLinkLongPath)$/;
 /** Another file that is put in the place of a part when the document is opened, wherever it lies; data that is fetched then. */
 const LOADED = /\/(aFChunk|afChunk|connections|queryTable)$/i;
 const ASKS_A_PROGRAM = new Set(['ddelink', 'olelink']);
@@ -102,7 +102,7 @@ function assertHarmless({ attributes }: SaxesTagPlain): void {
   if (LINKED_TYPE.test(content) && !LINKED_WORKBOOK.test(named.get('partname') ?? '')) refuse();
   const type = named.get('type') ?? '';
   const isElsewhere = named.has('targetmode') && named.get('targetmode')?.toLowerCase() !== 'internal';
-  if (LOADED.test(type) || (isElsewhere && !ASKED_FOR.test(type))) refuse();
+  if (LOADED.test(type) || (isElsewhere && !FOLLOWED_ON_CLICK.test(type))) refuse();
 }
 
 function assertAsksNoProgram({ name }: SaxesTagPlain): void {

@@ -82,7 +82,7 @@ export const isEmbedded = (image: string): string => someText(image, () => 'true
 
 /** True where an item that embeds it is visible to the caller (contract section 0, rule 13). */
 export const isVisibleTo = (image: string, viewer: ImageViewer): string =>
-  someText(image, ({ isVisibleTo: isShown }) => isShown(viewer));
+  someText(image, ({ isVisibleTo: isVisible }) => isVisible(viewer));
 
 /**
  * True where an item visible to the caller embeds it, without items that this transaction has written, be it behind a
@@ -90,4 +90,4 @@ export const isVisibleTo = (image: string, viewer: ImageViewer): string =>
  * images can be embedded a moment later.
  */
 export const wasVisibleTo = (image: string, viewer: ImageViewer): string =>
-  someText(image, ({ isVisibleTo: isShown }) => `age(item.xmin) > 0 and ${isShown(viewer)}`);
+  someText(image, ({ isVisibleTo: isVisible }) => `age(item.xmin) > 0 and ${isVisible(viewer)}`);

@@ -52,7 +52,9 @@ export class InvitationsService {
 
   /** Newest first; used and ended ones included. */
   async list(schoolId: string): Promise<(ListedInvitation & InvitationMailState)[]> {
-    const invitations = await this.transactions.run((manager) => this.registration.list(manager, schoolId));
+    const invitations = await this.transactions.run((manager) =>
+      this.registration.listInvitations(manager, schoolId),
+    );
     const mails = await this.mails.invitationMails(schoolId);
     return invitations.map((invitation) => withMail(invitation, mails.get(invitation.email)));
   }

@@ -107,7 +107,7 @@ export class RegistrationRepository {
   }
 
   /** Newest first. */
-  list(manager: EntityManager, schoolId: string): Promise<ListedInvitation[]> {
+  listInvitations(manager: EntityManager, schoolId: string): Promise<ListedInvitation[]> {
     const end = `(i.created_at + interval '${INVITATION_DAYS} days')`;
     return manager.query(
       `select i.id as invitation_id, i.email, i.role, ${utcText('i.created_at')} as created_at, ${utcText(end)} as expires_at,

@@ -46,7 +46,7 @@ export class ListGuardiansRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The entries as text, or null when the list is none of the caller's. */
-  async find(member: Member, listId: string): Promise<string | null> {
+  async findEntries(member: Member, listId: string): Promise<string | null> {
     const [row] = await this.dataSource.query<{ entries: ListGuardianBody[]; locale: string }[]>(
       LIST_OF_ENTRIES,
       viewed(member, listId),
@@ -55,7 +55,7 @@ export class ListGuardiansRepository {
   }
 
   /** One entry a parent: the unique key decides. @returns the id of the entry */
-  async put(
+  async putEntry(
     manager: EntityManager,
     member: Member,
     entry: Pick<ListGuardian, 'listId' | 'guardianMembershipId' | 'linkedStudentId' | 'createdAt'>,
@@ -83,7 +83,7 @@ export class ListGuardiansRepository {
   }
 
   /** Whether it was there. */
-  async remove(
+  async removeEntry(
     manager: EntityManager,
     { schoolId }: Member,
     listId: string,

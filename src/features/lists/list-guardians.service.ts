@@ -41,7 +41,7 @@ export class ListGuardiansService {
 
   /** @throws NotFoundError when the list is not the caller's own */
   async list(member: Member, listId: string): Promise<SerializedJson> {
-    const text = await this.entries.find(member, listId);
+    const text = await this.entries.findEntries(member, listId);
     if (text === null) throw new NotFoundError();
     return new SerializedJson(text);
   }
@@ -63,7 +63,7 @@ export class ListGuardiansService {
       if (!students) throw new NotAParentError();
       if (linkedStudentId !== null && !students.includes(linkedStudentId)) throw new StudentNotLinkedError();
       const entry = { listId, guardianMembershipId, linkedStudentId, createdAt: this.clock.now() };
-      const entryId = await this.entries.put(manager, member, entry);
+      const entryId = await this.entries.putEntry(manager, member, entry);
       await this.lists.assertWithinLimit(manager, member, listId);
       await this.lists.touch(manager, member, listId);
       return this.entry(manager, member, { listId, entryId });
@@ -85,7 +85,7 @@ export class ListGuardiansService {
     if (!isUuid(entryId)) throw new NotFoundError();
     await this.transactions.run(async (manager) => {
       await this.lists.lock(manager, member, listId);
-      if (!(await this.entries.remove(manager, member, listId, entryId))) throw new NotFoundError();
+      if (!(await this.entries.removeEntry(manager, member, listId, entryId))) throw new NotFoundError();
       await this.lists.touch(manager, member, listId);
     });
   }

@@ -28,7 +28,7 @@ export class ListStudentsService {
     await this.transactions.run(async (manager) => {
       await this.lists.lock(manager, member, listId);
       const entry = { listId, studentId, addedAt: this.clock.now() };
-      if (!(await this.entries.put(manager, member, entry))) return;
+      if (!(await this.entries.putEntry(manager, member, entry))) return;
       await this.lists.assertWithinLimit(manager, member, listId);
       await this.lists.touch(manager, member, listId);
     });
@@ -42,7 +42,7 @@ export class ListStudentsService {
     if (!isUuid(studentId)) throw new NotFoundError();
     const removed = await this.transactions.run(async (manager) => {
       await this.lists.lock(manager, member, listId);
-      const found = await this.entries.remove(manager, member, listId, studentId);
+      const found = await this.entries.removeEntry(manager, member, listId, studentId);
       if (found) await this.lists.touch(manager, member, listId);
       return found;
     });

@@ -120,7 +120,7 @@ export class ListsRepository {
     return rows.length > 0;
   }
 
-  async update(
+  async updateList(
     manager: EntityManager,
     { schoolId }: Member,
     listId: string,
@@ -137,7 +137,7 @@ export class ListsRepository {
     return row;
   }
 
-  async touch(manager: EntityManager, { schoolId }: Member, listId: string, now: Date): Promise<void> {
+  async touchList(manager: EntityManager, { schoolId }: Member, listId: string, now: Date): Promise<void> {
     await manager.query('update lists set updated_at = $3 where school_id = $1 and id = $2', [
       schoolId,
       listId,
@@ -145,7 +145,7 @@ export class ListsRepository {
     ]);
   }
 
-  async remove(manager: EntityManager, { schoolId }: Member, listId: string): Promise<void> {
+  async removeList(manager: EntityManager, { schoolId }: Member, listId: string): Promise<void> {
     await manager.query('delete from lists where school_id = $1 and id = $2', [schoolId, listId]);
   }
 }

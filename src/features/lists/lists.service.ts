@@ -73,10 +73,9 @@ export class ListsService {
   ): Promise<StudentListBody> {
     const changes = { name, ...(description !== undefined && { description: description || null }) };
     return this.transactions.run(async (manager) => {
-      await this.lockAsSeen(manager, member, listId, ifMatch);
-      const now = this.clock.now();
+      await this.lockUnchanged(manager, member, listId, ifMatch);
       record({ manager, member }, { kind: 'list.changed', id: listId });
-      return this.lists.update(manager, member, listId, changes, now);
+      return this.lists.updateList(manager, member, listId, changes, this.clock.now());
     });
   }
 
@@ -87,8 +86,8 @@ export class ListsService {
    */
   delete(member: Member, listId: string, ifMatch?: string): Promise<void> {
     return this.transactions.run(async (manager) => {
-      await this.lockAsSeen(manager, member, listId, ifMatch);
-      await this.lists.remove(manager, member, listId);
+      await this.lockUnchanged(manager, member, listId, ifMatch);
+      await this.lists.removeList(manager, member, listId);
       record({ manager, member }, { kind: 'list.removed', id: listId });
     });
   }
@@ -112,12 +111,11 @@ export class ListsService {
 
   /** Something was put on the list, or taken off it. */
   touch(manager: EntityManager, member: Member, listId: string): Promise<void> {
-    const now = this.clock.now();
     record({ manager, member }, { kind: 'list.changed', id: listId });
-    return this.lists.touch(manager, member, listId, now);
+    return this.lists.touchList(manager, member, listId, this.clock.now());
   }
 
-  private async lockAsSeen(
+  private async lockUnchanged(
     manager: EntityManager,
     member: Member,
     listId: string,

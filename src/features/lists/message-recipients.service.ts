@@ -26,11 +26,11 @@ export class MessageRecipientsService {
   async exportCards(member: Member, listId: string): Promise<LoggedFile> {
     const { list_name: name, recipients } = await this.get(member, listId);
     const file = attachment(name, 'vcf', 'text/vcard; charset=utf-8', recipientCards(recipients));
-    return Object.assign(file, { shown: subjectsOfRecipients(recipients) });
+    return Object.assign(file, { disclosed: subjectsOfRecipients(recipients) });
   }
 
   private async get(member: Member, listId: string): Promise<RecipientsOfAList> {
-    const found = await this.recipients.find(member, listId);
+    const found = await this.recipients.findRecipients(member, listId);
     if (!found) throw new NotFoundError();
     const dialled = (phone: string): string => toE164(phone, found.country) ?? phone;
     const recipients = found.recipients.map((recipient) => ({

@@ -1,7 +1,7 @@
 import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import type { Recipient } from './message-recipients.repository.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
-import { hasContact, type Shown } from '../access-log/access-log-subject.js';
+import { hasContact, type Disclosed } from '../access-log/access-log-subject.js';
 import type { ListGuardianBody, MessageRecipient } from './student-list.dto.js';
 
 /*
@@ -76,19 +76,19 @@ const telephone = (phone: string): string =>
 
 /* Personal data in the answers about lists, for `@LogsAccess`. */
 
-export const subjectsOfEntries = (entries: ListGuardianBody[]): Shown => ({
+export const subjectsOfEntries = (entries: ListGuardianBody[]): Disclosed => ({
   contacts: entries.filter(hasContact).map((entry) => entry.guardian_membership_id),
   addresses: entries.flatMap(({ address, linked_student_id }) => (address && linked_student_id) ?? []),
 });
 
-export const subjectsInEntries = ({ text }: SerializedJson): Shown =>
+export const subjectsInEntries = ({ text }: SerializedJson): Disclosed =>
   subjectsOfEntries(JSON.parse(text) as ListGuardianBody[]);
 
 export const subjectsOfRecipients = (
   recipients: (Pick<MessageRecipient, 'guardian_membership_id' | 'guardian_id' | 'phone'> & {
     email?: string | null;
   })[],
-): Shown => ({
+): Disclosed => ({
   // A member may be reached through a record that is not linked to them.
   contacts: recipients
     .filter(hasContact)

@@ -29,13 +29,13 @@ export class ContactService {
     return this.transactions.run(async (manager) => {
       await this.own.lock(manager, account);
       assertMatches(ifMatch, await this.read(account, manager));
-      await this.contacts.update(manager, account.userId, input);
+      await this.contacts.updateContact(manager, account.userId, input);
       return this.read(account, manager);
     });
   }
 
   private async read({ userId }: Account, manager?: EntityManager): Promise<MyContact> {
-    const contact = await this.contacts.find(userId, manager);
+    const contact = await this.contacts.findContact(userId, manager);
     if (!contact) throw unknownPerson();
     return contact;
   }

@@ -17,7 +17,7 @@ export class TodoService {
   ) {}
 
   async list({ userId }: Account): Promise<Outstanding> {
-    const items = await this.outstanding.find(userId, this.clock.now());
+    const items = await this.outstanding.findTodo(userId, this.clock.now());
     return {
       items: items.map((item) => ({
         ...item,

@@ -124,7 +124,7 @@ export class FamiliesService {
   }
 
   /** Brings along who was linked to them and what was hidden, once the source's guardians are on file here. */
-  async bringAlong(
+  async transferFamilies(
     manager: EntityManager,
     school: SourceSchool,
     arrivals: Arrival[],
@@ -140,7 +140,7 @@ export class FamiliesService {
       };
       await this.memberships.joinOrGet(manager, { ...membership, joinedAt: now });
     }
-    return this.records.bringAlong(manager, { ...school, now }, arrivals);
+    return this.records.transferRecords(manager, { ...school, now }, arrivals);
   }
 
   /** @see MembershipsService.settleFamilies */
@@ -178,8 +178,8 @@ export class FamiliesService {
    * @throws UnknownGuardianError
    */
   unlink(schoolId: string, student: string, whom: UnlinkWhom): Promise<number> {
-    const asked = 'email' in whom ? { email: normalizeEmail(whom.email) } : whom;
-    return this.transactions.run((manager) => this.unlinkIn(manager, { schoolId, student }, asked));
+    const normalized = 'email' in whom ? { email: normalizeEmail(whom.email) } : whom;
+    return this.transactions.run((manager) => this.unlinkIn(manager, { schoolId, student }, normalized));
   }
 
   private async unlinkIn(

@@ -54,7 +54,7 @@ export class MembershipsService {
     const { schoolId, userId } = membership;
     // Once more for who left in this very moment, and joins again.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const inserted = await this.memberships.insert(manager, membership);
+      const inserted = await this.memberships.insertMembership(manager, membership);
       if (inserted) {
         await this.memberships.restore(manager, { id: inserted.id, schoolId, userId });
         record({ manager, schoolId }, { kind: 'member.joined', id: inserted.id });
@@ -76,7 +76,7 @@ export class MembershipsService {
 
   /** Writes back a membership that was read under a lock; for one that it deactivates `withdrawClaims` comes later. */
   update(manager: EntityManager, schoolId: string, membership: MembershipRow): Promise<void> {
-    return this.memberships.update(manager, schoolId, membership);
+    return this.memberships.updateMembership(manager, schoolId, membership);
   }
 
   /** Gives the claims of deactivated members to others. Call it after the last membership of the transaction. */
@@ -95,15 +95,15 @@ export class MembershipsService {
     schoolId: string,
     { atOnce = [], only = null }: { atOnce?: string[]; only?: string | null } = {},
   ): Promise<SettledMember[]> {
-    const asked = { schoolId, now: this.clock.now(), atOnce, only: only === null ? null : [only] };
-    const settled = await this.memberships.settle(manager, asked);
+    const options = { schoolId, now: this.clock.now(), atOnce, only: only === null ? null : [only] };
+    const settled = await this.memberships.settleFamilies(manager, options);
     const ended = settled.filter(({ outcome }) => outcome === 'ended').map(({ id }) => id);
     if (ended.length > 0) await this.withdrawClaims(manager, schoolId, ended);
     return settled;
   }
 
   waiting(manager: EntityManager, schoolId: string): Promise<WaitingMember[]> {
-    return this.memberships.waiting(manager, schoolId, this.clock.now());
+    return this.memberships.findWaitingMembers(manager, schoolId, this.clock.now());
   }
 
   /** Settles the families of every school; runs whenever no import has done it. */
@@ -123,11 +123,11 @@ export class MembershipsService {
     schoolId: string,
     { role = null, withoutStudents = false }: { role?: MemberRole | null; withoutStudents?: boolean },
   ): Promise<ListedMember[]> {
-    const asked = { role, withoutStudents, now: this.clock.now() };
+    const filter = { role, withoutStudents, now: this.clock.now() };
     return this.transactions.run(async (manager) => {
       await this.feeds.lockForImport(manager, [schoolId]);
       await this.settleFamilies(manager, schoolId);
-      return this.memberships.list(manager, schoolId, asked);
+      return this.memberships.listMembers(manager, schoolId, filter);
     });
   }
 

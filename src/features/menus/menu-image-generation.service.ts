@@ -31,19 +31,19 @@ export class MenuImageGenerationService {
   async make(run: Run, items: string, itemsHash: string): Promise<RunState> {
     try {
       const name = await this.pictures.keep(await this.maker.make(items));
-      return await this.putInPlace(run, name, itemsHash);
+      return await this.replacePicture(run, name, itemsHash);
     } catch (error) {
-      await this.runs.end(run, 'failed');
+      await this.runs.endRun(run, 'failed');
       if (error instanceof MenuImageFailedError || error instanceof UnavailableError)
         return this.failed(error);
       throw error;
     }
   }
 
-  private async putInPlace(run: Run, name: string, itemsHash: string): Promise<RunState> {
+  private async replacePicture(run: Run, name: string, itemsHash: string): Promise<RunState> {
     const picture = { name, itemsHash, generatedAt: this.clock.now() };
     const superfluous = await this.transactions.run(async (manager) => {
-      if (!(await this.runs.end(run, 'done', manager))) return name;
+      if (!(await this.runs.endRun(run, 'done', manager))) return name;
       const before = await this.runs.putPicture(manager, run, picture);
       await this.pictures.adopt(manager, name, before);
       return before;

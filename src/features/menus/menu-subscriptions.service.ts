@@ -38,7 +38,7 @@ export class MenuSubscriptionsService extends SubscriptionsService<
           format: FORMAT,
           fileName: 'menus.ics',
           maxBytes: MAX_BYTES,
-          find: (token, now, content) => menus.find(token, now, content),
+          find: (token, now, content) => menus.findFeed(token, now, content),
           write: (content) => menuCalendar(JSON.parse(content) as MenuContent, settings.siteUrl),
         },
       },

@@ -20,7 +20,7 @@ export class NotesService {
   /** @throws NotFoundError when the student is not visible */
   async get(member: Member, studentId: string): Promise<NoteAnswer> {
     await this.students.assertVisible(member, studentId);
-    return toNoteAnswer(await this.notes.find(member, studentId));
+    return toNoteAnswer(await this.notes.findNote(member, studentId));
   }
 
   /**
@@ -32,11 +32,11 @@ export class NotesService {
     await this.students.assertVisible(member, studentId);
     return this.transactions.run(async (manager) => {
       await this.notes.lockAuthor(manager, member);
-      assertMatches(ifMatch, toNoteAnswer(await this.notes.find(member, studentId, manager)));
-      if (input.body) await this.notes.put(manager, member, studentId, input.body, this.clock.now());
-      else await this.notes.remove(manager, member, studentId);
+      assertMatches(ifMatch, toNoteAnswer(await this.notes.findNote(member, studentId, manager)));
+      if (input.body) await this.notes.putNote(manager, member, studentId, input.body, this.clock.now());
+      else await this.notes.removeNote(manager, member, studentId);
       record({ manager, member }, { kind: 'note.changed', id: studentId });
-      return toNoteAnswer(await this.notes.find(member, studentId, manager));
+      return toNoteAnswer(await this.notes.findNote(member, studentId, manager));
     });
   }
 }

@@ -7,14 +7,14 @@ import { Transactions } from '../../platform/transaction/transactions.service.js
 export class StarsRepository {
   constructor(private readonly transactions: Transactions) {}
 
-  async put(member: Member, studentId: string): Promise<void> {
+  async putStar(member: Member, studentId: string): Promise<void> {
     const star = { membershipId: member.membershipId, studentId, schoolId: member.schoolId };
     await this.transactions.run((manager) =>
       manager.createQueryBuilder().insert().into(Star).values(star).orIgnore().execute(),
     );
   }
 
-  async remove(member: Member, studentId: string): Promise<void> {
+  async removeStar(member: Member, studentId: string): Promise<void> {
     const star = { membershipId: member.membershipId, studentId, schoolId: member.schoolId };
     await this.transactions.run((manager) => manager.delete(Star, star));
   }

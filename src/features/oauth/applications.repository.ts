@@ -40,7 +40,7 @@ export class ApplicationsRepository {
     private readonly transactions: Transactions,
   ) {}
 
-  insert(
+  insertApplication(
     application: Pick<Application, 'name' | 'secretHash' | 'createdAt'> & Partial<Application>,
   ): Promise<Application> {
     return this.transactions.run(async (manager) => {
@@ -60,7 +60,7 @@ export class ApplicationsRepository {
   }
 
   /** By name. Times are UTC. */
-  list(): Promise<ListedApplication[]> {
+  listApplications(): Promise<ListedApplication[]> {
     return this.dataSource.query(
       `select id as client_id, name, is_public, redirect_uris, ${utcText('created_at')} as created_at, ${utcText('revoked_at')} as revoked_at,
          (select count(*)::int from user_sessions open where open.application_id = applications.id

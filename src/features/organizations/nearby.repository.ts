@@ -44,7 +44,7 @@ export class NearbyRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The families as text; one round trip. Null when the student is none of the caller's. */
-  async find(member: Member, organizationId: string, studentId: string): Promise<string | null> {
+  async findNearby(member: Member, organizationId: string, studentId: string): Promise<string | null> {
     const rows = await this.dataSource.query<{ families: object[]; locale: string }[]>(NEARBY, [
       member.schoolId,
       member.membershipId,

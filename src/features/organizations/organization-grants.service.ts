@@ -90,12 +90,12 @@ export class OrganizationGrantsService {
 
   /** Every grant of a school, also those that are over. */
   list(schoolId: string): Promise<ListedGrant[]> {
-    return this.transactions.run((manager) => this.grants.list(manager, schoolId, this.clock.now()));
+    return this.transactions.run((manager) => this.grants.listGrants(manager, schoolId, this.clock.now()));
   }
 
   /** Creates grants and updates those that differ, within the caller's transaction. */
   write(manager: EntityManager, schoolId: string, grants: ImportedGrant[]): Promise<RowCounts> {
-    return this.grants.write(manager, { schoolId, grants, now: this.clock.now() });
+    return this.grants.writeGrants(manager, { schoolId, grants, now: this.clock.now() });
   }
 
   private async find(manager: EntityManager, { schoolId, organization, email }: GrantReference) {

@@ -34,7 +34,7 @@ interface Identified {
 @Injectable()
 export class OrganizationImportRepository {
   /** Organizations of every source. */
-  known(manager: EntityManager, schoolId: string): Promise<KnownOrganization[]> {
+  findOrganizations(manager: EntityManager, schoolId: string): Promise<KnownOrganization[]> {
     return manager.query(
       `select id, source, source_id as "sourceId", short_name as "shortName", archived_at is not null as archived
        from organizations where school_id = $1`,

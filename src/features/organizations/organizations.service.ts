@@ -34,7 +34,9 @@ export class OrganizationsService {
   ) {}
 
   async list(member: Member, { kind }: OrganizationsQuery): Promise<SerializedJson> {
-    return new SerializedJson(await this.organizations.find(member, kind ?? null, this.clock.now()));
+    return new SerializedJson(
+      await this.organizations.findOrganizations(member, kind ?? null, this.clock.now()),
+    );
   }
 
   /** @throws NotFoundError when it is not there for the caller */
@@ -62,8 +64,7 @@ export class OrganizationsService {
       const present = await this.get(editor, organizationId, manager);
       assertMatches(ifMatch, present);
       const texts = textsOf(changes);
-      const now = this.clock.now();
-      await this.organizations.update(manager, editor, organizationId, texts, now);
+      await this.organizations.updateTexts(manager, editor, organizationId, texts, this.clock.now());
       record({ manager, member: editor }, { kind: 'organization.changed', id: organizationId });
       const { description: before } = present;
       const { description: after = before } = texts;

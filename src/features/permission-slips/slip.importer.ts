@@ -96,7 +96,7 @@ export class SlipImporter extends ItemImporter<ImportedSlip, PermissionSlip> {
     const { manager } = target;
     const { questions } = entry.input;
     const owner = { id: item.id, schoolId: item.schoolId, of: 'permission_slip_id' as const };
-    const areOthers = questions && !(await this.questions.areAsked(manager, owner, questions));
+    const areOthers = questions && !(await this.questions.areStored(manager, owner, questions));
     const changes = present && (areOthers || !mayBecome(present, item));
     if (changes && (await this.slips.isAnswered(manager, item))) throw new AnsweredSlipError();
     if (areOthers) await this.questions.replace(manager, owner, questions);

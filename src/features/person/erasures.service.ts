@@ -110,8 +110,8 @@ export class Erasures {
   }
 
   private async add(addresses: string[], ids: string[]): Promise<void> {
-    const place = await this.place();
-    const [first] = (await notesIn(place)) ?? [];
+    const tombstones = await this.openTombstones();
+    const [first] = (await notesIn(tombstones)) ?? [];
     const salt = first?.salt ?? randomBytes(16).toString('hex');
     const at = this.clock.now();
     const noted = (value: string): Note => ({
@@ -120,35 +120,37 @@ export class Erasures {
       digest: createHash('sha256').update(`${salt}${value}`).digest('hex'),
     });
     const lines = [...addresses.map(noted), ...ids.map((id): Note => ({ ...noted(id), of: 'id' }))];
-    await place.add(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), at).catch((error: unknown) => {
-      if (!(error instanceof CommandRefusedError)) throw error;
-      throw new CommandRefusedError(
-        `${error.message.replace(/\.$/, '')}, and an erasure that is noted nowhere comes back with a backup. Nothing was erased: set TOMBSTONES to a folder that is kept, or to one of a bucket.`,
-      );
-    });
+    await tombstones
+      .add(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), at)
+      .catch((error: unknown) => {
+        if (!(error instanceof CommandRefusedError)) throw error;
+        throw new CommandRefusedError(
+          `${error.message.replace(/\.$/, '')}, and an erasure that is noted nowhere comes back with a backup. Nothing was erased: set TOMBSTONES to a folder that is kept, or to one of a bucket.`,
+        );
+      });
   }
 
   private async notes(from: string | undefined): Promise<Note[] | null> {
-    const notes = await notesIn(await this.place(from));
+    const notes = await notesIn(await this.openTombstones(from));
     if (notes === null && from !== undefined)
       throw new CommandRefusedError(`${from} cannot be read: there are no notes of erasures.`);
     return notes;
   }
 
-  private place(from?: string): Promise<Tombstones> {
+  private openTombstones(from?: string): Promise<Tombstones> {
     const { tombstones, s3 } = this.settings;
     return from === undefined ? tombstonesAt(tombstones, s3) : namedTombstones(from, s3);
   }
 }
 
-async function notesIn(place: Tombstones): Promise<Note[] | null> {
-  const text = await place.read();
+async function notesIn(tombstones: Tombstones): Promise<Note[] | null> {
+  const text = await tombstones.read();
   try {
     const lines = text?.split('\n').filter((line) => line !== '');
     return lines?.map((line) => note.parse(JSON.parse(line))) ?? null;
   } catch {
     throw new CommandRefusedError(
-      `${place.where} should hold erasures as "person erase" has noted them, one a line.`,
+      `${tombstones.where} should hold erasures as "person erase" has noted them, one a line.`,
     );
   }
 }

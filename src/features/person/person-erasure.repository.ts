@@ -174,7 +174,7 @@ export class PersonErasureRepository {
     return manager.query(GUARDIANS, [emails, membershipIds, memberships.map(({ schoolId }) => schoolId)]);
   }
 
-  async count(manager: EntityManager, traces: Traces): Promise<Counts> {
+  async countRows(manager: EntityManager, traces: Traces): Promise<Counts> {
     const [counts] = await manager.query<[Counts]>(COUNTED, parameters(traces));
     return counts;
   }

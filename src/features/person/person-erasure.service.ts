@@ -7,7 +7,7 @@ import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
 import { RosterImporter } from '../directory/roster/roster.importer.js';
 import { MemberRemovalService } from '../memberships/member-removal.service.js';
-import { KEPT } from './erased.sql.js';
+import { RETAINED } from './erased.sql.js';
 import { type LockedMembership, PersonErasureRepository, type Traces } from './person-erasure.repository.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
@@ -144,8 +144,8 @@ export class PersonErasureService {
   }
 
   private async countedOf(manager: EntityManager, traces: Traces): Promise<Erasure> {
-    const { erased, kept } = await this.people.count(manager, traces);
-    const reasoned = some(kept).map(([table, rows]) => [table, { rows, reason: KEPT[table]!.reason }]);
+    const { erased, kept } = await this.people.countRows(manager, traces);
+    const reasoned = some(kept).map(([table, rows]) => [table, { rows, reason: RETAINED[table]!.reason }]);
     return {
       erased: Object.fromEntries(some(erased)),
       kept: Object.fromEntries(reasoned) as Erasure['kept'],

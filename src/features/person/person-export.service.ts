@@ -78,7 +78,7 @@ export class PersonExportService {
       operation: 'exportMyData',
       resourceId: membership.school_id,
       at: this.clock.now(),
-      shown: subjectsOfStudents(students),
+      disclosed: subjectsOfStudents(students),
     });
   }
 }

@@ -189,15 +189,15 @@ const MAIL_CHOICES = `
 const SLIP_RESPONSES = `
   select r.chain_id as id, r.revision, r.school_id, r.slip_id, slip.title as slip_title, r.state, r.decision, r.answers,
     r.note, r.account_email, r.signed_by_name, r.relation, encode(coalesce(drawn.image, r.signature_image), 'base64') as signature_png_base64,
-    ${utcText('r.signed_at')} as signed_at, shown.statement, r.statement_version, r.statement_sha256,
+    ${utcText('r.signed_at')} as signed_at, version.statement, r.statement_version, r.statement_sha256,
     r.ip_address, r.user_agent, r.session_id, ${utcText('r.created_at')} as created_at,
     ${utcText('r.ended_at')} as ended_at,
     array(select s.student_id from permission_slip_response_students s
       where s.school_id = r.school_id and s.response_id = r.id order by s.student_id) as student_ids
   from permission_slip_responses r
   join permission_slips slip on slip.school_id = r.school_id and slip.id = r.slip_id
-  join permission_slip_versions shown on shown.school_id = r.school_id and shown.slip_id = r.slip_id
-    and shown.sha256 = r.statement_sha256
+  join permission_slip_versions version on version.school_id = r.school_id and version.slip_id = r.slip_id
+    and version.sha256 = r.statement_sha256
   left join drawn_signatures drawn on drawn.school_id = r.school_id and drawn.user_id = $1
     and drawn.sha256 = r.signature_sha256
   where r.signed_by_user_id = $1 order by r.created_at, r.id`;

@@ -54,11 +54,11 @@ export class PhotoChangesService {
    * @throws ValidationFailedError as PhotoStagingService.accept
    */
   async confirm<Slots extends PhotoSlot[], T>(
-    place: StagingSlot,
+    stagingSlot: StagingSlot,
     photoKey: string,
     { lock, put }: PhotoPutting<Slots, T>,
   ): Promise<T> {
-    const upload = await this.staging.accept(place, photoKey);
+    const upload = await this.staging.accept(stagingSlot, photoKey);
     const photo = toPhotoRecord(upload, this.clock.now());
     const announce = (): Promise<void> =>
       this.transactions.run(async (manager) =>
@@ -75,7 +75,7 @@ export class PhotoChangesService {
           return { result, superfluous: await this.objects.replace(manager, slots, upload) };
         }),
     );
-    await this.staging.discard(place, [upload.type]);
+    await this.staging.discard(stagingSlot, [upload.type]);
     await this.objects.removeNow(superfluous);
     return result;
   }

@@ -85,19 +85,19 @@ export class PhotoStagingService {
    * @throws ValidationFailedError when the bytes are no such image, not one alone, or the scanner refuses them
    * @throws UnavailableError when the scanner says nothing of them
    */
-  async accept(place: StagingSlot, photoKey: string): Promise<AcceptedUpload> {
-    const type = typeOfKey(place.slots, photoKey);
+  async accept(stagingSlot: StagingSlot, photoKey: string): Promise<AcceptedUpload> {
+    const type = typeOfKey(stagingSlot.slots, photoKey);
     try {
       if (!type) throw new ForeignPhotoKeyError();
       return await this.queue.run(currentCaller(), async () => {
-        const image = await this.prepared(place, type);
-        const hasSmall = place.slots.some((slot) => slot.hasSmall !== null);
+        const image = await this.prepared(stagingSlot, type);
+        const hasSmall = stagingSlot.slots.some((slot) => slot.hasSmall !== null);
         return { ...image, type, small: hasSmall ? await smallPicturesOf(image.bytes) : [] };
       });
     } catch (error) {
       // Not after an outage: the upload is as good as it was. Where there is none, it may still come.
       const isRefused = error instanceof ValidationFailedError && !(error instanceof NothingUploadedError);
-      if (isRefused) await requiresNew(() => this.discard(place, type ? [type] : IMAGE_TYPES));
+      if (isRefused) await requiresNew(() => this.discard(stagingSlot, type ? [type] : IMAGE_TYPES));
       throw error;
     }
   }
@@ -109,9 +109,9 @@ export class PhotoStagingService {
     await this.removals.removeNow(keys);
   }
 
-  private async prepared(place: StagingSlot, type: ImageType): Promise<PreparedImage> {
+  private async prepared(stagingSlot: StagingSlot, type: ImageType): Promise<PreparedImage> {
     try {
-      const upload = await this.store.read(stagedKey(place.path, type), MAX_IMAGE_BYTES);
+      const upload = await this.store.read(stagedKey(stagingSlot.path, type), MAX_IMAGE_BYTES);
       if (!upload) throw new NothingUploadedError();
       await this.scanner.assertClean(upload.bytes);
       return await prepareImage(upload.bytes, type);

@@ -24,7 +24,7 @@ export class SchoolsRepository {
     private readonly transactions: Transactions,
   ) {}
 
-  insert(school: DeepPartial<School>): Promise<School> {
+  insertSchool(school: DeepPartial<School>): Promise<School> {
     return this.transactions.run(async (manager) => {
       const inserted = await manager.save(manager.create(School, school));
       auditSchools([inserted.id]);
@@ -36,7 +36,7 @@ export class SchoolsRepository {
     return this.dataSource.manager.findOneBy(School, where);
   }
 
-  async update(id: string, changes: Partial<School>): Promise<void> {
+  async updateSchool(id: string, changes: Partial<School>): Promise<void> {
     await this.transactions.run((manager) => manager.update(School, { id }, changes));
   }
 

@@ -86,7 +86,7 @@ export class SignupImporter extends ItemImporter<ImportedSignup, Signup> {
   ): Promise<void> {
     if (!given) return;
     const owner = { id: signup.id, schoolId: signup.schoolId, of: 'signup_id' as const };
-    if (await this.questions.areAsked(manager, owner, given)) return;
+    if (await this.questions.areStored(manager, owner, given)) return;
     if (await this.signups.isClaimed(manager, signup)) throw new ClaimedSignupError();
     await this.questions.replace(manager, owner, given);
   }

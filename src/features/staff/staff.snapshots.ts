@@ -4,7 +4,7 @@ import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../policy
 import { kindOrder } from '../../policy/organization-access.js';
 import type { StaffMemberBody } from './staff-member.dto.js';
 
-export const ALONG_WITH_STAFF: Prefetch = {
+export const STAFF_PREFETCH: Prefetch = {
   name: 'staff',
   sql: ({ school }) => `json_build_object('revision', ${revisionOf('staff', school)})`,
 };

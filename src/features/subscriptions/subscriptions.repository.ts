@@ -85,7 +85,7 @@ export class SubscriptionsRepository<Body extends SubscriptionBody> {
   }
 
   /** @throws LimitReachedError the person has as many as anybody may have */
-  insert(member: Subscriber, given: NewSubscription<Body>): Promise<SubscriptionRow<Body>> {
+  insertSubscription(member: Subscriber, given: NewSubscription<Body>): Promise<SubscriptionRow<Body>> {
     return this.transactions.run(async (manager) => {
       await assertRoomFor(manager, member);
       const { name, token, createdAt, filters } = given;

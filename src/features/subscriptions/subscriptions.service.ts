@@ -63,7 +63,7 @@ export abstract class SubscriptionsService<
    */
   async create(member: Subscriber, input: Input, replay?: Replay): Promise<{ subscription: Body }> {
     if (replay) return this.created(member, replay);
-    const row = await this.subscriptions.insert(member, {
+    const row = await this.subscriptions.insertSubscription(member, {
       name: input.name ?? null,
       token: newFeedToken(),
       createdAt: this.clock.now(),

@@ -137,9 +137,9 @@ class TimeMessages {
   }
 
   /** The day is said unless it is the one on which this is shown. */
-  whenAndWhere({ event, begins, ends }: Sight, shownAt: number): string {
+  whenAndWhere({ event, begins, ends }: Sight, displayedAt: number): string {
     if (event.all_day) return inALine(this.day.format(begins));
-    const today = this.days.dateOf(shownAt);
+    const today = this.days.dateOf(displayedAt);
     const isToday = this.days.dateOf(begins) === today && this.days.dateOf(ends) === today;
     const when = isToday ? this.clock.formatRange(begins, ends) : this.dayAndClock.format(begins);
     return inALine(event.location ? `${when} · ${event.location}` : when);

@@ -123,7 +123,7 @@ export class WatchRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** One round trip; null when the school was removed a moment ago. */
-  async find(
+  async findWatched(
     { schoolId, membershipId, isAdmin }: Member,
     { calendar, lunchMenus }: Sights,
     now: Date,

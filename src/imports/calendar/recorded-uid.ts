@@ -33,13 +33,13 @@ export class RecordedUid {
       sourceId !== uid && !sourceId.startsWith(`${uid}//`);
     const masters = items.filter((item) => !isOccurrence(item));
     this.sourceIds = new Set(masters.map(({ sourceId }) => sourceId));
-    this.rest = new Set(masters.sort((a, b) => Number(b.isStanding) - Number(a.isStanding)));
-    this.occurrences = items.filter((item) => isOccurrence(item) && item.isStanding);
+    this.rest = new Set(masters.sort((a, b) => Number(b.isActive) - Number(a.isActive)));
+    this.occurrences = items.filter((item) => isOccurrence(item) && item.isActive);
   }
 
   /** Those that the file says nothing of. */
   get others(): RecordedItem[] {
-    return [...this.rest].filter(({ isStanding }) => isStanding);
+    return [...this.rest].filter(({ isActive }) => isActive);
   }
 
   /**

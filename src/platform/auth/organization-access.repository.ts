@@ -53,7 +53,7 @@ export class OrganizationAccessRepository {
   }
 
   /** Whether it is there for the caller; if so, whoever else would change or archive it waits. */
-  async lock(manager: EntityManager, member: Member, organizationId: string): Promise<boolean> {
+  async lockOrganization(manager: EntityManager, member: Member, organizationId: string): Promise<boolean> {
     const parameters = [member.schoolId, organizationId, member.isAdmin];
     return (await manager.query<unknown[]>(LOCK_ORGANIZATION, parameters)).length > 0;
   }

@@ -55,7 +55,7 @@ export class OrganizationAccessService {
    */
   async lockAsManager(manager: EntityManager, member: Member, organizationId: string): Promise<Member> {
     const present = await presentMember(manager, member);
-    if (!present || !(await this.organizations.lock(manager, present, organizationId)))
+    if (!present || !(await this.organizations.lockOrganization(manager, present, organizationId)))
       throw new NotFoundError();
     if (present.isAdmin) return present;
     const allowed = await this.organizations.lockGrant(manager, present, organizationId, this.clock.now());

@@ -20,7 +20,7 @@ export interface PendingRemovals {
 /** Rows are always taken in the order of their keys, so that two transactions never wait for each other. */
 @Injectable()
 export class ObjectRemovalsRepository {
-  async put(manager: EntityManager, keys: string[], dueAt: Date): Promise<void> {
+  async putRemovals(manager: EntityManager, keys: string[], dueAt: Date): Promise<void> {
     await manager.query(
       `insert into object_removals (key, due_at)
        select distinct key, $2::timestamptz from unnest($1::text[]) key order by key

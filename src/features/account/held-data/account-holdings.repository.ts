@@ -89,7 +89,7 @@ export class AccountHoldingsRepository {
   }
 
   /** @param when UTC: which sessions, those that are live then or have ended about then */
-  async of(
+  async findHoldings(
     userId: string,
     { those, when }: { those: 'live' | 'ended'; when: Date },
     manager = this.dataSource.manager,

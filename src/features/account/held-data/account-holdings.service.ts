@@ -31,12 +31,12 @@ export class AccountHoldingsService {
    */
   async suspendYoung(manager: EntityManager, userId: string, email: string): Promise<AccountHoldings> {
     await this.holdings.suspendYoung(manager, userId, email, this.clock.now());
-    return this.holdings.of(userId, { those: 'ended', when: this.clock.now() }, manager);
+    return this.holdings.findHoldings(userId, { those: 'ended', when: this.clock.now() }, manager);
   }
 
   /** With the sessions that go on. */
   live(userId: string): Promise<AccountHoldings> {
-    return this.holdings.of(userId, { those: 'live', when: this.clock.now() });
+    return this.holdings.findHoldings(userId, { those: 'live', when: this.clock.now() });
   }
 
   /** @param which an address, or the id of a passkey. @returns whether it was one that is suspended */

@@ -7,7 +7,7 @@ export type FoundLink = Pick<OneTimeLink, 'userId' | 'email' | 'details'>;
 
 @Injectable()
 export class OneTimeLinksRepository {
-  async insert(manager: EntityManager, link: Omit<OneTimeLink, 'usedAt'>): Promise<void> {
+  async insertLink(manager: EntityManager, link: Omit<OneTimeLink, 'usedAt'>): Promise<void> {
     await manager.query(
       `insert into one_time_links (token_hash, purpose, user_id, email, details, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -18,7 +18,7 @@ export class OneTimeLinksRepository {
     );
   }
 
-  async find(
+  async findLink(
     manager: EntityManager,
     purpose: LinkPurpose,
     tokenHash: string,

@@ -68,7 +68,9 @@ export class AccountMailWriter {
     { createdAt: when, locale, timeZone }: DueAccountMail,
   ): Promise<NamedHoldings> {
     const named = (time: Date): string => timeText(time, locale, timeZone);
-    return this.holdings.of(userId, { those: 'ended', when }).then((held) => namedHoldings(held, named));
+    return this.holdings
+      .findHoldings(userId, { those: 'ended', when })
+      .then((held) => namedHoldings(held, named));
   }
 
   private secretOf(mail: DueAccountMail, kind: LinkMailKind): Promise<string> {

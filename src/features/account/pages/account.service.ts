@@ -25,7 +25,7 @@ export class AccountService {
     return this.visits.own(visit, async (own) => {
       const { userId, email } = own.session;
       const [settings, { sessions }] = await Promise.all([
-        this.account.getSettings(userId, await this.passkeys.list(userId)),
+        this.account.getSettings(userId, await this.passkeys.listPasskeys(userId)),
         this.sessions.list(accountOf(own)),
       ]);
       return overviewPage({ language: visit.language, email, settings, sessions, done });

@@ -49,7 +49,7 @@ export class WebAuthnAnswers {
     const answer = given as AuthenticationResponseJSON;
     const challenge = await this.takeChallenge(answer);
     if (challenge?.userId !== null) return null;
-    const passkey = await this.passkeys.find(textOf(answer.id), this.rpId);
+    const passkey = await this.passkeys.findPasskey(textOf(answer.id), this.rpId);
     if (!passkey || handleOf(answer) !== passkey.userId) return null;
     const { publicKey, ...stored } = passkey;
     const credential = {

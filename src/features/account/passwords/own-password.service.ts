@@ -45,7 +45,7 @@ export class OwnPasswordService {
   }
 
   private async confirmationOf({ session }: OwnVisit, then?: string) {
-    const passkeys = await this.passkeys.list(session.userId);
+    const passkeys = await this.passkeys.listPasskeys(session.userId);
     return { then: pageAfter(then), email: session.email, hasPasskeys: passkeys.length > 0 };
   }
 

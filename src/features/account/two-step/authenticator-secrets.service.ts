@@ -71,7 +71,7 @@ export class AuthenticatorSecrets implements OnModuleInit {
     const known = opened.flatMap(({ before, secret }) =>
       secret === null ? [] : [{ before, totp_sealed: this.seal.seal(secret) }],
     );
-    const sealed = known.length > 0 ? await this.stored.replace(known) : 0;
+    const sealed = known.length > 0 ? await this.stored.replaceSecrets(known) : 0;
     return { sealed, unopenable: opened.length - known.length };
   }
 

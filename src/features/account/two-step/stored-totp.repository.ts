@@ -38,7 +38,7 @@ export class StoredTotpRepository {
    * Replaces stored secrets. One that its owner has changed meanwhile stays.
    * @returns how many were replaced
    */
-  async replace(sealed: { before: StoredTotpOf; totp_sealed: string }[]): Promise<number> {
+  async replaceSecrets(sealed: { before: StoredTotpOf; totp_sealed: string }[]): Promise<number> {
     const rows = sealed.map(({ before, totp_sealed }) => ({ ...before, after: totp_sealed }));
     const [, replaced] = await this.transactions.run((manager) =>
       manager.query<[unknown, number]>(

@@ -15,7 +15,7 @@ export interface Writing {
   /** Member who makes the change; an import has none. */
   member?: Member;
   /** True where no one is notified: the event is new to everybody, or exists in another form. */
-  quiet?: boolean;
+  isSilent?: boolean;
 }
 
 /** One that a member makes. */

@@ -22,7 +22,7 @@ interface Row extends CalendarEventBody {
 }
 
 /** The caller's part of the calendar, prefetched: it holds now. */
-export interface SeenWithCalendar {
+export interface CalendarContext {
   revision: number;
   keys: string[];
   /** First sign-up and first slip of each event in the caller's lists, by the id of the event's row. */
@@ -42,7 +42,7 @@ const viewerOf = ({ school, membership, isAdmin, now }: AccessNames): AudienceVi
   now,
 });
 
-export const ALONG_WITH_CALENDAR: Prefetch = {
+export const CALENDAR_PREFETCH: Prefetch = {
   name: 'calendar',
   sql: (names) => `json_build_object('revision', ${revisionOf('events', names.school)},
     'keys', ${keysOf(viewerOf(names))},
@@ -56,8 +56,8 @@ const offered = (signup_id: string | null, permission_slip_id: string | null) =>
 });
 
 /** @param now of the request */
-export function seenInCalendar(
-  { revision, keys, signups, slips }: SeenWithCalendar,
+export function requestContextOf(
+  { revision, keys, signups, slips }: CalendarContext,
   now: Date,
 ): RequestContext {
   const events = new Set([...Object.keys(signups ?? {}), ...Object.keys(slips ?? {})]);

@@ -45,11 +45,11 @@ export class KnownFeeds {
     const key = hash('sha256', token, 'base64');
     const known = this.holding(key, now.getTime());
     if (known) {
-      const standing = await this.feeds.findStanding(token);
-      if (!standing) return null;
-      if (standing.revision === known.revision) return { ...standing, digest: known.digest, content: null };
+      const state = await this.feeds.findFeedState(token);
+      if (!state) return null;
+      if (state.revision === known.revision) return { ...state, digest: known.digest, content: null };
     }
-    const found = await this.feeds.find(token, now, 'digest');
+    const found = await this.feeds.findFeed(token, now, 'digest');
     if (found) this.remember(key, found, now.getTime());
     return found;
   }
@@ -99,7 +99,7 @@ export class CalendarSubscriptionsService extends SubscriptionsService<
           fileName: 'calendar.ics',
           maxBytes: MAX_BYTES,
           find: (token, now, content) =>
-            content === 'digest' ? known.find(token, now) : feeds.find(token, now, content),
+            content === 'digest' ? known.find(token, now) : feeds.findFeed(token, now, content),
           write: (content) => feedCalendar(JSON.parse(content) as FeedContent, settings),
         },
       },

@@ -98,7 +98,8 @@ export const onTheWall = (name: string, wall: Wall, ...values: string[]): string
   `${name}${wall ? `;TZID=${wall.tzid}` : ''}:${values.join(',')}`;
 
 /** `20260907T153000`, or `20260907T193000Z` */
-export const shown = (instant: number, wall: Wall): string => (wall ? wall.wall(instant) : utcStamp(instant));
+export const stampOf = (instant: number, wall: Wall): string =>
+  wall ? wall.wall(instant) : utcStamp(instant);
 
 /** DTSTART and DTEND of one event. */
 export function whenLines(times: FeedTimes, clock: ZoneClock): string[] {
@@ -115,7 +116,7 @@ export const unmistakable = (start: number, end: number, clock: ZoneClock): Wall
 /** Without DTEND when it ends as it begins: an end has to be later (RFC 5545 section 3.8.2.2). */
 export function instantLines(start: number, end: number, clock: ZoneClock): string[] {
   const wall = unmistakable(start, end, clock);
-  const line = (name: string, instant: number): string => onTheWall(name, wall, shown(instant, wall));
+  const line = (name: string, instant: number): string => onTheWall(name, wall, stampOf(instant, wall));
   return [line('DTSTART', start), ...(end > start ? [line('DTEND', end)] : [])];
 }
 

@@ -49,7 +49,7 @@ export interface RecordedItem {
   subject: string | null;
   sourceDigest: string | null;
   /** It takes place. */
-  isStanding: boolean;
+  isActive: boolean;
   /** Times of a series; null for a single event. */
   times: SeriesTimes | null;
   /** Input of a single event, as a request would have it; null for a series. */

@@ -91,10 +91,10 @@ export class CalendarImporter {
       .filter(({ status }) => status !== 'cancelled')
       .map((event) => cancelled(event, target));
     await this.calendar.carryOut(target.manager, target.schoolId, { save, remove: [], dropped: [] });
-    const told = events.filter(({ sourceId }) => isNew(sourceId!));
+    const added = events.filter(({ sourceId }) => isNew(sourceId!));
     for (const event of save)
       record(target, { kind: 'event.cancelled', id: event.id, audience: audienceOf(event) });
-    await this.notifications.notify(target, told, { save, remove: [] });
+    await this.notifications.notify(target, added, { save, remove: [] });
     await this.embed(target, save);
     const series = [...(await this.imported.lockSeries(target, ids.series)).values()];
     for (const one of series) {

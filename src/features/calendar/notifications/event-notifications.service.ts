@@ -29,11 +29,11 @@ export class EventNotifications {
    * @param before rows as they were, without those that the write has made
    */
   async notify(writing: Writing, before: CalendarEvent[], written: Written): Promise<void> {
-    const { manager, member, now, quiet } = writing;
+    const { manager, member, now, isSilent } = writing;
     const renamed = renamedBy(before, written);
     if (before[0] && renamed.length > 0)
       await this.notifications.rename(manager, before[0].schoolId, renamed);
-    if (quiet) return;
+    if (isSilent) return;
     const notifications = notificationsOf(before, written, writing);
     if (!notifications[0]) return;
     await this.notifications.notify(manager, firstOfEach(notifications), member?.membershipId ?? null, now);
@@ -54,8 +54,8 @@ export class EventNotifications {
     if (stored && scoreOf(stored) === scoreOf(result)) return;
     const event = await this.notifications.getEvent(manager, result);
     if (event.status === 'cancelled') return;
-    const told = { kind: 'result_posted', id: publicIdOf(event), event } as const;
-    await this.notifications.notify(manager, [told], result.recordedByMembershipId, result.updatedAt);
+    const notified = { kind: 'result_posted', id: publicIdOf(event), event } as const;
+    await this.notifications.notify(manager, [notified], result.recordedByMembershipId, result.updatedAt);
   }
 
   /**

@@ -67,12 +67,12 @@ export function notificationsOf(
 
 /** The first notification of each kind of a series. */
 export function firstOfEach(news: EventNotification[]): EventNotification[] {
-  const told = new Map<string, EventNotification>();
+  const firsts = new Map<string, EventNotification>();
   for (const one of news) {
     const key = `${one.kind} ${one.event.seriesId ?? one.event.id}`;
-    if (!told.has(key)) told.set(key, one);
+    if (!firsts.has(key)) firsts.set(key, one);
   }
-  return [...told.values()];
+  return [...firsts.values()];
 }
 
 /** An occurrence that was called off and takes place again is as good as changed. */

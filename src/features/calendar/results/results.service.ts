@@ -72,7 +72,7 @@ export class ResultsService {
     organizationId: string,
     eventId: string,
     input: ResultInput,
-    { quiet = false } = {},
+    { isSilent = false } = {},
   ): Promise<EventResultBody> {
     return this.transactions.run(async (manager) => {
       const contest = await this.lock(manager, member, organizationId, eventId);
@@ -91,9 +91,9 @@ export class ResultsService {
         recordedByMembershipId: member.membershipId,
         updatedAt: this.clock.now(),
       };
-      if (!quiet) await this.news.tellOfResult(manager, result);
       record({ manager, member }, { kind: 'event.result_posted', id: eventId });
-      return this.results.put(manager, result);
+      if (!isSilent) await this.news.tellOfResult(manager, result);
+      return this.results.putResult(manager, result);
     });
   }
 
@@ -106,7 +106,7 @@ export class ResultsService {
     return this.transactions.run(async (manager) => {
       const { rowId } = await this.lock(manager, member, organizationId, eventId);
       await this.news.takeBackResult(manager, member.schoolId, rowId);
-      await this.results.remove(manager, member.schoolId, rowId);
+      await this.results.removeResult(manager, member.schoolId, rowId);
       record({ manager, member }, { kind: 'event.result_removed', id: eventId });
     });
   }

@@ -80,7 +80,7 @@ const READERS: DetailName[] = ['audience', 'organization_id'];
  * Whether a reader of the series can tell that the plan is carried out: not where all that changes are occurrences that
  * have readers of their own, and keep them.
  */
-export function isSeenWithSeries({ save, remove }: OccurrencePlan, stored: OccurrenceRow[]): boolean {
+export function isVisibleInSeries({ save, remove }: OccurrencePlan, stored: OccurrenceRow[]): boolean {
   const before = new Map(stored.map((row) => [row.id, row]));
   const keepsItsReaders = (row: CalendarEvent): boolean => {
     const was = before.get(row.id);

@@ -6,7 +6,7 @@ import { EventNotifications } from '../notifications/event-notifications.service
 import { invalidField } from '../../../platform/errors/app-error.js';
 import type { EventSeries } from './event-series.entity.js';
 import {
-  isSeenWithSeries,
+  isVisibleInSeries,
   planOccurrences,
   type OccurrencePlan,
   type OccurrenceRow,
@@ -119,7 +119,7 @@ export class SeriesWriter {
     const plan = await this.plan(change, { series, rows }, edit);
     const same = isDeepStrictEqual({ ...series }, { ...stored });
     if (same && plan.save.length === 0 && plan.remove.length === 0) return [];
-    if (!same || isSeenWithSeries(plan, rows)) await this.touch(change, series);
+    if (!same || isVisibleInSeries(plan, rows)) await this.touch(change, series);
     await this.calendar.carryOut(change.manager, series.schoolId, plan);
     record(
       { ...change, schoolId: series.schoolId },

@@ -77,12 +77,20 @@ interface Target {
 export class FamilyRecordsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  arrivals(manager: EntityManager, { schoolId, source }: Target, sourceIds: string[]): Promise<Arrival[]> {
+  findArrivals(
+    manager: EntityManager,
+    { schoolId, source }: Target,
+    sourceIds: string[],
+  ): Promise<Arrival[]> {
     return manager.query(ARRIVALS, [schoolId, source, sourceIds]);
   }
 
   /** In one order: two imports at once that make the same people members do not wait for each other in a circle. */
-  accounts(manager: EntityManager, { schoolId, source }: Target, arrivals: Arrival[]): Promise<Account[]> {
+  findAccounts(
+    manager: EntityManager,
+    { schoolId, source }: Target,
+    arrivals: Arrival[],
+  ): Promise<Account[]> {
     return manager.query(
       `with ${PAIRS}, ${TIES}
        select distinct on (tie.user_id) tie.user_id as "userId", member.first_name as "firstName",
@@ -94,7 +102,7 @@ export class FamilyRecordsRepository {
     );
   }
 
-  async bringAlong(
+  async transferRecords(
     manager: EntityManager,
     { schoolId, source, now }: Target & { now: Date },
     arrivals: Arrival[],
@@ -172,8 +180,8 @@ export class FamilyRecordsRepository {
     const ids = 'guardianId' in whom ? await this.sameRecords(manager, copies, whom.guardianId) : [];
     const found = { records: 0, memberships: new Map<string, string[]>() };
     for (const { schoolId, id } of copies) {
-      const asked = [schoolId, id, email, ids];
-      const [row] = await manager.query<{ n: number; memberships: string[] }[]>(UNLINK, asked);
+      const parameters = [schoolId, id, email, ids];
+      const [row] = await manager.query<{ n: number; memberships: string[] }[]>(UNLINK, parameters);
       await manager.query(PROMOTE_SHARED, [schoolId]);
       found.records += row!.n;
       found.memberships.set(schoolId, [...(found.memberships.get(schoolId) ?? []), ...row!.memberships]);
@@ -182,7 +190,7 @@ export class FamilyRecordsRepository {
   }
 
   /** By student, then as everywhere. */
-  list(schoolId: string, student: string | null): Promise<ListedGuardian[]> {
+  listGuardians(schoolId: string, student: string | null): Promise<ListedGuardian[]> {
     return this.dataSource.query(
       `select g.id as guardian_id, s.source_id as student_source_id, trim(s.first_name || ' ' || s.last_name) as student_name,
          trim(g.first_name || ' ' || g.last_name) as name, g.relation, g.email, ${accountOf('g')} as membership_id, g.source

@@ -48,7 +48,7 @@ export class MapMarkersRepository {
    * The markers as text; one round trip, no entities. Null when the list is none of the caller's, or the organization not
    * there for them.
    */
-  async find(member: Member, filter: MapFilter): Promise<string | null> {
+  async findMarkers(member: Member, filter: MapFilter): Promise<string | null> {
     const [row] = await queryPrepared<{ markers: MapMarker[] | null; locale: string }>(
       this.dataSource,
       MARKERS,

@@ -28,8 +28,8 @@ export const GUARDIAN_HAS_PHOTO = `exists (select 1 from parent_photos photo
  */
 export const families = (columns: string): string => `
   left join (
-    select g.student_id, json_agg(shown) as list
-    from guardians g cross join lateral (select ${columns}) shown
+    select g.student_id, json_agg(listed) as list
+    from guardians g cross join lateral (select ${columns}) listed
     where g.school_id = $1 and g.student_id in (select id from found)
     group by g.student_id
   ) family on family.student_id = s.id`;

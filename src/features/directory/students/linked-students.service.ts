@@ -15,8 +15,8 @@ export class LinkedStudentsService {
   }
 
   /** The linked students as an unrelated parent of the school sees them. */
-  async asSeenByOthers(member: Member): Promise<AsSeenByOthers> {
-    const students = await this.students.findLinkedAsSeenByOthers(member);
+  async readForOthers(member: Member): Promise<AsSeenByOthers> {
+    const students = await this.students.findLinkedForOthers(member);
     const guardian = students[0]?.guardians.find(
       ({ membership_id }) => membership_id === member.membershipId,
     );

@@ -60,7 +60,7 @@ const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
   .map((property) => ({ column: columnName(property), detail: STUDENT_COLUMNS[property].detail }))
   .filter(({ detail }) => detail !== 'nobody')
   .map(({ column, detail }) =>
-    detail === 'members' ? `s.${column}` : `case when shown.${detail} then s.${column} end as ${column}`,
+    detail === 'members' ? `s.${column}` : `case when visible.${detail} then s.${column} end as ${column}`,
   )
   .join(', ');
 
@@ -70,7 +70,7 @@ const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
  */
 export const studentDetails = (conditions: string, own = ''): string => `
   select ${COLUMNS}, ${fullName('s')} as name, ${STUDENT_SORT_KEY} as sort_key, school.locale,
-    case when shown.address then ${postalAddress('s', 'school')} end as address,
+    case when visible.address then ${postalAddress('s', 'school')} end as address,
     exists (select 1 from student_photos photo
       where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
     coalesce(${GUARDIANS}, '[]') as guardians,
@@ -80,7 +80,7 @@ export const studentDetails = (conditions: string, own = ''): string => `
   join schools school on school.id = s.school_id
   cross join lateral (
     select ${addressVisible('s', VIEWER)} as address, ${studentContactVisible('s', VIEWER)} as contact,
-      ${legalNameVisible('s', VIEWER)} as legal) shown
+      ${legalNameVisible('s', VIEWER)} as legal) visible
   where s.school_id = $1 and s.archived_at is null and ${conditions}`;
 
 type StudentDetailRow = StudentDetail & { locale: string };
@@ -108,7 +108,7 @@ export class StudentDetailRepository {
   }
 
   /** The linked students as an unrelated parent of the school sees them. */
-  findLinkedAsSeenByOthers(member: Relative): Promise<StudentDetail[]> {
+  findLinkedForOthers(member: Relative): Promise<StudentDetail[]> {
     return this.read(this.dataSource.manager, member, UNRELATED);
   }
 

@@ -11,7 +11,7 @@ export interface OwnOfStudent extends Pick<StudentDetail, 'starred' | 'notes'> {
   is_own: boolean;
 }
 
-export const ALONG_WITH_STUDENT: Prefetch = {
+export const STUDENT_PREFETCH: Prefetch = {
   name: 'student',
   sql: ({ school, membership, target }) => `json_build_object('revision', ${revisionOf('directory', school)},
     'is_own', exists (select from guardians

@@ -38,7 +38,11 @@ export class StudentGeocodingRepository {
    * @param since an older failure does not count any more
    * @returns null: it is not the student's address any more
    */
-  async known(student: Resident, address: PostalAddress, since: Date): Promise<KnownCoordinates | null> {
+  async findCoordinates(
+    student: Resident,
+    address: PostalAddress,
+    since: Date,
+  ): Promise<KnownCoordinates | null> {
     const [row] = await this.dataSource.query<(Partial<Coordinates> & { missed: boolean })[]>(
       `select latitude, longitude, coalesce(geocode_missed_at > $7, false) as missed
        from students where school_id = $1 and id = $2 and ${SAME_ADDRESS}`,

@@ -35,7 +35,10 @@ type Named = Pick<OrganizationLeader, 'staffMemberId' | 'membershipId' | 'studen
 
 @Injectable()
 export class OrganizationLeadersRepository {
-  async find(manager: EntityManager, { schoolId, organizationId }: Led): Promise<OrganizationLeaderBody[]> {
+  async findLeaders(
+    manager: EntityManager,
+    { schoolId, organizationId }: Led,
+  ): Promise<OrganizationLeaderBody[]> {
     const [row] = await manager.query<[{ leadership: OrganizationLeaderBody[] }]>(
       `select ${leadershipOf('$1', '$2')} as leadership`,
       [schoolId, organizationId],
@@ -47,7 +50,7 @@ export class OrganizationLeadersRepository {
    * Replaces the leaders. A leader who stays keeps the entry, and the source that it came from. The organization is locked:
    * two replacements at once run one after the other.
    */
-  async replace(
+  async replaceLeaders(
     manager: EntityManager,
     { schoolId, organizationId }: Led,
     leaders: LeaderInput[],
@@ -55,22 +58,22 @@ export class OrganizationLeadersRepository {
     const before = await manager.findBy(OrganizationLeader, { schoolId, organizationId });
     const after = leaders.map((leader, index) => ({
       person: named(leader),
-      place: { title: leader.title, position: index + 1 },
+      entry: { title: leader.title, position: index + 1 },
     }));
     const gone = before.filter((known) => !after.some(({ person }) => isSame(known, person)));
     await manager.delete(OrganizationLeader, { schoolId, id: In(gone.map(({ id }) => id)) });
-    for (const { person, place } of after) {
+    for (const { person, entry } of after) {
       const known = before.find((one) => isSame(one, person));
       if (!known)
         await manager.insert(OrganizationLeader, {
           ...person,
-          ...place,
+          ...entry,
           schoolId,
           organizationId,
           source: null,
         });
-      else if (known.title !== place.title || known.position !== place.position)
-        await manager.update(OrganizationLeader, { schoolId, id: known.id }, place);
+      else if (known.title !== entry.title || known.position !== entry.position)
+        await manager.update(OrganizationLeader, { schoolId, id: known.id }, entry);
     }
   }
 }

@@ -33,9 +33,9 @@ export class OrganizationLeadershipService {
     return this.transactions.run(async (manager) => {
       await this.access.lockAsManager(manager, member, organizationId);
       await this.assertThere(manager, schoolId, leaders);
-      await this.leaders.replace(manager, { schoolId, organizationId }, leaders);
+      await this.leaders.replaceLeaders(manager, { schoolId, organizationId }, leaders);
       record({ manager, member }, { kind: 'organization.changed', id: organizationId });
-      return { leadership: await this.leaders.find(manager, { schoolId, organizationId }) };
+      return { leadership: await this.leaders.findLeaders(manager, { schoolId, organizationId }) };
     });
   }
 

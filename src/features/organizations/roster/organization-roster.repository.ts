@@ -65,7 +65,7 @@ export class OrganizationRosterRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The roster as text; one round trip, no entities. */
-  async find(member: Member, organizationId: string): Promise<string> {
+  async findRoster(member: Member, organizationId: string): Promise<string> {
     const rows = await queryPrepared<{ students: object[]; parents: object[]; locale: string }>(
       this.dataSource,
       ROSTER,

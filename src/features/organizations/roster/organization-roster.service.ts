@@ -29,7 +29,7 @@ export class OrganizationRosterService {
   ) {}
 
   async get(member: Member, organizationId: string): Promise<SerializedJson> {
-    return new SerializedJson(await this.roster.find(member, organizationId));
+    return new SerializedJson(await this.roster.findRoster(member, organizationId));
   }
 
   /**

@@ -50,7 +50,7 @@ export class FamilyImporter {
     const arrivals = await this.families.arrivals(manager, school, plan.given.students);
     const { unaddressed } = await this.importStudents(manager, schoolId, run, report);
     const outcome = await this.importGuardians(manager, schoolId, run, report);
-    const cameReaddressed = await this.families.bringAlong(manager, school, arrivals);
+    const cameReaddressed = await this.families.transferFamilies(manager, school, arrivals);
     const readdressed = [...outcome.readdressed, ...cameReaddressed];
     const settled = await this.families.settle(manager, schoolId, outcome.unlinked);
     run.readdressed.push(...readdressed);

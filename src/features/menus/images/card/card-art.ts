@@ -22,7 +22,7 @@ export const PALETTES: Palette[] = [
 ];
 
 /** Within the card, for the text. */
-export const TEXT_PLACE = { left: 142, top: 352, width: 740, height: 516 };
+export const TEXT_AREA = { left: 142, top: 352, width: 740, height: 516 };
 
 export const INK = '#33291f';
 

@@ -69,5 +69,5 @@ export const NEXT_EVENT = `
     order by ${EVENT_ORDER} limit 1) coming)`;
 
 /** OrganizationRecord; null when there are no results. */
-export const standingOf = (season: string): string => `
+export const recordOrNull = (season: string): string => `
   (select case when count(*) > 0 then ${recordOf(season)} end from (${OUTCOMES}) outcomes)`;
