@@ -17,7 +17,7 @@ import type { Document } from './document.entity.js';
 import { DocumentsRepository } from './documents.repository.js';
 import { changedDocument, newDocument } from './new-document.js';
 
-/** What managers do with documents: everything of it in one transaction. */
+/** Changes of documents by managers: everything of it in one transaction. */
 @Injectable()
 export class DocumentChangesService {
   constructor(
@@ -70,7 +70,7 @@ export class DocumentChangesService {
       await this.rights.assertMayPublish(change, next, present);
       await this.documents.update(change.manager, next);
       await this.saveContents(change, present, next, input);
-      return this.shown(change, next.id);
+      return this.getVisible(change, next.id);
     });
   }
 
@@ -96,7 +96,7 @@ export class DocumentChangesService {
     const document = isUuid(documentId) ? await this.documents.lock(change, documentId) : null;
     if (!document) throw new NotFoundError();
     const { member, now, manager } = change;
-    assertMayChange(await this.documents.findSeen(member, document.id, now, manager), ifMatch);
+    assertMayChange(await this.documents.findVisibleDocument(member, document.id, now, manager), ifMatch);
     return document;
   }
 
@@ -116,10 +116,10 @@ export class DocumentChangesService {
     });
   }
 
-  private async shown({ member, now, manager }: WriteContext, id: string): Promise<DocumentBody> {
-    const seen = await this.documents.findSeen(member, id, now, manager);
-    if (!seen) throw new NotFoundError();
-    return seen.body;
+  private async getVisible({ member, now, manager }: WriteContext, id: string): Promise<DocumentBody> {
+    const found = await this.documents.findVisibleDocument(member, id, now, manager);
+    if (!found) throw new NotFoundError();
+    return found.body;
   }
 }
 

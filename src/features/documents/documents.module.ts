@@ -3,7 +3,7 @@ import { VIEWER } from '../../policy/audience.js';
 import { isDocumentVisible } from '../../policy/document-visibility.js';
 import { mailedAttachments, isMailedAlert } from '../alerts/alert-audience.js';
 import { type AlertKind, type NotifiedItems, AlertKinds } from '../alerts/alert-kinds.js';
-import { isTarget, ofSchool, unless } from '../alerts/notifications/notification-targets.js';
+import { isTarget, ofSchool, reasonWhenHidden } from '../alerts/notifications/notification-targets.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
@@ -16,8 +16,8 @@ import { DocumentImporter } from './document.importer.js';
 
 const CREATED: AlertKind = { kind: 'document_created' };
 
-const STANDING = `
-  select item.organization_id, ${unless(isDocumentVisible('item', VIEWER), 'not_visible')} as hidden
+const AVAILABILITY = `
+  select item.organization_id, ${reasonWhenHidden(isDocumentVisible('item', VIEWER), 'not_visible')} as hidden
   from documents item where ${isTarget('document')}`;
 
 const CONTENT = `
@@ -27,7 +27,7 @@ const CONTENT = `
   where ${isMailedAlert('document', [CREATED])}`;
 
 const DOCUMENT_ALERTS: NotifiedItems = {
-  target: { feature: 'document_library', path: ofSchool('documents'), standing: STANDING },
+  target: { feature: 'document_library', path: ofSchool('documents'), availability: AVAILABILITY },
   alerts: {
     table: 'documents',
     feature: 'document_library',

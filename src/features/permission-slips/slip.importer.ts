@@ -20,7 +20,7 @@ import { PermissionSlip } from './permission-slip.entity.js';
 import { SlipImportRepository } from './slip-import.repository.js';
 import { AnsweredSlipError, type AnswerPer } from './slip.errors.js';
 
-/** What is left out stays as it is; null clears it. Moments are ISO 8601 with an offset. */
+/** Input of a slip. A member that is left out stays; null clears it. Moments are ISO 8601 with an offset. */
 export interface SlipInput {
   title: string;
   summary?: string | null | undefined;

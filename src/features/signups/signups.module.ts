@@ -10,7 +10,7 @@ import {
   whenOpen,
 } from '../alerts/alert-audience.js';
 import { type AlertKind, type NotifiedItems, AlertKinds } from '../alerts/alert-kinds.js';
-import { isTarget, ofRoot, unlessGone } from '../alerts/notifications/notification-targets.js';
+import { isTarget, ofRoot, reasonWhenHiddenOrOver } from '../alerts/notifications/notification-targets.js';
 import { SignupsController } from './signups.controller.js';
 import { MyClaimsController } from './claims/my-claims.controller.js';
 import { SignupController } from './signup.controller.js';
@@ -43,8 +43,8 @@ const OPENED: AlertKind = {
 };
 
 /** Closed, it can be read until it is gone. */
-const STANDING = `
-  select item.organization_id, ${unlessGone(isSignupVisible('item', VIEWER), 'visible_until')} as hidden
+const AVAILABILITY = `
+  select item.organization_id, ${reasonWhenHiddenOrOver(isSignupVisible('item', VIEWER), 'visible_until')} as hidden
   from signups item where ${isTarget('signup')}`;
 
 const CONTENT = `
@@ -67,7 +67,7 @@ const OWN_CLAIMS = `
     when 'signup_promoted' then own.has_place else false end`;
 
 export const SIGNUP_ALERTS: NotifiedItems = {
-  target: { feature: 'signups', path: ofRoot('signups'), standing: STANDING },
+  target: { feature: 'signups', path: ofRoot('signups'), availability: AVAILABILITY },
   alerts: { table: 'signups', feature: 'signups', kinds: [OPENED], contents: [CONTENT, OWN_CLAIMS] },
 };
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { auditItem, auditSchools } from '../../../platform/audit/operation.js';
 import type { DeliveryKey } from './mail-deliveries.repository.js';
 
-/** Whom an unsubscribe address is about: the school alone, and never the person. */
+/** The school of an unsubscribe address, and never the person. */
 export interface FoundChoice {
   school: string;
   /** BCP 47. */
