@@ -49,12 +49,12 @@ function verifyCommand(audit: Command): void {
       'what it printed before, kept elsewhere: a chain that was made anew is found by it',
     )
     .action(async ({ against }: { against?: string }, command: Command) => {
-      const told = against === undefined ? [] : await headsIn(against);
+      const earlier = against === undefined ? [] : await headsIn(against);
       const { rows, heads, fault } = await withServices((services) =>
-        services.get(AuditService).verify(told),
+        services.get(AuditService).verify(earlier),
       );
       const where = fault && `entry ${fault.position} of ${fault.school_id ?? 'the installation'}`;
-      const compared = told.length > 0 ? ` They agree with ${told.length} chains of before.` : '';
+      const compared = earlier.length > 0 ? ` They agree with ${earlier.length} chains of before.` : '';
       print(command, {
         json: { ok: !fault, rows, heads, ...(fault && { first_fault: fault }) },
         lines: [

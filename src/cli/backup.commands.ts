@@ -13,7 +13,7 @@ import { openDatabase, openInAnyEncoding } from '../dev/open-database.js';
 import { SETTINGS } from '../platform/config/settings.constants.js';
 import type { Settings } from '../platform/config/settings.js';
 import { isRecipient } from './backup/age-file.js';
-import { withBackupFile } from './backup/backup-place.js';
+import { withBackupFile } from './backup/backup-location.js';
 import { print, table, UsageError, withServices } from './command.js';
 import { againLines } from './person.commands.js';
 import { terminalProgress } from './describe-report.js';

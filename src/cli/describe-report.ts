@@ -23,9 +23,9 @@ const OUTCOMES = ['created', 'updated', 'archived', 'unchanged'] as const;
 
 /** Lines of the issues. Equal faults are listed together, with the remedy once at their end. */
 function issueLines(kind: string, issues: ImportIssue[]): string[] {
-  const shown = issues.slice(0, MAX_ISSUES);
-  const groups = Map.groupBy(shown, ({ file, code, message }) => `${file}\n${code}\n${remedyOf(message)}`);
-  const rest = issues.length - shown.length;
+  const listed = issues.slice(0, MAX_ISSUES);
+  const groups = Map.groupBy(listed, ({ file, code, message }) => `${file}\n${code}\n${remedyOf(message)}`);
+  const rest = issues.length - listed.length;
   const lines = [...groups.values()].flatMap((group) => groupLines(kind, group));
   return rest > 0 ? [...lines, `… and ${rest} more; --json tells all.`] : lines;
 }
@@ -40,8 +40,8 @@ function groupLines(kind: string, issues: ImportIssue[]): string[] {
     ...issues.map((issue) => {
       const what = issue.message.slice(0, issue.message.length - remedy.length).trim();
       const isSaid = issue.value === null || issue.message.includes(issue.value);
-      const place = issue.line > 0 ? `line ${issue.line}: ` : '';
-      return `  ${wrapped(`${place}${what}${isSaid ? '' : ` (${issue.value})`}`, process.stdout, 4)}`;
+      const location = issue.line > 0 ? `line ${issue.line}: ` : '';
+      return `  ${wrapped(`${location}${what}${isSaid ? '' : ` (${issue.value})`}`, process.stdout, 4)}`;
     }),
     ...(remedy ? [`  → ${wrapped(remedy, process.stdout, 4)}`] : []),
   ];

@@ -30,12 +30,12 @@ export class DemoAnswersService {
   async give(schoolId: string, { polls, signups, slips }: Asking, loading: Loading): Promise<void> {
     const people = new DemoPeople(await this.repository.findMembers(schoolId));
     const week = new DemoWeek(loading);
-    const each = async <Asked extends { key: string }>(
+    const each = async <Item extends { key: string }>(
       table: Answered,
-      asked: Asked[],
-      answer: (people: DemoPeople, id: string, one: Asked) => Promise<void>,
+      items: Item[],
+      answer: (people: DemoPeople, id: string, one: Item) => Promise<void>,
     ): Promise<void> => {
-      for (const one of asked) {
+      for (const one of items) {
         const id = await this.repository.findUnanswered(table, schoolId, week.keyOf(one));
         if (id) await answer(people, id, one);
       }

@@ -20,11 +20,11 @@ export class DemoResults {
     const [recorder] = new DemoPeople(await this.repository.findMembers(schoolId)).named(RECORDER);
     if (!recorder) return;
     for (const { organization, scores } of seasons)
-      for (const [at, [ours, theirs]] of scores.entries()) {
+      for (const [at, [own, opponents]] of scores.entries()) {
         const game = await this.repository.findGameWithoutResult(schoolId, gameKey(organization, at));
         if (!game) continue;
-        const outcome = ours > theirs ? 'win' : ours < theirs ? 'loss' : 'tie';
-        const result = { outcome, score_for: ours, score_against: theirs } as const;
+        const outcome = own > opponents ? 'win' : own < opponents ? 'loss' : 'tie';
+        const result = { outcome, score_for: own, score_against: opponents } as const;
         await this.results.put(recorder, game.organizationId, game.id, result, { isSilent: true });
       }
   }

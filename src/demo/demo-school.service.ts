@@ -29,10 +29,12 @@ export class DemoSchoolService {
     for (const school of schools) {
       const schoolId = await this.findOrCreate(school);
       const document = contents[school.shortName]!;
-      const told: ImportProgress = {
+      const importProgress: ImportProgress = {
         step: (label, done, total) => progress.step(`${school.name}: ${label}`, done, total),
       };
-      reports.push(await this.contents.run({ document, folder: DEMO_FILES, schoolId, progress: told }));
+      reports.push(
+        await this.contents.run({ document, folder: DEMO_FILES, schoolId, progress: importProgress }),
+      );
       const { timeZone, shortName } = school;
       const facts = SCHOOL_FACTS[shortName]!;
       await this.answers.give(schoolId, facts, { timeZone, today });

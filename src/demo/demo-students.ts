@@ -25,7 +25,7 @@ export function studentEntries(children: Child[], firstNumber: number, today: st
     email: child.grade >= 6 ? studentEmail(child, emails) : null,
     archived: child.hasLeft,
     address: child.home && addressOf(child.home),
-    ...placeOf(child),
+    ...homeOf(child),
     address_visible: child.addressVisible,
     guardians: child.guardians.map(({ adult, relation }, rank) => ({
       first_name: adult.firstName,
@@ -64,7 +64,7 @@ const addressOf = (home: Home) => ({
 });
 
 /** Left out, not cleared, where nothing is known: what a geocoder finds out must survive a second load. */
-const placeOf = ({ home, isLocated }: Child) =>
+const homeOf = ({ home, isLocated }: Child) =>
   home && isLocated ? { latitude: home.latitude, longitude: home.longitude } : {};
 
 /** Half the width of a town, in degrees of latitude: with the longitude it makes about five kilometres. */

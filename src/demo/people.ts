@@ -141,9 +141,9 @@ export function pickSurname(random: Seeded, origin: Origin): Surname {
 }
 
 /** Null for whoever is refused: it is not addressed to them, say. */
-export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+export async function orNull<T>(promise: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await promise;
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

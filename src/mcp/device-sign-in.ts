@@ -88,5 +88,5 @@ export class DeviceSignIn {
   }
 }
 
-const failure = (error: unknown, otherwise = ''): SignInFailedError =>
-  new SignInFailedError(REFUSALS[String(error)] ?? otherwise);
+const failure = (error: unknown, fallback = ''): SignInFailedError =>
+  new SignInFailedError(REFUSALS[String(error)] ?? fallback);

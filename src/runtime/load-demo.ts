@@ -11,7 +11,7 @@ import { SchoolsService } from '../features/schools/schools.service.js';
  * Loads the demo school where DEMO asks for it; unset means: into an embedded database without any school, and to its
  * end where a start before this one did not come so far. Where DEMO is off, nobody calls.
  */
-export async function loadDemoIfAsked(settings: AppSettings): Promise<void> {
+export async function loadDemoIfConfigured(settings: AppSettings): Promise<void> {
   const context = await NestFactory.createApplicationContext(OperatorModule.with(settings), {
     logger: false,
     abortOnError: false,

@@ -21,6 +21,6 @@ export async function openForService(settings: Settings): Promise<OpenDatabase> 
 
 /** Loads the demo. Its code is as large as the service, and most starts have no use for it. */
 async function loadDemo(settings: AppSettings): Promise<void> {
-  const { loadDemoIfAsked } = await import('./load-demo.js');
-  await loadDemoIfAsked(settings);
+  const { loadDemoIfConfigured } = await import('./load-demo.js');
+  await loadDemoIfConfigured(settings);
 }

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepingOf, superfluous } from '../../src/cli/backup/keeping.js';
-import { nameOfBackup } from '../../src/cli/backup/backup-place.js';
+import { nameOfBackup } from '../../src/cli/backup/backup-location.js';
 import { Bucket } from '../../src/platform/storage/bucket.js';
 import { startS3Server, type S3Server } from '../storage/stores-under-test.js';
 import { EmptySlot } from '../support/schools/backups.js';

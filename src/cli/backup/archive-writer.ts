@@ -45,7 +45,7 @@ export class ArchiveWriter {
       const result = await work(new ArchiveWriter(file, recipients, seal));
       await file.sync();
       await check?.(part);
-      await place(part, path);
+      await publishFile(part, path);
       return result;
     } catch (error) {
       await rm(part, { force: true });
@@ -111,7 +111,7 @@ async function assertFree(path: string): Promise<void> {
 }
 
 /** Never over another's, where the file system knows links. */
-async function place(part: string, path: string): Promise<void> {
+async function publishFile(part: string, path: string): Promise<void> {
   try {
     await link(part, path);
     await rm(part);

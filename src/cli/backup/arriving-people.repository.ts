@@ -51,7 +51,7 @@ const CHOSEN = `
   where u.id = any ($1::uuid[]) and u.email = coming.email and coming.hides_address`;
 
 /** $1: the school. Once all of it is there: what a default alone hides of those who have chosen. Triggers ask again. */
-const SHOWN_AS_CHOSEN = ['memberships', 'guardians'].map((table) => {
+const APPLY_CHOICES = ['memberships', 'guardians'].map((table) => {
   const member = table === 'memberships' ? 'm.id = row.id' : 'm.id = row.membership_id';
   return `update ${table} row set hidden_by_default = true
     from memberships m join users u on u.id = m.user_id and u.visibility_chosen
@@ -114,7 +114,7 @@ export class ArrivingPeopleRepository {
   /** Once all of the school is there. @returns ids of those who hide their contact here and are shown in it */
   async settle(runner: QueryRunner, schoolId: string, { added }: Arrived): Promise<string[]> {
     await runner.query(CHOSEN, [added]);
-    for (const statement of SHOWN_AS_CHOSEN) await runner.query(statement, [schoolId]);
+    for (const statement of APPLY_CHOICES) await runner.query(statement, [schoolId]);
     await runner.query(UNKNOWN_STAYS_UNKNOWN, [schoolId, added]);
     const hidden = await runner.manager.query<{ id: string }[]>(HIDDEN_HERE, [schoolId, added]);
     return hidden.map(({ id }) => id);

@@ -19,8 +19,8 @@ const moment = z.iso.datetime().refine((text) => text > '2000' && text < '2100')
 const archived = z.object({ bytes: count, sha256 });
 
 /** Text of a file that an operator may read: it has no control characters for their terminal. */
-const shown = z.string().regex(/^[\w.+-]{1,100}$/);
-const archivedSchool = z.object({ id: z.uuid(), short_name: shown, name: z.string() });
+const displayable = z.string().regex(/^[\w.+-]{1,100}$/);
+const archivedSchool = z.object({ id: z.uuid(), short_name: displayable, name: z.string() });
 
 export const manifest = z.object({
   format_version: z.literal(FORMAT_VERSION),
@@ -31,7 +31,7 @@ export const manifest = z.object({
     .url({ protocol: /^https?$/ })
     .max(300)
     .optional(),
-  product_version: shown,
+  product_version: displayable,
   /** UTC. */
   created_at: z.iso.datetime(),
   /** Applied to the tables, oldest first. */

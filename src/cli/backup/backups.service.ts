@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
-import { backupPlace, nameOfBackup } from './backup-place.js';
+import { openBackupLocation, nameOfBackup } from './backup-location.js';
 import { BackupRecordsRepository } from './backup-records.repository.js';
 import { BackupService, type BackupReport, type Progress } from './backup.service.js';
 import { superfluous, type Keeping } from './keeping.js';
@@ -51,15 +51,15 @@ export class BackupsService {
     progress: Progress,
     { keeping, recipient }: { keeping: Keeping | null; recipient?: string },
   ): Promise<RotationReport> {
-    const place = await backupPlace(to, this.settings);
+    const location = await openBackupLocation(to, this.settings);
     const madeAt = this.clock.now();
     const isEncrypted = recipient !== undefined;
     const name = nameOfBackup(this.settings.siteUrl, madeAt, isEncrypted);
-    const report = await place.put(name, (path) => this.backups.run(path, progress, { recipient }));
-    const backup = place.addressOf(name);
+    const report = await location.put(name, (path) => this.backups.run(path, progress, { recipient }));
+    const backup = location.addressOf(name);
     await this.records.add({ madeAt, address: backup, isEncrypted });
-    const over = keeping ? superfluous(await place.list(), keeping, name) : [];
-    for (const old of over) await place.remove(old.name);
-    return { ...report, backup, removed: over.map((old) => place.addressOf(old.name)) };
+    const over = keeping ? superfluous(await location.list(), keeping, name) : [];
+    for (const old of over) await location.remove(old.name);
+    return { ...report, backup, removed: over.map((old) => location.addressOf(old.name)) };
   }
 }

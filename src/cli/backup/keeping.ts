@@ -45,11 +45,11 @@ export function superfluous(all: StoredBackup[], keeping: Keeping, good: string)
   const newestFirst = all.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.name < b.name ? 1 : -1));
   const staying = new Set([good]);
   for (const unit of ['days', 'weeks', 'months'] as const) {
-    const seen = new Set<string>();
+    const covered = new Set<string>();
     for (const { name, at } of newestFirst) {
       const period = PERIOD[unit](at);
-      if (seen.has(period) || seen.size === keeping[unit]) continue;
-      seen.add(period);
+      if (covered.has(period) || covered.size === keeping[unit]) continue;
+      covered.add(period);
       staying.add(name);
     }
   }

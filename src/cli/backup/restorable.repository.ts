@@ -20,7 +20,7 @@ function isHarmless(statement: string): boolean {
 }
 
 /** Statements that are told, and characters of each. */
-const MAX_TOLD = 3;
+const MAX_LISTED = 3;
 const MAX_STATEMENT = 200;
 
 /** Keys and checks that rows need not keep, and unique indexes that do not hold: $1, names of tables. */
@@ -114,9 +114,9 @@ async function assertNoOrphans(runner: QueryRunner, key: Key): Promise<void> {
 }
 
 const changedByHand = (statements: string[]): Error => {
-  const more = statements.length > MAX_TOLD ? ` (and ${statements.length - MAX_TOLD} more)` : '';
-  const told = statements.slice(0, MAX_TOLD).map((statement) => shortened(statement, MAX_STATEMENT));
+  const more = statements.length > MAX_LISTED ? ` (and ${statements.length - MAX_LISTED} more)` : '';
+  const listed = statements.slice(0, MAX_LISTED).map((statement) => shortened(statement, MAX_STATEMENT));
   return new CommandRefusedError(
-    `The tables are not those of this version: they were changed by hand, and a backup of them could not be restored. Nothing was written. What is to be done in the database, as its owner, to make them those of this version: ${told.join('; ')}${more}`,
+    `The tables are not those of this version: they were changed by hand, and a backup of them could not be restored. Nothing was written. What is to be done in the database, as its owner, to make them those of this version: ${listed.join('; ')}${more}`,
   );
 };

@@ -12,7 +12,7 @@ import { migrate } from '../../platform/database/migrate.js';
 import { isMissingRight } from '../../platform/errors/postgres-errors.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { OperatorModule } from '../operator.module.js';
-import { withBackupFile } from './backup-place.js';
+import { withBackupFile } from './backup-location.js';
 import type { Progress } from './backup.service.js';
 import { RestoreService, type RestoreReport } from './restore.service.js';
 

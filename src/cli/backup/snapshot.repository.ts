@@ -115,7 +115,7 @@ export const HIDING_TRIGGERS = `
     and c.relnamespace = 'public'::regnamespace order by 1, 2`;
 
 /** Addresses of feeds: whoever has one reads what its owner may see. */
-const STANDING_ADDRESSES = ['calendar_subscriptions', 'menu_subscriptions'];
+const FEED_TABLES = ['calendar_subscriptions', 'menu_subscriptions'];
 
 /** Whatever the other installation says of how a person signs in, or is known to it by, counts there alone. */
 const COLUMNS_THAT_STAY: Record<string, string[]> = {
@@ -132,7 +132,7 @@ export function tablesOfSchool(tables: BackupTable[], id: string): BackupTable[]
   const ofSchool = tables.filter(
     ({ name, columns }) =>
       columns.includes('school_id') &&
-      ![...AUDIT_TABLES, ...JOURNAL_TABLES, ...STANDING_ADDRESSES].includes(name),
+      ![...AUDIT_TABLES, ...JOURNAL_TABLES, ...FEED_TABLES].includes(name),
   );
   const its = `school_id = '${id}'`;
   const people = ofSchool.flatMap(({ name, people: columns }) =>

@@ -4,7 +4,7 @@ import type { Settings } from '../../platform/config/settings.js';
 import { queryOnce } from '../../platform/database/database-preflight.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { isBucketAddress } from '../../platform/config/bucket-address.js';
-import { backupPlace } from '../backup/backup-place.js';
+import { openBackupLocation } from '../backup/backup-location.js';
 import type { Progress } from '../backup/backup.service.js';
 import { tryRestore } from '../backup/restore-trial.js';
 import { type Check, failed, isForFamilies, ok, warning } from './check.js';
@@ -88,9 +88,9 @@ async function newestAddress(
   }
   const isFile = isBucketAddress(from) ? /\.(backup|age)$/.test(from) : await isFileAt(from);
   if (isFile) return from;
-  const place = await backupPlace(from, settings);
-  const [newest] = (await place.list()).sort((a, b) => b.at.getTime() - a.at.getTime());
-  if (newest) return place.addressOf(newest.name);
+  const location = await openBackupLocation(from, settings);
+  const [newest] = (await location.list()).sort((a, b) => b.at.getTime() - a.at.getTime());
+  if (newest) return location.addressOf(newest.name);
   throw new CommandRefusedError(`There is no backup of this installation in ${from}.`);
 }
 

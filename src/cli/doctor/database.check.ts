@@ -158,14 +158,14 @@ function judgeClock({ clock }: DatabaseFacts, now: Date): Check {
  * Judges the settings of the planner: PostgreSQL's own figures are for disks that turn, and for statements that take long.
  */
 function judgePlans({ randomPageCost, jit }: DatabaseFacts): Check {
-  const asked = [
+  const faults = [
     ...(randomPageCost > 2 ? [`random_page_cost is ${randomPageCost}`] : []),
     ...(jit ? ['jit is on'] : []),
   ];
-  if (asked.length === 0) return ok('plans', 'PostgreSQL plans as for a disk without moving parts.');
+  if (faults.length === 0) return ok('plans', 'PostgreSQL plans as for a disk without moving parts.');
   return warning(
     'plans',
-    `In PostgreSQL ${asked.join(' and ')}: answers may take a multiple of their time.`,
+    `In PostgreSQL ${faults.join(' and ')}: answers may take a multiple of their time.`,
     'ALTER DATABASE … SET random_page_cost = 1.1, and SET jit = off; connections made after it have them.',
   );
 }

@@ -61,7 +61,7 @@ async function examineFolder({ dataDir, databaseUrl, s3, smtpUrl }: Settings): P
 async function examinePort({ host, port }: Settings): Promise<Check> {
   const code = await listen(host, port);
   if (code === null) return ok('PORT', `Nobody listens on ${port} yet.`);
-  if (code === 'EADDRINUSE' && (await isOurs(host, port))) return ok('PORT', 'The service runs.');
+  if (code === 'EADDRINUSE' && (await isOwnService(host, port))) return ok('PORT', 'The service runs.');
   if (code === 'EADDRINUSE')
     return failed(
       'PORT',
@@ -105,7 +105,7 @@ function listen(host: string, port: number): Promise<string | null> {
   });
 }
 
-async function isOurs(host: string, port: number): Promise<boolean> {
+async function isOwnService(host: string, port: number): Promise<boolean> {
   const answer = await at(host, port, '/docs/openapi.json')
     .then((response) => response.json() as Promise<{ info?: { title?: unknown } } | null>)
     .catch(() => null);

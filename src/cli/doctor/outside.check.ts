@@ -27,7 +27,7 @@ export async function examineFromOutside({ siteUrl, upstreamTimeoutMs }: Setting
   if (new URL(siteUrl).protocol !== 'https:') return [];
   const agent = new Agent({ maxSockets: 1 });
   try {
-    const answer = await asked(new URL('/healthz', siteUrl), upstreamTimeoutMs, agent);
+    const answer = await fetchAnswer(new URL('/healthz', siteUrl), upstreamTimeoutMs, agent);
     const checks = [judgeCertificate(answer.validTo), judgeAnswer(answer)];
     if (checks.some(({ status }) => status === 'failed')) return checks;
     return [...checks, await judgeBodies(siteUrl, upstreamTimeoutMs, agent)];
@@ -105,7 +105,7 @@ async function judgeBodies(siteUrl: string, deadlineMs: number, agent: Agent): P
   return ok(NAME, 'The proxy takes files of 10 MB.');
 }
 
-function asked(url: URL, deadlineMs: number, agent: Agent): Promise<Answer> {
+function fetchAnswer(url: URL, deadlineMs: number, agent: Agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(deadlineMs);
     const request = httpsRequest(url, { agent, signal }, (response) => {

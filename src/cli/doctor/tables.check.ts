@@ -15,9 +15,9 @@ export async function examineSecrets(settings: Settings, databaseUrl: string): P
     () => NO_SIGNING_KEYS,
   );
   const keys = new DataKeys(settings, signing);
-  const asked = `select coalesce(json_agg(counts), '[]') as counts from (${SEALED_BY_KEY}) counts`;
+  const statement = `select coalesce(json_agg(counts), '[]') as counts from (${SEALED_BY_KEY}) counts`;
   // Tables of a release before it have nothing sealed.
-  const { counts } = await queryOnce<{ counts: SealedCount[] }>(databaseUrl, asked).catch(() => ({
+  const { counts } = await queryOnce<{ counts: SealedCount[] }>(databaseUrl, statement).catch(() => ({
     counts: [],
   }));
   return judgeSecrets(counts, keys, settings.dataKeys.length > 0);
@@ -64,7 +64,7 @@ function judgeSecrets(counts: SealedCount[], keys: DataKeys, isSet: boolean): Ch
 
 /** Checks the defaults of schools for people who have not chosen. */
 export async function examineDefaults(databaseUrl: string): Promise<Check> {
-  const asked = `select count(*)::int as schools, coalesce(json_agg(short_name order by short_name)
+  const statement = `select count(*)::int as schools, coalesce(json_agg(short_name order by short_name)
       filter (where default_visibility = 'name_only'), '[]') as contacts,
     coalesce(json_agg(short_name order by short_name) filter (where default_address = 'hidden'), '[]') as addresses
     from schools`;
@@ -72,7 +72,7 @@ export async function examineDefaults(databaseUrl: string): Promise<Check> {
   // Tables of a release before it hide nothing by default.
   const found = await queryOnce<{ schools: number; contacts: string[]; addresses: string[] }>(
     databaseUrl,
-    asked,
+    statement,
   ).catch(() => none);
   const of = (names: string[]): string =>
     names.length === 0

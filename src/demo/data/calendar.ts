@@ -141,7 +141,7 @@ export interface DemoGames {
   home: string;
   opponents: string[];
   /** Scores of the games before the week of loading, in their order. */
-  scores: [ours: number, theirs: number][];
+  scores: [own: number, opponents: number][];
 }
 
 export const ALDER_FALLS_GAMES: DemoGames[] = [

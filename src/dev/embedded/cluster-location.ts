@@ -30,7 +30,7 @@ export function locateCluster(dataDir: string, warn: (line: string) => void): Cl
   const real = realpathSync(dataDir);
   const local = join(real, 'postgres');
   const pointer = readPointer(real);
-  if (pointer) return placeElsewhere(real, local, pointer.home);
+  if (pointer) return locateOutside(real, local, pointer.home);
 
   const account = chooseAccount(join(local, 'data'));
   makeHome(local, account);
@@ -40,7 +40,7 @@ export function locateCluster(dataDir: string, warn: (line: string) => void): Cl
   const home = freeFolder(real, warn);
   // Written before anything moves: after a crash in between, the pointer says where the move was heading.
   writePointer(real, { home, dataDir: real });
-  return placeElsewhere(real, local, home);
+  return locateOutside(real, local, home);
 }
 
 /**
@@ -72,7 +72,7 @@ function tryMakeTemporary(parent: string, account: Account): string | null {
   return null;
 }
 
-function placeElsewhere(dataDir: string, local: string, home: string): ClusterLocation {
+function locateOutside(dataDir: string, local: string, home: string): ClusterLocation {
   try {
     if (!existsSync(home)) moveOrMake(local, home);
   } catch (error) {

@@ -30,20 +30,20 @@ export interface Cluster {
 
 const dataOf = ({ home }: ClusterLocation): string => join(home, 'data');
 
-export const existsCluster = (place: ClusterLocation): boolean => existsSync(dataOf(place));
+export const existsCluster = (location: ClusterLocation): boolean => existsSync(dataOf(location));
 
 /**
  * Opens the cluster in a place, making it first when there is none.
  * @throws EmbeddedPostgresError for data of another major version, a lost password, or a failing initdb
  */
 export async function openCluster(
-  place: ClusterLocation,
+  location: ClusterLocation,
   options: { spare: string; throwaway: boolean; settings?: Record<string, string> },
 ): Promise<Cluster> {
-  const { home, account } = place;
+  const { home, account } = location;
   const binaries = findBinaries(account, options.spare);
-  const data = dataOf(place);
-  const exists = existsCluster(place);
+  const data = dataOf(location);
+  const exists = existsCluster(location);
   if (exists) checkVersion(data, binaries);
   const cluster: Cluster = {
     home,

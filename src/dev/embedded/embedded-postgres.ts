@@ -80,10 +80,10 @@ export async function startThrowawayPostgres(
   preferred?: string[],
   settings?: Record<string, string>,
 ): Promise<RunningPostgres> {
-  const place = locateThrowaway(preferred);
-  const remove = () => rmSync(place.home, { recursive: true, force: true, maxRetries: 5 });
+  const location = locateThrowaway(preferred);
+  const remove = () => rmSync(location.home, { recursive: true, force: true, maxRetries: 5 });
   try {
-    const cluster = await openCluster(place, { spare: place.home, throwaway: true, settings });
+    const cluster = await openCluster(location, { spare: location.home, throwaway: true, settings });
     const server = await PostgresServer.start(cluster, toStandardError);
     const guard = () => server.guard();
     return { url: server.url, owned: true, guard, stop: once(() => server.stop().finally(remove)) };
@@ -107,12 +107,12 @@ async function own(
   };
   try {
     rmSync(address, { force: true }); // of a run that was killed
-    const place = locateCluster(dataDir, warn);
-    if (kind === 'command' && !existsCluster(place))
+    const location = locateCluster(dataDir, warn);
+    if (kind === 'command' && !existsCluster(location))
       warn(
         `Making a new, empty database in ${dataDir}: for that of a service, set its DATA_DIR or DATABASE_URL`,
       );
-    const cluster = await openCluster(place, { spare: dataDir, throwaway: false });
+    const cluster = await openCluster(location, { spare: dataDir, throwaway: false });
     const server = await PostgresServer.start(cluster, warn);
     writeAddress(address, server.url);
     const guard = () => server.guard();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 /** A process as every user may see it: nothing here needs the right to trace it. */
-export interface SeenProcess {
+export interface ListedProcess {
   pid: number;
   uid: number;
   command: string;
@@ -39,7 +39,7 @@ export function commandOf(pid: number): string {
 }
 
 /** All processes; an expensive question, asked only after a crash. */
-export function listProcesses(): SeenProcess[] {
+export function listProcesses(): ListedProcess[] {
   return onLinux ? listFromProc() : listFromPs();
 }
 
@@ -65,7 +65,7 @@ function exists(pid: number): boolean {
   }
 }
 
-function listFromProc(): SeenProcess[] {
+function listFromProc(): ListedProcess[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.flatMap((name) => {
     try {
@@ -77,7 +77,7 @@ function listFromProc(): SeenProcess[] {
   });
 }
 
-function listFromPs(): SeenProcess[] {
+function listFromPs(): ListedProcess[] {
   const lines = ps(['-axww', '-o', 'pid=,uid=,command=']).split('\n');
   return lines.flatMap((line) => {
     const match = /^\s*(\d+)\s+(\d+)\s+(\S.*)$/.exec(line);

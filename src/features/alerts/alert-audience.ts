@@ -2,7 +2,7 @@ import { type AudienceViewer, isAddressedToEach } from '../../policy/audience.js
 import type { AlertedType } from './alert.js';
 import type { AlertKind, Schedule } from './alert-kinds.js';
 
-/** The same conditions as for reading, asked of every member `m` instead of the caller. */
+/** The conditions of a read for every member `m` instead of the caller. */
 export const EACH_MEMBER: AudienceViewer = {
   school: 'item.school_id',
   membership: 'm.id',
@@ -10,7 +10,7 @@ export const EACH_MEMBER: AudienceViewer = {
   now: '$2',
 };
 
-/** Who has been told already, and whose mail is written now. */
+/** The member of a notification whose mail is being written. */
 export const RECIPIENT: AudienceViewer = { ...EACH_MEMBER, school: 'm.school_id' };
 
 /** True where the alert is for the member now: asked of everyone when it is raised, and again when a mail is sent. */
@@ -23,11 +23,14 @@ export function isMeantFor({ concerns }: AlertKind, item: string, member: Audien
 const isOpen = (begins: string, ends: string): string =>
   `item.${begins} <= $1 and coalesce(item.${ends} > $1, true)`;
 
-/** Nobody is reminded of what they were told of within the same day, nor of what was put off and is not open yet. */
+/**
+ * True for an item that closes soon. A reminder is left out within a day of the alert, and for an item that was put off and
+ * is not open yet.
+ */
 const IS_CLOSING = `item.opens_at <= $1 and item.closes_at > $1 and item.closes_at <= $1::timestamptz + interval '24 hours'
   and item.alerted_at < item.closes_at - interval '24 hours'`;
 
-/** Of a row `item` that may be gone before it closes. */
+/** True for a row `item` until it disappears, which may be before it closes. */
 export const NOT_GONE = 'coalesce(item.visible_until > $1, true)';
 
 /** Alerted when it opens. */
@@ -59,8 +62,8 @@ export const isMailedOpen = (item: AlertedType): string =>
 
 export const isMailedNotGone = (item: AlertedType): string => `coalesce(${item}.visible_until > $2, true)`;
 
-/** What is told a second time is not written out again. */
-export const unlessAgain = ({ kind }: AlertKind, html: string): string =>
+/** SQL for the body of a mail: empty in a second one about the same item. */
+export const emptyWhenRepeated = ({ kind }: AlertKind, html: string): string =>
   `case when n.kind <> '${kind}' then ${html} end`;
 
 export const mailedAttachments = (item: 'notice' | 'document'): string =>

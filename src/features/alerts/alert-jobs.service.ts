@@ -6,7 +6,7 @@ import { MailWorker } from './mails/mail-worker.service.js';
 const SECOND = 1_000;
 const HOUR = 60 * 60 * SECOND;
 
-/** What goes on behind alerts in every service process. */
+/** Jobs of alerts in every service process. */
 @Injectable()
 export class AlertJobs implements OnModuleInit {
   constructor(

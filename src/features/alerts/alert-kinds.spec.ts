@@ -30,7 +30,7 @@ const ITEMS: [NotificationTarget, [kind: Alert['kind'], schedule?: typeof OPENS]
 ];
 
 const itemsOf = (type: string, kinds: (typeof ITEMS)[number][1]): NotifiedItems => ({
-  target: { path: (_, id) => `/${type}/${id}`, standing: `select '${type}'` },
+  target: { path: (_, id) => `/${type}/${id}`, availability: `select '${type}'` },
   alerts: {
     table: `${type}s`,
     feature: 'calendar',

@@ -33,7 +33,7 @@ export interface AlertedItems {
   contents: string[];
 }
 
-/** What a feature registers of its items: where a notification of one leads, and what is alerted of them. */
+/** Registration of a feature's items: the target of a notification, and the alerts. */
 export interface NotifiedItems {
   target: Target;
   alerts?: AlertedItems;
@@ -103,7 +103,7 @@ export class AlertKinds implements OnModuleInit {
   }
 
   standings(): string[] {
-    return this.ordered().map(({ target }) => target.standing);
+    return this.ordered().map(({ target }) => target.availability);
   }
 
   private itemsOf(type: NotificationTarget): NotifiedItems {

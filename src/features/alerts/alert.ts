@@ -17,7 +17,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What a notification leads to. */
+/** Kinds of targets of a notification. */
 export const NOTIFICATION_TARGETS = [
   'notice',
   'document',
@@ -30,7 +30,7 @@ export const NOTIFICATION_TARGETS = [
 ] as const;
 export type NotificationTarget = (typeof NOTIFICATION_TARGETS)[number];
 
-/** What is alerted of. */
+/** Types of items that have alerts. */
 export type AlertedType = 'notice' | 'document' | 'poll' | 'signup' | 'permission_slip';
 
 /** Kinds that go to the audience of an item. */
@@ -44,11 +44,11 @@ export const ALERT_KINDS = [
   'slip_reminder',
 ] as const satisfies NotificationKind[];
 
-/** That an item has come up, or is about to close: told once to everyone whom it is for. */
+/** An alert that an item has appeared, or is about to close: sent once to everyone whom it is for. */
 export interface Alert {
   kind: (typeof ALERT_KINDS)[number];
   item: AlertedType;
-  /** Of the item, as its id is; its row is written already. */
+  /** School of the item; its row is written already. */
   schoolId: string;
   id: string;
 }
@@ -61,7 +61,7 @@ export interface PersonalAlert {
   id: string;
 }
 
-/** What is mailed as well. */
+/** Kinds of notifications that are mailed as well. */
 export type AlertedKind = (Alert | PersonalAlert)['kind'];
 
 /** Why the target of a notification cannot be read (contract section 9). */

@@ -9,7 +9,7 @@ import type { Alert, PersonalAlert } from './alert.js';
  * Members are taken in one order and kept from leaving: two that raise at once never wait for each other, and somebody
  * who leaves at this moment is passed over.
  */
-export const told = (table: string, whom: string): string => `
+export const notificationsOf = (table: string, whom: string): string => `
   with raised as (
     insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
     select item.school_id, m.id, $3, $4, item.id::text, item.title, $2
@@ -45,10 +45,10 @@ export class AlertsRepository {
     const { table, author = 'null::uuid' } = this.kinds.alertsOf(item);
     const meant = isMeantFor(this.kinds.kindOf({ item, kind }), 'item', EACH_MEMBER);
     const toAudience = `m.id is distinct from ${author} and ${meant}`;
-    await manager.query(told(table, toAudience), [id, now, kind, item, schoolId]);
+    await manager.query(notificationsOf(table, toAudience), [id, now, kind, item, schoolId]);
   }
 
-  /** The same for these members, without asking whether the item is addressed to them. */
+  /** Notifies these members, whether or not the item is addressed to them. */
   async insertFor(
     manager: EntityManager,
     { kind, item, schoolId, id }: PersonalAlert,
@@ -56,7 +56,7 @@ export class AlertsRepository {
     now: Date,
   ): Promise<void> {
     const { table } = this.kinds.alertsOf(item);
-    await manager.query(told(table, TO_SOME), [id, now, kind, item, schoolId, membershipIds]);
+    await manager.query(notificationsOf(table, TO_SOME), [id, now, kind, item, schoolId, membershipIds]);
   }
 
   /** Keeps them from leaving, or waits until they have left: they are locked before what they were told, as by themselves. */
@@ -67,7 +67,7 @@ export class AlertsRepository {
     );
   }
 
-  /** What these members were told of it, with the mails that are not sent yet. */
+  /** Removes the notifications of these members about the item, with the mails that are not sent yet. */
   async remove(
     manager: EntityManager,
     { kind, item, schoolId, id }: PersonalAlert,

@@ -11,7 +11,7 @@ import { record } from '../../platform/journal/recorded-changes.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** Contract section 9. */
-const KEPT_DAYS = RETENTION.notifications.days;
+const RETENTION_DAYS = RETENTION.notifications.days;
 /** Notifications that go in one statement. */
 const BATCH = 1_000;
 
@@ -49,8 +49,8 @@ export class AlertsService {
   }
 
   /**
-   * The same for what may happen again: what they were told before makes way, so that there is one notification still, and
-   * it is new.
+   * Notifies members of something that may happen again: their earlier notification is removed, so that there is a single
+   * one, and it is new.
    */
   async renotify(manager: EntityManager, alert: PersonalAlert, membershipIds: string[]): Promise<void> {
     if (membershipIds.length === 0) return;
@@ -99,7 +99,7 @@ export class AlertsService {
    */
   removeOld(): Promise<boolean> {
     return this.transactions.run(async (manager) => {
-      const moment = new Date(this.clock.now().getTime() - KEPT_DAYS * 24 * 60 * 60_000);
+      const moment = new Date(this.clock.now().getTime() - RETENTION_DAYS * 24 * 60 * 60_000);
       return (await this.alerts.deleteOlderThan(manager, moment, BATCH)) === BATCH;
     });
   }

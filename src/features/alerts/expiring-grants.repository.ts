@@ -13,8 +13,8 @@ export interface ExpiringGrant {
 }
 
 /*
- * Nobody is waited for: a grant that another process is at, or whose holder is leaving, is passed over. The hours of a
- * week, whatever the clocks do.
+ * A grant that another process is at, or whose holder is leaving, is skipped instead of waited for. The period is the hours
+ * of a week, whatever the clocks do.
  */
 const MARK = `
   with due as materialized (

@@ -9,7 +9,7 @@ import { requestOf } from '../../platform/http/http-context.js';
 import type { CallingApplication } from '../oauth/applications.service.js';
 import { sourceOf } from '../../platform/http/source-of.js';
 
-type Asked = Request & CallerOnRequest & { application?: CallingApplication };
+type AuditedRequest = Request & CallerOnRequest & { application?: CallingApplication };
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -22,7 +22,7 @@ export class AuditInterceptor implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = requestOf<Asked>(context);
+    const request = requestOf<AuditedRequest>(context);
     if (READS.has(request.method)) return next.handle();
     const operation: Operation = {
       name: context.getHandler().name,
@@ -41,7 +41,7 @@ export class AuditInterceptor implements NestInterceptor {
   }
 }
 
-function actorOf({ account, application, byOperator }: Asked): Actor {
+function actorOf({ account, application, byOperator }: AuditedRequest): Actor {
   const kind = byOperator ? 'operator' : account || !application ? 'person' : 'application';
   return {
     kind,
@@ -52,7 +52,7 @@ function actorOf({ account, application, byOperator }: Asked): Actor {
 }
 
 /** The last thing that the path names, but for the school: `notice` of `:noticeId`. */
-function itemOf(request: Asked): AuditedItem | null {
+function itemOf(request: AuditedRequest): AuditedItem | null {
   const named = Object.entries(request.params as Record<string, string>).filter(
     ([name]) => name.endsWith('Id') && name !== 'schoolId',
   );

@@ -6,7 +6,7 @@ import { MEMBER_NAME } from '../../policy/name-order.js';
 
 export const MAX_ENTRIES = 1000;
 
-/** What is asked for; undefined: all. */
+/** Filter of a list; undefined: all. */
 export interface AuditFilter {
   schoolId?: string;
   /** The person who did it, or in whose name. */
@@ -18,7 +18,7 @@ export interface AuditFilter {
   until?: Date;
 }
 
-/** Of several entries that are told as one: the newest, and how many they are. */
+/** Equal entries as one row: the newest, and their number. */
 export interface AuditRow {
   count: number;
   id: string;
@@ -28,7 +28,7 @@ export interface AuditRow {
   actor_kind: Actor['kind'];
   actor_id: string | null;
   membership_id: string | null;
-  /** Of the person, in the school of the entry. */
+  /** Name of the person, in the school of the entry. */
   name: string | null;
   operator: string | null;
   reason: string | null;
@@ -40,7 +40,7 @@ export interface AuditRow {
 
 export interface AuditFault {
   school_id: string | null;
-  /** Of the first entry that is wrong, or that is not there. */
+  /** Position of the first entry that is wrong, or missing. */
   position: number;
   fault: 'altered' | 'missing' | 'removed before its period was over' | 'not the one of before';
 }
@@ -88,10 +88,10 @@ const listOf = (school: string, newestFirst: string): string => `
 
 const LIST = listOf('($1::uuid is null or e.school_id = $1)', 'e.at desc, e.school_id, e.position desc');
 
-// Of one chain the order of its positions is that of its times, and there is an index of it.
+// Positions of one chain have the order of their times, and there is an index of them.
 const OF_SCHOOL = listOf('e.school_id = $1 and e.operation <> all ($6)', 'e.position desc');
 
-/** Each entry beside the one before; and the head beside the last, where nothing may be missing either. */
+/** Compares every entry with the one before, and the head with the last, where nothing may be missing either. */
 const FIRST_FAULT = `
   with chained as (
     select e.school_id, e.position, e.hash, h.removed_at,
@@ -149,7 +149,7 @@ export class AuditRepository {
     return rows;
   }
 
-  /** The same, but for some operations. */
+  /** Entries of a school, without some operations. */
   listOfSchool(
     { schoolId, item, since, until }: AuditFilter & { schoolId: string },
     without: readonly string[],
@@ -157,9 +157,9 @@ export class AuditRepository {
     return this.dataSource.query(OF_SCHOOL, [schoolId, null, item, since, until, without]);
   }
 
-  /** @param keptSince nothing of that moment or later may have been removed (UTC) */
-  async firstFault(keptSince: Date): Promise<AuditFault | undefined> {
-    const [fault] = await this.dataSource.query<AuditFault[]>(FIRST_FAULT, [keptSince]);
+  /** @param retainedSince nothing of that moment or later may have been removed (UTC) */
+  async firstFault(retainedSince: Date): Promise<AuditFault | undefined> {
+    const [fault] = await this.dataSource.query<AuditFault[]>(FIRST_FAULT, [retainedSince]);
     return fault;
   }
 
@@ -167,9 +167,9 @@ export class AuditRepository {
     return this.dataSource.query(HEADS);
   }
 
-  /** @param told heads of before */
-  async firstUnlike(told: AuditChainHead[]): Promise<AuditFault | undefined> {
-    const [fault] = await this.dataSource.query<AuditFault[]>(FIRST_UNLIKE, [JSON.stringify(told)]);
+  /** @param heads heads of before */
+  async firstUnlike(heads: AuditChainHead[]): Promise<AuditFault | undefined> {
+    const [fault] = await this.dataSource.query<AuditFault[]>(FIRST_UNLIKE, [JSON.stringify(heads)]);
     return fault;
   }
 

@@ -19,7 +19,7 @@ interface Verification {
   fault: AuditFault | undefined;
 }
 
-/** What members do with what is theirs alone: no admin is told of it (contract section 0.4). */
+/** Operations of members on what is theirs alone: no admin reads of them (contract section 0.4). */
 export const OWN_OPERATIONS: readonly string[] = [
   'createList',
   'changeList',
@@ -46,7 +46,7 @@ export class AuditService {
     private readonly clock: Clock,
   ) {}
 
-  /** What was changed in the caller's school, newest first. */
+  /** Changes in the caller's school, newest first. */
   async ofSchool({ schoolId }: Member, { item, since, until }: AuditQuery): Promise<AuditEntries> {
     const moment = (text?: string): Date | undefined => (text === undefined ? undefined : new Date(text));
     const filter = { schoolId, item, since: moment(since), until: moment(until) };
@@ -54,19 +54,19 @@ export class AuditService {
     return { entries: rows.map(bodyOf) };
   }
 
-  /** Of every school, for the operator; at most a thousand, newest first. */
+  /** Entries of every school, for the operator; at most a thousand, newest first. */
   list(filter: AuditFilter): Promise<AuditRow[]> {
     return this.entries.list(filter);
   }
 
   /**
    * Whether each entry is there and as it was written.
-   * @param told heads of before, which no chain made anew would go by
+   * @param heads heads of before, which no chain made anew would go by
    * @returns without a fault: all of them are
    */
-  async verify(told: AuditChainHead[] = []): Promise<Verification> {
-    const keptSince = new Date(this.clock.now().getTime() - RETENTION.audit_entries.days * DAY_MS);
-    const fault = (await this.entries.firstFault(keptSince)) ?? (await this.entries.firstUnlike(told));
+  async verify(heads: AuditChainHead[] = []): Promise<Verification> {
+    const retainedSince = new Date(this.clock.now().getTime() - RETENTION.audit_entries.days * DAY_MS);
+    const fault = (await this.entries.firstFault(retainedSince)) ?? (await this.entries.firstUnlike(heads));
     return { rows: await this.entries.count(), heads: await this.entries.heads(), fault };
   }
 }

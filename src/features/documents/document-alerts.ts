@@ -2,12 +2,12 @@ import { VIEWER } from '../../policy/audience.js';
 import { isDocumentVisible } from '../../policy/document-visibility.js';
 import { isMailedAlert, mailedAttachments } from '../alerts/alert-audience.js';
 import type { AlertKind, NotifiedItems } from '../alerts/alert-kinds.js';
-import { isTarget, ofSchool, unless } from '../alerts/notifications/notification-targets.js';
+import { isTarget, ofSchool, reasonWhenHidden } from '../alerts/notifications/notification-targets.js';
 
 const CREATED: AlertKind = { kind: 'document_created' };
 
-const STANDING = `
-  select item.organization_id, ${unless(isDocumentVisible('item', VIEWER), 'not_visible')} as hidden
+const AVAILABILITY = `
+  select item.organization_id, ${reasonWhenHidden(isDocumentVisible('item', VIEWER), 'not_visible')} as hidden
   from documents item where ${isTarget('document')}`;
 
 const CONTENT = `
@@ -17,7 +17,7 @@ const CONTENT = `
   where ${isMailedAlert('document', [CREATED])}`;
 
 export const DOCUMENT_ALERTS: NotifiedItems = {
-  target: { feature: 'document_library', path: ofSchool('documents'), standing: STANDING },
+  target: { feature: 'document_library', path: ofSchool('documents'), availability: AVAILABILITY },
   alerts: {
     table: 'documents',
     feature: 'document_library',

@@ -16,7 +16,7 @@ import type { Document } from './document.entity.js';
 import { DocumentsRepository } from './documents.repository.js';
 import { changedDocument, newDocument } from './new-document.js';
 
-/** What managers do with documents: everything of it in one transaction. */
+/** Changes of documents by managers: everything of it in one transaction. */
 @Injectable()
 export class DocumentChangesService {
   constructor(
@@ -68,7 +68,7 @@ export class DocumentChangesService {
       await this.documents.update(change.manager, next);
       await this.saveContents(change, present, next, input);
       record(change, { kind: 'document.updated', id: next.id, ...audiencesOf(present, next) });
-      return this.shown(change, next.id);
+      return this.getVisible(change, next.id);
     });
   }
 
@@ -95,7 +95,7 @@ export class DocumentChangesService {
     const document = isUuid(documentId) ? await this.documents.lock(change, documentId) : null;
     if (!document) throw new NotFoundError();
     const { member, now, manager } = change;
-    assertMayChange(await this.documents.findSeen(member, document.id, now, manager), ifMatch);
+    assertMayChange(await this.documents.findVisibleDocument(member, document.id, now, manager), ifMatch);
     return document;
   }
 
@@ -115,10 +115,10 @@ export class DocumentChangesService {
     });
   }
 
-  private async shown({ member, now, manager }: WriteContext, id: string): Promise<DocumentBody> {
-    const seen = await this.documents.findSeen(member, id, now, manager);
-    if (!seen) throw new NotFoundError();
-    return seen.body;
+  private async getVisible({ member, now, manager }: WriteContext, id: string): Promise<DocumentBody> {
+    const found = await this.documents.findVisibleDocument(member, id, now, manager);
+    if (!found) throw new NotFoundError();
+    return found.body;
   }
 }
 

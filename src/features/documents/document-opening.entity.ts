@@ -3,7 +3,7 @@ import { Membership } from '../memberships/membership.entity.js';
 import { SameSchool, School } from '../schools/school.entity.js';
 import { Document } from './document.entity.js';
 
-/** That a member opened a document or one of its attachments: it no longer counts as new to them. */
+/** A record that a member opened a document or one of its attachments: it no longer counts as new to them. */
 @Entity('document_openings')
 export class DocumentOpening {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'document_openings_pkey' })

@@ -27,7 +27,7 @@ export interface ImportedDocument extends ImportedItem<Omit<DocumentChanges, 'at
 /** The files of an entry before it is taken. */
 export type ImportedFiles = Pick<ImportedDocument, 'sourceId' | 'digest'> & { files: ImportedFile[] };
 
-/** What is in the object store before the import begins. */
+/** Objects that are stored before the import begins. */
 export interface StoredFiles extends Pick<AttachmentImport, 'storedKeys'> {
   /** The ids that new documents are to have, by source id. */
   newIds: ReadonlyMap<string, string>;

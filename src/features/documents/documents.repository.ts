@@ -6,7 +6,7 @@ import { isTurnedOn } from '../../policy/school-feature.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import type { ImportTarget } from '../publishing/item.importer.js';
-import type { SeenItem } from '../publishing/publication.js';
+import type { VisibleItem } from '../publishing/publication.js';
 import type { DocumentBody } from './document.dto.js';
 import { Document } from './document.entity.js';
 import { utcText } from '../../platform/database/utc-text.js';
@@ -33,7 +33,7 @@ export const DOCUMENTS = `
     (select string_agg(row_to_json(document)::text, ',') from (${ADDRESSED}) document)) || ']}' as text`;
 
 /** $5, after the viewer's parameters. */
-export const SEEN_DOCUMENT = `
+export const VISIBLE_DOCUMENT = `
   select ${DOCUMENT}, ${isManagedBy('d', VIEWER)} as managed,
     exists (select from document_openings opening
       where opening.school_id = d.school_id and opening.document_id = d.id and opening.membership_id = $2) as opened
@@ -48,7 +48,7 @@ export const OPEN = `
   where m.school_id = $1 and m.id = $2 and d.school_id = $1 and d.id = $3
   for key share on conflict do nothing`;
 
-export interface SeenDocument extends SeenItem<DocumentBody> {
+export interface VisibleDocument extends VisibleItem<DocumentBody> {
   /** By the caller. */
   opened: boolean;
 }
@@ -57,7 +57,7 @@ export interface SeenDocument extends SeenItem<DocumentBody> {
 export class DocumentsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
+  /** The documents as text that the database has written: one round trip, no entities. */
   async findListed(member: Member, now: Date): Promise<string> {
     const [row] = await queryPrepared<{ text: string }>(
       this.dataSource,
@@ -68,16 +68,16 @@ export class DocumentsRepository {
   }
 
   /** Null when it is not there for the caller. */
-  async findSeen(
+  async findVisibleDocument(
     member: Member,
     documentId: string,
     now: Date,
     manager: EntityManager = this.dataSource.manager,
-  ): Promise<SeenDocument | null> {
+  ): Promise<VisibleDocument | null> {
     const parameters = [...viewerParameters(member, now), documentId];
     const [row] = await queryPrepared<DocumentBody & { managed: boolean; opened: boolean }>(
       manager,
-      SEEN_DOCUMENT,
+      VISIBLE_DOCUMENT,
       parameters,
     );
     if (!row) return null;
@@ -89,13 +89,13 @@ export class DocumentsRepository {
     await this.dataSource.query(OPEN, [schoolId, membershipId, documentId, now]);
   }
 
-  /** Whoever else would change it waits. */
+  /** Locks the document: another change of it waits. */
   lock({ manager, member }: WriteContext, id: string): Promise<Document | null> {
     const where = { schoolId: member.schoolId, id };
     return manager.findOne(Document, { where, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** What the source brought before, by its keys. */
+  /** Documents that the source brought before, by its keys. */
   async findImported(
     { schoolId, source }: Pick<ImportTarget, 'schoolId' | 'source'>,
     sourceIds: string[],

@@ -6,7 +6,7 @@ import { NotFoundError } from '../../platform/errors/app-error.js';
 import { SerializedJson } from '../../platform/http/prepared-json.js';
 import { ItemAttachmentsService } from '../attachments/item-attachments.service.js';
 import { type DocumentBody, type PhotoDownloadUrl } from './document.dto.js';
-import { DocumentsRepository, type SeenDocument } from './documents.repository.js';
+import { DocumentsRepository, type VisibleDocument } from './documents.repository.js';
 
 /** The Document Library as a member may read it. */
 @Injectable()
@@ -28,9 +28,9 @@ export class DocumentsService {
    * @throws NotFoundError School Details are no document that can be asked for
    */
   async get(member: Member, documentId: string): Promise<DocumentBody> {
-    const seen = await this.find(member, documentId);
-    await this.open(member, seen);
-    return seen.body;
+    const found = await this.find(member, documentId);
+    await this.open(member, found);
+    return found.body;
   }
 
   /**
@@ -38,21 +38,23 @@ export class DocumentsService {
    * @throws NotFoundError no such document, or no such attachment of it
    */
   async downloadUrl(member: Member, documentId: string, attachmentId: string): Promise<PhotoDownloadUrl> {
-    const seen = await this.find(member, documentId);
-    const url = await this.attachments.downloadUrl(seen.body.attachments, attachmentId);
-    await this.open(member, seen);
+    const found = await this.find(member, documentId);
+    const url = await this.attachments.downloadUrl(found.body.attachments, attachmentId);
+    await this.open(member, found);
     return url;
   }
 
-  private async find(member: Member, documentId: string): Promise<SeenDocument> {
+  private async find(member: Member, documentId: string): Promise<VisibleDocument> {
     const now = this.clock.now();
-    const seen = isUuid(documentId) ? await this.documents.findSeen(member, documentId, now) : null;
-    if (!seen) throw new NotFoundError();
-    return seen;
+    const found = isUuid(documentId)
+      ? await this.documents.findVisibleDocument(member, documentId, now)
+      : null;
+    if (!found) throw new NotFoundError();
+    return found;
   }
 
   /** Never throws: a document can be read though nobody can write that it was. */
-  private async open(member: Member, { opened, body }: SeenDocument): Promise<void> {
+  private async open(member: Member, { opened, body }: VisibleDocument): Promise<void> {
     if (opened) return;
     await this.documents.markOpened(member, body.id, this.clock.now()).catch((error: unknown) => {
       const { name, code } = error as Error & { code?: unknown };

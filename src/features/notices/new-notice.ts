@@ -70,5 +70,5 @@ function storedBody(given: string): string {
   return html;
 }
 
-const instant = (given: string | null | undefined, otherwise: Date): Date =>
-  given ? new Date(given) : otherwise;
+const instant = (given: string | null | undefined, fallback: Date): Date =>
+  given ? new Date(given) : fallback;

@@ -2,12 +2,12 @@ import { VIEWER } from '../../policy/audience.js';
 import { isNoticeVisible } from '../../policy/notice-visibility.js';
 import { isMailedAlert, mailedAttachments, whenOpen } from '../alerts/alert-audience.js';
 import type { AlertKind, NotifiedItems } from '../alerts/alert-kinds.js';
-import { isTarget, ofSchool, unlessGone } from '../alerts/notifications/notification-targets.js';
+import { isTarget, ofSchool, reasonWhenHiddenOrOver } from '../alerts/notifications/notification-targets.js';
 
 const CREATED: AlertKind = { kind: 'notice_created', schedule: whenOpen('starts_at', 'expires_at') };
 
-const STANDING = `
-  select item.organization_id, ${unlessGone(isNoticeVisible('item', VIEWER), 'expires_at')} as hidden
+const AVAILABILITY = `
+  select item.organization_id, ${reasonWhenHiddenOrOver(isNoticeVisible('item', VIEWER), 'expires_at')} as hidden
   from notices item where ${isTarget('notice')}`;
 
 const CONTENT = `
@@ -18,7 +18,7 @@ const CONTENT = `
   where ${isMailedAlert('notice', [CREATED])} and notice.starts_at <= $2 and notice.expires_at > $2`;
 
 export const NOTICE_ALERTS: NotifiedItems = {
-  target: { feature: 'notices', path: ofSchool('notices'), standing: STANDING },
+  target: { feature: 'notices', path: ofSchool('notices'), availability: AVAILABILITY },
   alerts: {
     table: 'notices',
     feature: 'notices',

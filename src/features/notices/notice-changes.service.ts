@@ -7,7 +7,7 @@ import { NotFoundError } from '../../platform/errors/app-error.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
 import { attachmentKeys } from '../attachments/attachment-type.js';
 import { ItemContentsService } from '../publishing/item-contents.service.js';
-import { originOfMember, type SeenItem } from '../publishing/publication.js';
+import { originOfMember, type VisibleItem } from '../publishing/publication.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { PublishingTransaction } from '../publishing/publishing-transaction.service.js';
 import type { Replay } from '../idempotency/replay.js';
@@ -16,7 +16,7 @@ import type { CreatedItem, NoticeBody, NoticeChanges, NoticeInput } from './noti
 import type { Notice } from './notice.entity.js';
 import { NoticesRepository } from './notices.repository.js';
 
-/** What managers do with notices: everything of it in one transaction. */
+/** Changes of notices by managers: everything of it in one transaction. */
 @Injectable()
 export class NoticeChangesService {
   constructor(
@@ -65,9 +65,9 @@ export class NoticeChangesService {
       await this.saveContents(change, present, next, input);
       record(change, { kind: 'notice.updated', id: next.id, ...audiencesOf(present, next) });
       await this.recordIfDue(change, next);
-      const seen = await this.find(change, next.id);
-      if (!seen) throw new NotFoundError();
-      return seen.body;
+      const found = await this.find(change, next.id);
+      if (!found) throw new NotFoundError();
+      return found.body;
     });
   }
 
@@ -89,14 +89,14 @@ export class NoticeChangesService {
   private async lock(change: WriteContext, noticeId: string, ifMatch: string | undefined): Promise<Notice> {
     const notice = isUuid(noticeId) ? await this.notices.lock(change, noticeId) : null;
     if (!notice) throw new NotFoundError();
-    const seen = await this.find(change, notice.id);
-    // As GET shows it: whoever has got its tag has read it.
-    assertMayChange(seen && { ...seen, body: { ...seen.body, read: true } }, ifMatch);
+    const found = await this.find(change, notice.id);
+    // The body that GET returns after reading: a client that has its tag has read the notice.
+    assertMayChange(found && { ...found, body: { ...found.body, read: true } }, ifMatch);
     return notice;
   }
 
-  private find({ member, now, manager }: WriteContext, id: string): Promise<SeenItem<NoticeBody> | null> {
-    return this.notices.findSeen(member, id, now, manager);
+  private find({ member, now, manager }: WriteContext, id: string): Promise<VisibleItem<NoticeBody> | null> {
+    return this.notices.findVisibleNotice(member, id, now, manager);
   }
 
   private saveContents(

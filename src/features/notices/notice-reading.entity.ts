@@ -3,7 +3,7 @@ import { Membership } from '../memberships/membership.entity.js';
 import { SameSchool, School } from '../schools/school.entity.js';
 import { Notice } from './notice.entity.js';
 
-/** That a member has read a notice. */
+/** A record that a member has read a notice. */
 @Entity('notice_readings')
 export class NoticeReading {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notice_readings_pkey' })

@@ -4,7 +4,7 @@ import type { Member } from '../../platform/auth/caller.js';
 import { isManagedBy, VIEWER, viewerParameters } from '../../policy/audience.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
-import type { SeenItem } from '../publishing/publication.js';
+import type { VisibleItem } from '../publishing/publication.js';
 import type { NoticeBody } from './notice.dto.js';
 import { Notice } from './notice.entity.js';
 import { isTurnedOn } from '../../policy/school-feature.js';
@@ -25,7 +25,7 @@ export const NOTICES = `
     order by n.pinned desc, n.starts_at desc, n.id) notice`;
 
 /** $5, after the viewer's parameters. */
-export const SEEN_NOTICE = `
+export const VISIBLE_NOTICE = `
   select ${NOTICE}, ${isManagedBy('n', VIEWER)} as managed
   from notices n ${withItem('n')}
   where n.school_id = $1 and n.id = $5 and ${isNoticeVisible('n', VIEWER)}`;
@@ -38,7 +38,10 @@ export const READ = `
   where m.school_id = $1 and m.id = $2 and n.school_id = $1 and n.id = $3
   for key share on conflict do nothing`;
 
-/** Whoever makes this change sends the alert. While the school has turned notices off, it waits for the job. */
+/**
+ * Marks notices as alerted: the statement that changes a row sends its alert. While the school has turned notices off, it
+ * waits for the job.
+ */
 export const ALERT = `
   update notices n set alerted_at = $3
   from schools school
@@ -49,7 +52,7 @@ export const ALERT = `
 export class NoticesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
+  /** The notices as text that the database has written: one round trip, no entities. */
   async findListed(member: Member, now: Date): Promise<string> {
     const [row] = await queryPrepared<{ text: string }>(
       this.dataSource,
@@ -60,14 +63,14 @@ export class NoticesRepository {
   }
 
   /** Null when it is not there for the caller. */
-  async findSeen(
+  async findVisibleNotice(
     member: Member,
     noticeId: string,
     now: Date,
     manager: EntityManager = this.dataSource.manager,
-  ): Promise<SeenItem<NoticeBody> | null> {
+  ): Promise<VisibleItem<NoticeBody> | null> {
     const parameters = [...viewerParameters(member, now), noticeId];
-    const [row] = await queryPrepared<NoticeBody & { managed: boolean }>(manager, SEEN_NOTICE, parameters);
+    const [row] = await queryPrepared<NoticeBody & { managed: boolean }>(manager, VISIBLE_NOTICE, parameters);
     if (!row) return null;
     const { managed, ...body } = row;
     return { body, managed };
@@ -77,7 +80,7 @@ export class NoticesRepository {
     await this.dataSource.query(READ, [schoolId, membershipId, noticeId, now]);
   }
 
-  /** Whoever else would change it, or send its alert, waits. */
+  /** Locks the notice: another change of it, and its alert, wait. */
   lock({ manager, member }: WriteContext, id: string): Promise<Notice | null> {
     const where = { schoolId: member.schoolId, id };
     return manager.findOne(Notice, { where, lock: { mode: 'for_no_key_update' } });

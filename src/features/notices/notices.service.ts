@@ -42,8 +42,8 @@ export class NoticesService {
 
   private async find(member: Member, noticeId: string): Promise<NoticeBody> {
     const now = this.clock.now();
-    const seen = isUuid(noticeId) ? await this.notices.findSeen(member, noticeId, now) : null;
-    if (!seen) throw new NotFoundError();
-    return seen.body;
+    const found = isUuid(noticeId) ? await this.notices.findVisibleNotice(member, noticeId, now) : null;
+    if (!found) throw new NotFoundError();
+    return found.body;
   }
 }

@@ -17,7 +17,7 @@ import {
 export class PermissionSlipsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text. */
+  /** The slips as text. */
   async findListed(member: Member, now: Date): Promise<string> {
     const parameters = viewerParameters(member, now);
     const [row] = await queryPrepared<{ slips: SlipRow[]; locale: string }>(

@@ -47,7 +47,7 @@ export const SLIP_QUESTIONS = `
         from question_choices c where c.school_id = q.school_id and c.question_id = q.id), '[]')) order by q.position)
     from questions q where q.school_id = p.school_id and q.permission_slip_id = p.id), '[]')`;
 
-/** What documents print of it; the time zone is the one that they print. */
+/** The event of a slip for documents; the time zone is the one that they print. */
 export const SLIP_EVENT = `
   (select jsonb_build_object('title', e.title, 'location', e.location, 'all_day', e.all_day,
       'starts_at', e.starts_at, 'ends_at', e.ends_at, 'start_date', e.start_date, 'end_date', e.end_date,
@@ -88,10 +88,10 @@ export const SLIP_DETAIL = `
 
 type SlipStudentRow = Omit<SlipStudent, 'name'> & { name: string | null; family: Named[] | null };
 
-/** Of {@link SLIPS}, as part of the list. */
+/** A row of {@link SLIPS}, as part of the list. */
 export type SlipRow = Omit<PermissionSlipBody, 'my_students'> & { my_students: SlipStudentRow[] };
 
-/** Of {@link SLIP_DETAIL}. */
+/** The row of {@link SLIP_DETAIL}. */
 export type SlipDetailRow = Omit<PermissionSlipDetail, 'my_students' | 'my_responses'> &
   Pick<SlipRow, 'my_students'> & { my_responses: ResponseRow[]; locale: string };
 

@@ -8,12 +8,12 @@ import {
   isMailedOpen,
   NOT_GONE,
   RECIPIENT,
-  unlessAgain,
+  emptyWhenRepeated,
   whenClosing,
   whenOpen,
 } from '../alerts/alert-audience.js';
 import type { AlertKind, NotifiedItems } from '../alerts/alert-kinds.js';
-import { isTarget, ofRoot, unlessGone } from '../alerts/notifications/notification-targets.js';
+import { isTarget, ofRoot, reasonWhenHiddenOrOver } from '../alerts/notifications/notification-targets.js';
 
 const OPENED: AlertKind = {
   kind: 'slip_opened',
@@ -27,14 +27,14 @@ const REMINDER: AlertKind = {
 };
 
 /** Closed, it can be read until it is gone. */
-const STANDING = `
-  select item.organization_id, ${unlessGone(isSlipVisible('item', VIEWER), 'visible_until')} as hidden
+const AVAILABILITY = `
+  select item.organization_id, ${reasonWhenHiddenOrOver(isSlipVisible('item', VIEWER), 'visible_until')} as hidden
   from permission_slips item where ${isTarget('permission_slip')}`;
 
 /** No student is named: whose answers are asked for is seen where one has to sign in. */
 const CONTENT = `
   select 'permission_slip', 'signups', permission_slip.id, permission_slip.title,
-    ${unlessAgain(REMINDER, 'permission_slip.body')}, permission_slip.organization_id, null, permission_slip.opens_at,
+    ${emptyWhenRepeated(REMINDER, 'permission_slip.body')}, permission_slip.organization_id, null, permission_slip.opens_at,
     permission_slip.closes_at, '[]', null
   from permission_slips permission_slip
   where ${isMailedAlert('permission_slip', [OPENED, REMINDER])} and ${isMailedOpen('permission_slip')}
@@ -56,7 +56,7 @@ const ANSWERED = `
       where given.school_id = permission_slip.school_id and given.slip_id = permission_slip.id and given.is_current)`;
 
 export const SLIP_ALERTS: NotifiedItems = {
-  target: { feature: 'signups', path: ofRoot('permission-slips'), standing: STANDING },
+  target: { feature: 'signups', path: ofRoot('permission-slips'), availability: AVAILABILITY },
   alerts: {
     table: 'permission_slips',
     feature: 'signups',

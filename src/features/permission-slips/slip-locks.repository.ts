@@ -26,9 +26,9 @@ export interface LockedSlip {
   closesAt: Date | null;
 }
 
-export interface AskedStudent {
+export interface RequestedStudent {
   id: string;
-  /** Of the caller. */
+  /** The caller's relation. */
   relation: GuardianRelation;
 }
 
@@ -40,7 +40,7 @@ const LOCK_SLIP = `
   from permission_slips p where p.id = $5 and p.school_id = $1 for share of p`;
 
 /** $1 is the school and $2 the caller, as everywhere; $4 is the slip. Those of $3, or all where it is null. */
-const LOCK_ASKED = `
+const LOCK_REQUESTED = `
   select s.id, g.relation from permission_slips p cross join ${ownStudents('p')}
   where p.school_id = $1 and p.id = $4 and ($3::uuid[] is null or s.id = any ($3::uuid[]))
   order by s.id for no key update of s`;
@@ -58,8 +58,8 @@ const LOCK_OTHER_GUARDIANS = `
   order by m.id for key share of m`;
 
 /**
- * What a write of an answer waits for and holds, in this order: imports of the school, the member, the slip, its students, and whoever else
- * answers for them. Guardians who answer at once therefore do so one after the other, and nobody waits in a circle.
+ * Locks of an answer, in this order: imports of the school, the member, the slip, its students, and other answers for them.
+ * Answers of several guardians are therefore written one after the other, and never wait in a circle.
  */
 @Injectable()
 export class SlipLocksRepository {
@@ -70,22 +70,22 @@ export class SlipLocksRepository {
   }
 
   /** Those of the caller's for whom the slip asks. */
-  lockAsked(
+  lockRequestedStudents(
     { manager, member }: WriteContext,
     slipId: string,
     only: string[] | null,
-  ): Promise<AskedStudent[]> {
-    return manager.query(LOCK_ASKED, [member.schoolId, member.membershipId, only, slipId]);
+  ): Promise<RequestedStudent[]> {
+    return manager.query(LOCK_REQUESTED, [member.schoolId, member.membershipId, only, slipId]);
   }
 
   /**
    * All of the caller's for whom the slip asks.
    * @param former of an answer of theirs; locked as well, whether it still asks for them or not
    */
-  async lockFamily(change: WriteContext, slipId: string, former: string[]): Promise<AskedStudent[]> {
+  async lockFamily(change: WriteContext, slipId: string, former: string[]): Promise<RequestedStudent[]> {
     const { schoolId, membershipId } = change.member;
     await change.manager.query(LOCK_FAMILY, [schoolId, membershipId, former, slipId]);
-    return this.lockAsked(change, slipId, null);
+    return this.lockRequestedStudents(change, slipId, null);
   }
 
   async lockStudents({ manager, member }: WriteContext, studentIds: string[]): Promise<void> {

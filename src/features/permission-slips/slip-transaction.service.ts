@@ -8,7 +8,7 @@ import { RosterImporter } from '../directory/roster/roster.importer.js';
 import { SlipLocksRepository, type LockedSlip } from './slip-locks.repository.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
-/** What every answer to a slip waits for and holds. */
+/** The transaction of every answer to a slip, with its locks. */
 @Injectable()
 export class SlipTransaction {
   constructor(

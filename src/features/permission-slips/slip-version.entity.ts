@@ -14,7 +14,7 @@ export interface SignedQuestion {
   choices: { id: string; text: string }[];
 }
 
-/** What was signed: body, statement and questions as they were shown. Only ever added to. */
+/** The signed text: body, statement and questions at that time. Rows are only ever added. */
 @Entity('permission_slip_versions')
 export class SlipVersion {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'permission_slip_versions_pkey' })

@@ -21,7 +21,7 @@ import { SlipImportRepository } from './slip-import.repository.js';
 import { AnsweredSlipError, type AnswerPer } from './slip.errors.js';
 import { record, audiencesOf } from '../../platform/journal/recorded-changes.js';
 
-/** What is left out stays as it is; null clears it. Moments are ISO 8601 with an offset. */
+/** Input of a slip. A member that is left out stays; null clears it. Moments are ISO 8601 with an offset. */
 export interface SlipInput {
   title: string;
   summary?: string | null | undefined;

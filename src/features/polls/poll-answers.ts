@@ -9,7 +9,7 @@ export interface ChosenAnswer {
 }
 
 /**
- * What was chosen of a poll, from whatever a request holds.
+ * The choices in the body of a request, whatever it holds.
  * @throws InvalidAnswersError unless every question is answered once, by one of its own choices
  */
 export function chosenFrom(given: unknown, choices: Choices): ChosenAnswer[] {

@@ -7,8 +7,8 @@ import type { ChosenAnswer } from './poll-answers.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /**
- * Of an anonymous poll: how many respondents its results move by, and stay behind while it is open. With fewer they may tell
- * who chose what, those that its closing adds included.
+ * Number of respondents by which the results of an anonymous poll move, and stay behind while it is open. With fewer they
+ * may tell who chose what, those that its closing adds included.
  */
 export const STEP = 3;
 
@@ -19,9 +19,9 @@ interface Sum {
   times: Record<string, number>;
 }
 
-/** What is sealed: the answers that are not counted yet, in a form that the release before reads as a sum of all. */
+/** The sealed part of a tally: answers that are not counted yet, in a form that the former release reads as a sum of all. */
 interface Waiting extends Sum {
-  /** Of them, those since the last step: fewer than three. The others are counted at the next one. */
+  /** Answers since the last step: fewer than three. The others are counted at the next one. */
   newest?: Sum;
 }
 
@@ -63,7 +63,7 @@ export const COUNT = `
   from poll_questions q
   where q.school_id = $1 and q.poll_id = $2 and c.school_id = q.school_id and c.question_id = q.id`;
 
-/** What a process of the release before has written of an anonymous poll, or what was there before this one. */
+/** Answers to an anonymous poll by a process of the former release, or from before this one. */
 const LEFT = `
   from poll_answers a join poll_responses r on r.school_id = a.school_id and r.id = a.response_id
   where r.school_id = $1 and r.poll_id = $2`;
@@ -130,7 +130,7 @@ export class PollTalliesRepository {
     return true;
   }
 
-  /** What answers are still told apart are added up; once it is closed all that are there are counted. */
+  /** Adds up answers that are still separate rows; once the poll is closed, all of them are counted. */
   settle(poll: PollKey, closed: boolean): Promise<void> {
     return this.transactions.run(async (manager) => {
       await this.lock(manager, poll.schoolId, poll.id);

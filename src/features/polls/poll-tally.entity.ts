@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { SameSchool, School } from '../schools/school.entity.js';
 import { Poll } from './poll.entity.js';
 
-/** What is kept of the answers to an anonymous poll, beside the choices' `times`; from the first answer on. */
+/** Tally of an anonymous poll, beside the choices' `times`; stored from the first answer on. */
 @Entity('poll_tallies')
 export class PollTally {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_tallies_pkey' })

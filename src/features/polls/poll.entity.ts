@@ -14,8 +14,9 @@ import { User } from '../account/user.entity.js';
 import { AnsweredItem } from '../publishing/published-item.entity.js';
 
 /**
- * One of a person, for ever: who leaves the school and comes back has answered already. It is never changed; of an anonymous
- * poll it is the mark that they have answered and no more, and is written anew in another order with those of the others.
+ * A response of a person, for ever: somebody who leaves the school and comes back has answered already. It is never changed;
+ * in an anonymous poll it only marks that they have answered, and is written again in another order with those of the
+ * others.
  */
 @Entity('poll_responses')
 @Unique('poll_responses_once_key', ['schoolId', 'pollId', 'userId'])
@@ -113,7 +114,7 @@ export class PollChoice {
   @Column('text')
   text: string;
 
-  /** Of an anonymous poll: how many of those who are counted chose it. 0 otherwise. */
+  /** Number of counted respondents of an anonymous poll who chose it; 0 in other polls. */
   @Column('integer', { default: 0 })
   times: number;
 }

@@ -15,12 +15,12 @@ import {
 } from '../publishing/item.importer.js';
 import type { DetailsOf } from '../publishing/publication.js';
 import type { ResultsVisibility } from './poll-answers.js';
-import { type AskedInput, PollImportRepository } from './poll-import.repository.js';
+import { type QuestionInput, PollImportRepository } from './poll-import.repository.js';
 import { Poll } from './poll.entity.js';
 import { AnsweredPollError } from './poll-answers.js';
 import { record, audiencesOf } from '../../platform/journal/recorded-changes.js';
 
-/** What is left out stays as it is; null clears it, and is the default where a poll cannot be without. */
+/** Input of a poll. A member that is left out stays; null clears it, and is the default where a poll cannot be without. */
 export interface PollInput {
   title: string;
   /** Rich text. */
@@ -34,7 +34,7 @@ export interface PollInput {
   results_visibility?: ResultsVisibility | null;
   anonymous?: boolean | null;
   /** All of them, in their order; wanted of a poll that is not there yet. */
-  questions?: AskedInput[] | null;
+  questions?: QuestionInput[] | null;
 }
 
 export type ImportedPoll = ImportedItem<PollInput>;

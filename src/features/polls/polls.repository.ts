@@ -72,7 +72,7 @@ const OWN_ANSWERS = `
   where a.school_id = own.school_id and a.response_id = own.id`;
 
 /** $5, after the viewer's parameters. */
-export const SEEN_POLL = `
+export const VISIBLE_POLL = `
   select ${POLL}, (${QUESTIONS}) as questions,
     case when own.id is not null and not p.anonymous then (${OWN_ANSWERS}) end as my_answers,
     (${POLL_RESULTS}) as results,
@@ -83,7 +83,7 @@ export const SEEN_POLL = `
 export const HOLD = 'select anonymous from polls where school_id = $1 and id = $2 for share';
 
 /** $5, after the viewer's parameters: what a response depends on. */
-export const ASKED = `
+export const RESPONDABLE_POLL = `
   select p.opens_at <= $4::timestamptz as opened, ${isAddressedTo('p', VIEWER)} as addressed,
     ${isPollClosed('p', VIEWER)} as closed, p.anonymous, own.id is not null as responded,
     ${utcText('own.submitted_at')} as responded_at,
@@ -106,8 +106,8 @@ export const RESPOND = `
   )
   select id from response`;
 
-/** What decides whether a response is taken. */
-export interface AskedPoll {
+/** Facts that decide whether a response is accepted. */
+export interface RespondablePoll {
   opened: boolean;
   /** To the caller. */
   addressed: boolean;
@@ -120,9 +120,9 @@ export interface AskedPoll {
   choices: Choices;
 }
 
-export interface SeenPoll {
+export interface VisiblePoll {
   poll: PollDetail;
-  /** What is there of its answers is to be added up first. */
+  /** True when answers have arrived that are not in the totals yet. */
   unsettled: boolean;
 }
 
@@ -130,7 +130,7 @@ export interface SeenPoll {
 export class PollsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
+  /** The polls as text that the database has written: one round trip, no entities. */
   async findListed(member: Member, now: Date): Promise<string> {
     const parameters = viewerParameters(member, now);
     const [row] = await queryPrepared<{ text: string }>(this.dataSource, POLLS, parameters);
@@ -138,11 +138,11 @@ export class PollsRepository {
   }
 
   /** In the shape of the answer, in one round trip; null when it is not there for the caller. */
-  async findSeen(member: Member, pollId: string, now: Date): Promise<SeenPoll | null> {
+  async findVisiblePoll(member: Member, pollId: string, now: Date): Promise<VisiblePoll | null> {
     const parameters = [...viewerParameters(member, now), pollId];
     const [row] = await queryPrepared<PollDetail & { unsettled: boolean }>(
       this.dataSource,
-      SEEN_POLL,
+      VISIBLE_POLL,
       parameters,
     );
     if (!row) return null;
@@ -159,8 +159,14 @@ export class PollsRepository {
     return poll?.anonymous ?? false;
   }
 
-  async findAsked({ manager, member, now }: WriteContext, pollId: string): Promise<AskedPoll | null> {
-    const [row] = await manager.query<AskedPoll[]>(ASKED, [...viewerParameters(member, now), pollId]);
+  async findRespondablePoll(
+    { manager, member, now }: WriteContext,
+    pollId: string,
+  ): Promise<RespondablePoll | null> {
+    const [row] = await manager.query<RespondablePoll[]>(RESPONDABLE_POLL, [
+      ...viewerParameters(member, now),
+      pollId,
+    ]);
     return row ?? null;
   }
 

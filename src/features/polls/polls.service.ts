@@ -8,7 +8,7 @@ import type { Replay } from '../idempotency/replay.js';
 import type { PollDetail, PollReceipt } from './poll.dto.js';
 import { AlreadyRespondedError, chosenFrom, PollClosedError } from './poll-answers.js';
 import { PollTalliesRepository } from './poll-tallies.repository.js';
-import { PollsRepository, type AskedPoll, type SeenPoll } from './polls.repository.js';
+import { PollsRepository, type RespondablePoll, type VisiblePoll } from './polls.repository.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 
@@ -28,10 +28,10 @@ export class PollsService {
   /** @throws NotFoundError not opened yet or not addressed to the caller, who does not manage it either */
   async get(member: Member, pollId: string): Promise<PollDetail> {
     const now = this.clock.now();
-    const seen = await this.polls.findSeen(member, pollId, now);
-    if (!seen?.unsettled) return pollOf(seen);
-    await this.tallies.settle({ id: pollId, schoolId: member.schoolId }, seen.poll.closed);
-    return pollOf(await this.polls.findSeen(member, pollId, now));
+    const found = await this.polls.findVisiblePoll(member, pollId, now);
+    if (!found?.unsettled) return pollOf(found);
+    await this.tallies.settle({ id: pollId, schoolId: member.schoolId }, found.poll.closed);
+    return pollOf(await this.polls.findVisiblePoll(member, pollId, now));
   }
 
   /**
@@ -52,19 +52,19 @@ export class PollsService {
       }
       // Only now: however long that took, a poll that has closed meanwhile takes no more.
       const change = { manager, member, now: this.clock.now() };
-      const asked = await this.polls.findAsked(change, pollId);
-      if (!asked?.opened) throw new NotFoundError();
-      if (!asked.addressed) throw new NotAuthorizedError();
-      if (sent.replay) return receiptOf(asked, sent.replay);
-      if (asked.closed) throw new PollClosedError();
-      if (asked.responded) throw new AlreadyRespondedError();
-      const chosen = chosenFrom(answers, asked.choices);
-      const isTaken = asked.anonymous
+      const respondable = await this.polls.findRespondablePoll(change, pollId);
+      if (!respondable?.opened) throw new NotFoundError();
+      if (!respondable.addressed) throw new NotAuthorizedError();
+      if (sent.replay) return receiptOf(respondable, sent.replay);
+      if (respondable.closed) throw new PollClosedError();
+      if (respondable.responded) throw new AlreadyRespondedError();
+      const chosen = chosenFrom(answers, respondable.choices);
+      const isTaken = respondable.anonymous
         ? await this.tallies.add(manager, { id: pollId, schoolId, userId }, chosen)
         : await this.polls.insertResponse(change, pollId, chosen);
       if (!isTaken) throw new AlreadyRespondedError();
-      // Of an anonymous answer the journal says that there is one, not whose.
-      const teller = asked.anonymous ? { manager, schoolId } : change;
+      // The journal says that there is an anonymous answer, not whose.
+      const teller = respondable.anonymous ? { manager, schoolId } : change;
       record(teller, { kind: 'poll.answered', id: pollId });
       return { submitted_at: change.now.toISOString() };
     });
@@ -79,16 +79,16 @@ export interface SentAnswers {
 }
 
 /** @throws NotFoundError */
-function pollOf(seen: SeenPoll | null): PollDetail {
-  if (!seen) throw new NotFoundError();
-  return seen.poll;
+function pollOf(found: VisiblePoll | null): PollDetail {
+  if (!found) throw new NotFoundError();
+  return found.poll;
 }
 
 /**
  * When it was first sent: of an anonymous poll only the request itself remembers that.
  * @throws NotFoundError the response is gone
  */
-function receiptOf({ responded, responded_at: at }: AskedPoll, { createdId }: Replay): PollReceipt {
+function receiptOf({ responded, responded_at: at }: RespondablePoll, { createdId }: Replay): PollReceipt {
   const submitted_at = at ?? createdId;
   if (!responded || submitted_at === null) throw new NotFoundError();
   return { submitted_at };

@@ -18,7 +18,7 @@ export interface ImportedItemRow {
 
 const LOCK = { mode: 'for_no_key_update' } as const;
 
-/** What the source brought before, by its keys; whoever would change or answer one of them waits. */
+/** Locks items that the source brought before, by its keys: a change or an answer waits. */
 export async function lockImported<Row extends ImportedItemRow>(
   entity: new () => Row,
   { manager, schoolId, source }: ImportTarget,

@@ -4,7 +4,7 @@ import type { AttachedItem } from '../attachments/attached-item.js';
 import { ItemAttachmentsService } from '../attachments/item-attachments.service.js';
 import { ImageEmbeddingService, type TextChange } from '../embedded-images/image-embedding.service.js';
 
-/** What an item has besides its row. */
+/** Contents of an item beside its row. */
 export interface ItemContents {
   text: TextChange;
   /** All of them, in their order; undefined where they stay as they are. */

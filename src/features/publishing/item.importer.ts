@@ -24,7 +24,7 @@ export interface ImportedItem<Input = Addressed> extends Imported<Input> {
   sendAlert: boolean;
 }
 
-/** What an entry says of whose an item is, and whom it is for. */
+/** The members of an entry that name an item's owner and audience. */
 interface Addressed {
   organization_id?: string | null;
   audience?: unknown;
@@ -42,7 +42,7 @@ export type ImportOrigin = ReturnType<typeof originOf>;
 export interface WrittenItem<Entry, Item, Target = ImportTarget> {
   target: Target;
   entry: Entry;
-  /** As it was; null when it is new. */
+  /** The item before the import; null when it is new. */
   present: Item | null;
   item: Item;
 }
@@ -76,7 +76,7 @@ export abstract class ItemImporter<
   protected abstract textOf(item: Item): string | null;
 
   /**
-   * What there is to do once the row is written: rows that belong to it, and telling of it.
+   * Completes the import of an item once the row is written: rows that belong to it, and notifications.
    * @throws ValidationFailedError takes the row back as well
    */
   protected async complete(_: WrittenItem<Entry, Item, Target>): Promise<void> {}
@@ -107,8 +107,8 @@ function untold<Item extends object>(item: Item, now: Date): Item {
 }
 
 /**
- * Each within a savepoint: one that is wrong never stops the others, and nothing of it stays. One whose digest is the
- * stored one is left as it is.
+ * Imports entries, every one within a savepoint: a wrong one does not stop the others, and leaves nothing. An entry whose
+ * digest is the stored one is left as it is.
  */
 export async function importEach<
   Target extends ImportTarget,

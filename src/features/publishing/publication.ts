@@ -1,7 +1,7 @@
 import type { Member } from '../../platform/auth/caller.js';
 import type { AudienceType } from '../../policy/audience.js';
 
-/** What the right to publish an item depends on, as the item's row has it. */
+/** Columns of an item's row on which the right to publish depends. */
 export interface Publication {
   organizationId: string | null;
   categoryId: string | null;
@@ -11,7 +11,7 @@ export interface Publication {
 }
 
 /** An item as the caller may see it, and whether they may change it. */
-export interface SeenItem<Body> {
+export interface VisibleItem<Body> {
   body: Body;
   managed: boolean;
 }
@@ -27,7 +27,7 @@ export interface Origin {
   sourceDigest: string | null;
 }
 
-/** What an item says: everything but where it came from, and what was done with it when. */
+/** Columns with the contents of an item: everything but its origin, and what was done with it when. */
 export type DetailsOf<Item> = Omit<
   Item,
   keyof Origin | 'id' | 'alertedAt' | 'remindedAt' | 'createdAt' | 'updatedAt'

@@ -17,7 +17,7 @@ export const TitleChange = () =>
     ApiPropertyOptional({ type: String, maxLength: 200 }),
   );
 
-/** What everything that is published has in common. Left out, it stays as it is; null clears it. */
+/** Members that every published item has. One that is left out stays; null clears it. */
 export class PublishedFields {
   /** One of the school's categories. */
   @IsOptional()

@@ -13,7 +13,7 @@ import { SameSchool, School } from '../schools/school.entity.js';
 
 const AUDIENCES = AUDIENCE_TYPES.map((type) => `'${type}'`).join(', ');
 
-/** Whose it is, whom it is for, and where it came from. */
+/** Columns for the owner, the audience, and the origin of an item. */
 function PublishedItem(table: string) {
   @Check(`${table}_audience_check`, `audience_type in (${AUDIENCES})`)
   abstract class PublishedColumns implements AudienceColumns {
@@ -43,7 +43,7 @@ function PublishedItem(table: string) {
     @Column('text')
     source: string;
 
-    /** Of what the source said last; null for what the API made. */
+    /** Digest of the last import; null for an item that was made by the API. */
     @Column('text', { nullable: true })
     sourceDigest: string | null;
 

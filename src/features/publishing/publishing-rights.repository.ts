@@ -8,7 +8,7 @@ import type { Publication } from './publication.js';
 export interface References {
   organization: 'managed' | 'seen' | null;
   category: boolean;
-  /** Of the organizations that it is addressed to. */
+  /** The right to the organizations that it is addressed to. */
   audience: 'managed' | 'seen' | null;
 }
 

@@ -5,10 +5,10 @@ import type { WriteContext } from '../../platform/auth/write-context.js';
 import { LimitReachedError, NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { assertMatches } from '../../platform/http/conditional-request.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
-import type { Publication, SeenItem } from './publication.js';
+import type { Publication, VisibleItem } from './publication.js';
 import { type ItemTable, PublishingRightsRepository } from './publishing-rights.repository.js';
 
-/** Who may publish what (contract section 0.2), for the calendar, documents and notices alike. */
+/** Rights to publish (contract section 0.2), for the calendar, documents and notices alike. */
 @Injectable()
 export class PublishingRightsService {
   constructor(
@@ -64,7 +64,7 @@ export class PublishingRightsService {
   }
 }
 
-/** Of each kind: a school's, and an organization's where an editor adds to them. */
+/** Items of a kind that a school may have, and that an organization's editors may add. */
 const MAX_ITEMS = { school: 20_000, organization: 2_000 };
 
 /** True where somebody is addressed who was not before, and not as a member of an organization. */
@@ -78,8 +78,8 @@ const addressesBeyondOrganizations = (next: Publication, present: Publication | 
  * @throws NotAuthorizedError there, and not theirs to change
  * @throws StaleError `ifMatch` names another state than the present one
  */
-export function assertMayChange<Body>(seen: SeenItem<Body> | null, ifMatch: string | undefined): void {
-  if (!seen) throw new NotFoundError();
-  if (!seen.managed) throw new NotAuthorizedError();
-  assertMatches(ifMatch, seen.body);
+export function assertMayChange<Body>(found: VisibleItem<Body> | null, ifMatch: string | undefined): void {
+  if (!found) throw new NotFoundError();
+  if (!found.managed) throw new NotAuthorizedError();
+  assertMatches(ifMatch, found.body);
 }

@@ -7,7 +7,7 @@ import { PublishingTransaction } from './publishing-transaction.service.js';
 import { AuthModule } from '../../platform/auth/auth.module.js';
 import { PublishingRightsRepository } from './publishing-rights.repository.js';
 
-/** What documents and notices have in common. */
+/** Services that documents and notices share. */
 @Module({
   imports: [AttachmentsModule, EmbeddedImagesModule, AuthModule],
   providers: [

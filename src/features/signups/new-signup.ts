@@ -10,7 +10,7 @@ import type { ImportedQuestion } from '../questions/imported-question.js';
 import type { SignupItem, Signup } from './signup.entity.js';
 import type { ClaimantVisibility, ClaimPer } from './signups.errors.js';
 
-/** What is left out stays as it is; null clears it. Moments are ISO 8601 with an offset. */
+/** Input of a sign-up. A member that is left out stays; null clears it. Moments are ISO 8601 with an offset. */
 export interface SignupInput {
   title: string;
   /** Rich text. */

@@ -9,7 +9,7 @@ import {
   whenOpen,
 } from '../alerts/alert-audience.js';
 import type { AlertKind, NotifiedItems } from '../alerts/alert-kinds.js';
-import { isTarget, ofRoot, unlessGone } from '../alerts/notifications/notification-targets.js';
+import { isTarget, ofRoot, reasonWhenHiddenOrOver } from '../alerts/notifications/notification-targets.js';
 
 const OPENED: AlertKind = {
   kind: 'signup_opened',
@@ -17,8 +17,8 @@ const OPENED: AlertKind = {
 };
 
 /** Closed, it can be read until it is gone. */
-const STANDING = `
-  select item.organization_id, ${unlessGone(isSignupVisible('item', VIEWER), 'visible_until')} as hidden
+const AVAILABILITY = `
+  select item.organization_id, ${reasonWhenHiddenOrOver(isSignupVisible('item', VIEWER), 'visible_until')} as hidden
   from signups item where ${isTarget('signup')}`;
 
 const CONTENT = `
@@ -41,6 +41,6 @@ const OWN_CLAIMS = `
     when 'signup_promoted' then own.has_place else false end`;
 
 export const SIGNUP_ALERTS: NotifiedItems = {
-  target: { feature: 'signups', path: ofRoot('signups'), standing: STANDING },
+  target: { feature: 'signups', path: ofRoot('signups'), availability: AVAILABILITY },
   alerts: { table: 'signups', feature: 'signups', kinds: [OPENED], contents: [CONTENT, OWN_CLAIMS] },
 };

@@ -11,7 +11,7 @@ export class SignupLimits {
   constructor(private readonly claims: SignupLimitsRepository) {}
 
   /**
-   * What a claim is about to be, among the others that the limit counts with it.
+   * Refuses a claim that goes beyond the limit, together with the others that count for it.
    * @throws LimitReachedError
    */
   async assertWithin(manager: EntityManager, signup: Signup, claim: SignupClaim): Promise<void> {

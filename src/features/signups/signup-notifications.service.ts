@@ -7,16 +7,16 @@ import { isThere } from './new-signup.js';
 
 type Times = Pick<SignupItem, 'startsAt' | 'endsAt'>;
 
-/** What is told to those who have something of a sign-up that an import changes. */
+/** Notifications about a sign-up that an import changes, for members with claims on it. */
 @Injectable()
 export class SignupNotifications {
   constructor(private readonly signups: SignupImportRepository) {}
 
   /**
-   * That the title or the place of the sign-up, or the time of what they have, is another one. Nobody is told of what is
-   * over by then, nor of a sign-up that is hidden or gone.
-   * @param signups as it was and as it is
-   * @param items of it, as they were and as they are
+   * Notifies members of another title or location of the sign-up, or another time of what they have claimed. Items that are
+   * over by then notify no one, nor does a sign-up that is hidden or gone.
+   * @param signups before and after
+   * @param items of it, before and after
    */
   async notifyOfChange(
     { manager, now }: ImportTarget,
@@ -43,7 +43,7 @@ export class SignupNotifications {
 const isMoved = (was: Times, is: Times): boolean =>
   was.startsAt?.getTime() !== is.startsAt?.getTime() || was.endsAt?.getTime() !== is.endsAt?.getTime();
 
-/** What has no time may always lie ahead. */
+/** True for an item that may lie ahead: one without a time always may. */
 function isAhead({ startsAt, endsAt }: Times, now: Date): boolean {
   const end = endsAt ?? startsAt;
   return end === null || end > now;

@@ -51,7 +51,7 @@ export class SignupTransaction {
       if (!signup) throw new NotFoundError();
       // Only now: whoever has waited for the lock may be late.
       const change = { manager, member: present, now: this.clock.now() };
-      return work({ ...change, signup, ...(await this.locks.findStanding(change, signup.id)) });
+      return work({ ...change, signup, ...(await this.locks.findRights(change, signup.id)) });
     });
   }
 }

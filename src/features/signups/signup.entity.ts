@@ -53,7 +53,7 @@ export class Signup extends AnsweredItem('signups') {
   claimantVisibility: ClaimantVisibility;
 }
 
-/** What can be claimed; its row is locked by whoever counts its places. */
+/** An item that can be claimed; counting its places locks the row. */
 @Entity('signup_items')
 @Unique('signup_items_title_key', ['schoolId', 'signupId', 'title'])
 @Check('signup_items_capacity_check', 'capacity >= 0')

@@ -76,7 +76,7 @@ export class SignupImporter extends ItemImporter<ImportedSignup, Signup> {
   }
 
   /**
-   * What was answered keeps its question: others come in the place of those that are there before anything is claimed.
+   * Writes the questions. An answered question stays: new ones replace the stored ones only before the first claim.
    * @throws ClaimedSignupError
    */
   private async importQuestions(

@@ -40,7 +40,7 @@ export class ClaimedTwiceError extends ConflictError {
   }
 }
 
-/** What is withdrawn is kept for the managers, so it has a bound (contract section 0, rule 18). */
+/** A limit of withdrawn claims: they are stored for the managers (contract section 0, rule 18). */
 export class WithdrawnTooOftenError extends ConflictError {
   constructor() {
     super('You have withdrawn as many claims of this sign-up as are kept: ask whoever runs it.', {
@@ -61,13 +61,13 @@ export class ClaimedSignupError extends ValidationFailedError {
 export const CLAIMANT_VISIBILITIES = ['names', 'managers_only'] as const;
 export type ClaimantVisibility = (typeof CLAIMANT_VISIBILITIES)[number];
 
-/** Whom the limit of a sign-up counts for. */
+/** Units that the limit of a sign-up counts for. */
 export const CLAIM_PER = ['person', 'family', 'student'] as const;
 export type ClaimPer = (typeof CLAIM_PER)[number];
 
 export const CLAIM_STATUSES = ['confirmed', 'waitlisted', 'withdrawn'] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
-/** Of a claim that is there; one that is withdrawn no longer is. */
+/** States of a claim that holds; a withdrawn one does not. */
 export const PLACED_STATUSES = ['confirmed', 'waitlisted'] as const;
 export type ActiveStatus = (typeof PLACED_STATUSES)[number];

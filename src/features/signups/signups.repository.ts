@@ -51,7 +51,7 @@ export const SIGNUPS = `
     select ${SUMMARY} from ${FROM_SIGNUPS} where ${isSignupListed('s', VIEWER)}
     order by closed, s.closes_at nulls last, s.title collate "und-x-icu", s.id) one`;
 
-/* Who is no active member any more is named to managers alone; what they took is taken all the same. */
+/* Claimants who are no active members any more are named to managers alone; their places stay taken. */
 const CLAIMANTS = `
   select c.id as claim_id, ${fullName('person')} as display_name, c.quantity, c.status,
     c.membership_id = ${VIEWER.membership}::uuid as is_me,
@@ -88,7 +88,7 @@ export const SIGNUP_DETAIL = `
 export class SignupsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
+  /** The sign-ups as text that the database has written: one round trip, no entities. */
   async findListed(member: Member, now: Date): Promise<string> {
     const parameters = viewerParameters(member, now);
     const [row] = await queryPrepared<{ text: string }>(this.dataSource, SIGNUPS, parameters);

@@ -74,7 +74,7 @@ class EventReader {
       hasStart: this.all('DTSTART').length > 0,
       isCancellation: this.context.isMessage && this.context.method?.name === 'CANCEL',
     };
-    return { ...event, notes: this.toldOf(start), said };
+    return { ...event, notes: this.notesOf(start), said };
   }
 
   /** Its own, where it says one; else what is to be done with it. */
@@ -224,7 +224,7 @@ class EventReader {
     if (!isThere) this.notes.push({ code, value, message, ...(line !== undefined && { line }) });
   }
 
-  private toldOf(start: IcsTime): EventNote[] {
+  private notesOf(start: IcsTime): EventNote[] {
     for (const { text, line } of this.component.unread)
       this.note('unreadable_line', text, 'a line of it was not understood and is left out', line);
     const name = nameOf(this.title, start);

@@ -67,8 +67,8 @@ export function readTime(
   zones: ZoneNames,
   onZone: (tzid: string, zone: FoundZone) => void = () => undefined,
 ): IcsTime {
-  const shown = `${MEANT[name] ?? name} "${value.slice(0, 60)}" is no date or time`;
-  const bad = new BrokenComponentError('bad_time', shown, value);
+  const fault = `${MEANT[name] ?? name} "${value.slice(0, 60)}" is no date or time`;
+  const bad = new BrokenComponentError('bad_time', fault, value);
   const [, year, month, day, hour, minute, second = 0, offset] = TIME.exec(value.trim()) ?? [];
   if (!year || Number(year) < 1900 || Number(year) >= 2200) throw bad;
   const isDay = hour === undefined || params.VALUE?.toUpperCase() === 'DATE';
@@ -175,15 +175,15 @@ export class ZoneRules {
    * come twice in autumn the first counts.
    */
   momentOf(wall: string): Date {
-    const shown = asIfUtc(wall);
-    const [before, after] = [this.offsetAt(shown - DAY_MS), this.offsetAt(shown + DAY_MS)];
-    const offset = [before, after].find((one) => this.offsetAt(shown - one) === one) ?? before;
-    return new Date(shown - offset);
+    const local = asIfUtc(wall);
+    const [before, after] = [this.offsetAt(local - DAY_MS), this.offsetAt(local + DAY_MS)];
+    const offset = [before, after].find((one) => this.offsetAt(local - one) === one) ?? before;
+    return new Date(local - offset);
   }
 
   wallAt(moment: Date): string {
-    const shown = new Date(moment.getTime() + this.offsetAt(moment.getTime()));
-    return clockText(Temporal.PlainDateTime.from(shown.toISOString().slice(0, 19)));
+    const local = new Date(moment.getTime() + this.offsetAt(moment.getTime()));
+    return clockText(Temporal.PlainDateTime.from(local.toISOString().slice(0, 19)));
   }
 
   /** The part of the rules that a digest is made of. */

@@ -23,11 +23,11 @@ export class IcsZones implements ZoneNames {
   ) {
     const zones = file.components.filter(({ name }) => name === 'VTIMEZONE');
     this.defined = new Map(zones.map((zone) => [keyOf(valueOf(zone, 'TZID') ?? ''), zone]));
-    const told = file.properties.find(({ name }) => name === 'X-WR-TIMEZONE');
-    const value = plainText(told?.value ?? '').trim();
+    const zoneProperty = file.properties.find(({ name }) => name === 'X-WR-TIMEZONE');
+    const value = plainText(zoneProperty?.value ?? '').trim();
     const zone = value ? this.find(value) : null;
     this.floating = zone ?? { zone: schoolZone };
-    if (told && value && (!zone || zone.doubt)) this.unknownZone = { line: told.line, value };
+    if (zoneProperty && value && (!zone || zone.doubt)) this.unknownZone = { line: zoneProperty.line, value };
   }
 
   /** One that nobody knows is that of the calendar, or of the school. */
@@ -54,8 +54,8 @@ export class IcsZones implements ZoneNames {
     if (zone) return { zone };
     const rules = definition && ZoneRules.of(definition);
     if (rules) return this.alike(rules, valueOf(definition, 'X-LIC-LOCATION') ?? '');
-    const shown = named(tzid) ?? windowsZones(tzid)[0];
-    return shown ? { zone: shown } : this.fromOffset(tzid);
+    const known = named(tzid) ?? windowsZones(tzid)[0];
+    return known ? { zone: known } : this.fromOffset(tzid);
   }
 
   /** With the zone whose clocks go as the rules have it in these years: that of the school before any other. */
@@ -95,8 +95,8 @@ export class IcsZones implements ZoneNames {
     if (!label.trim()) return { zone: FIXED.find(hasOffset) ?? 'UTC', rules: ZoneRules.fixed(seconds) };
     const zone = [this.schoolZone, 'UTC', ...FIXED, ...all].find(hasOffset);
     if (!zone) return null;
-    const shown = zone.startsWith('Etc/') ? `UTC${sign}${hours}:${minutes}` : zone;
-    const doubt = `of the time zone "${text}" the offset alone is understood, so its time is read as that of ${shown}`;
+    const zoneText = zone.startsWith('Etc/') ? `UTC${sign}${hours}:${minutes}` : zone;
+    const doubt = `of the time zone "${text}" the offset alone is understood, so its time is read as that of ${zoneText}`;
     return { zone, doubt };
   }
 }

@@ -35,10 +35,10 @@ export class UidTaker {
       this.cancel(events, masters, overrides);
       return;
     }
-    const standing = masters.filter((master) => !this.isReplaced(master, overrides));
+    const independent = masters.filter((master) => !this.isReplaced(master, overrides));
     const own = overrides.filter((one) => isRepeated(one) && !isCancelled(one));
     const planned = [
-      ...standing.flatMap((master) => this.plan(master)),
+      ...independent.flatMap((master) => this.plan(master)),
       ...own.flatMap((event) => this.plan({ event, id: idOf(event) })),
     ];
     for (const event of own) this.replace(event, planned);
@@ -56,8 +56,8 @@ export class UidTaker {
     const alone = this.recorded.others.length === 0 ? this.recorded.occurrences : [];
     cancelled.push(...alone.map(({ sourceId }) => sourceId));
     const [first] = events;
-    const isTold = masters.length > 0 || alone.length > 0 || this.recorded.others.length > 0;
-    if (!isTold && events.every(isCancelled) && first!.said.isCancellation)
+    const isMentioned = masters.length > 0 || alone.length > 0 || this.recorded.others.length > 0;
+    if (!isMentioned && events.every(isCancelled) && first!.said.isCancellation)
       this.note(first!, 'cancels_nothing');
   }
 
@@ -199,10 +199,10 @@ export class UidTaker {
 
   /** Occurrences that came before their series are no longer events of their own. */
   private joinRecorded({ id, times, occurrences, event }: PlannedSeries, overrides: IcsEvent[]): void {
-    const told = new Set(overrides.map(idOf));
+    const overridden = new Set(overrides.map(idOf));
     for (const { sourceId, input, sourceDigest, title, date } of this.recorded.occurrences) {
       const originalStart = originalOf(timeOf(sourceId.slice(sourceId.lastIndexOf('/') + 1)), times);
-      if (told.has(sourceId) || !occurrences.has(originalStart) || !input) continue;
+      if (overridden.has(sourceId) || !occurrences.has(originalStart) || !input) continue;
       this.calendar.joined.push(sourceId);
       this.calendar.occurrences.push({
         ...{ seriesSourceId: id, originalStart, input, sequence: 0, modified: '', line: event.line },

@@ -158,17 +158,17 @@ class ContentCheck {
     const [[keyName, keyOf]] = Object.entries(naturalKey) as [[string, (entry: T) => string]];
     const lines = new Map<string, number>();
     return list.flatMap((value: unknown, at) => {
-      const place = [...path, at];
-      const entries = this.entry(schema, value, place);
+      const entryPath = [...path, at];
+      const entries = this.entry(schema, value, entryPath);
       return entries.filter((entry) => {
         const first = lines.get(keyOf(entry.value));
         lines.set(keyOf(entry.value), first ?? entry.line);
         if (first === undefined) return true;
-        const message = `${nameOf(place)}: the ${keyName} is that of an entry before${first ? `, on line ${first}` : ''}`;
+        const message = `${nameOf(entryPath)}: the ${keyName} is that of an entry before${first ? `, on line ${first}` : ''}`;
         const isPersonal = /email|name/.test(keyName);
         const key = keyOf(entry.value);
-        const shown = isPersonal ? displayValue(keyName, key) : key.slice(0, 80);
-        this.errors.push({ ...this.issue(place, 'duplicate', message), value: shown || null });
+        const displayed = isPersonal ? displayValue(keyName, key) : key.slice(0, 80);
+        this.errors.push({ ...this.issue(entryPath, 'duplicate', message), value: displayed || null });
         return false;
       });
     });

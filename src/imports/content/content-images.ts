@@ -32,9 +32,9 @@ export class ContentImages {
       const { html, imageIds } = texts[index]!;
       if (imageIds.every((id) => known.has(id))) return entry;
       const message = `the ${field} embeds an image that is not there: it is left out`;
-      const place = { file: run.content.file, line: entry.line };
+      const location = { file: run.content.file, line: entry.line };
       run.report.warnings.push({
-        ...place,
+        ...location,
         code: 'unknown_image',
         value: nameOf(entry.value),
         message,

@@ -3,7 +3,7 @@ import type { ImportIssue } from '../../platform/import-report.js';
 import type { ContentPath } from './parse-content-text.js';
 
 /** Fields that say nothing about how to reach a person; only their values are repeated in a report. */
-const SHOWN_FIELDS = new Set([
+const DISPLAYED_FIELDS = new Set([
   'address_visible',
   'all_day',
   'answer_per',
@@ -114,9 +114,9 @@ function codeOf(issue: z.core.$ZodIssue, found: unknown): string {
 export function displayValue(field: string | number | undefined, value: unknown): string {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return '';
   const text = String(value).slice(0, 80);
-  if (typeof field !== 'string' || !SHOWN_FIELDS.has(field) || text.includes('@')) return '';
-  const isTold = field === 'source_id' || /^\d{4}-\d\d-\d\d(T|$)/.test(text);
-  return !isTold && /\d([\s().-]*\d){6}/.test(text) ? '' : text;
+  if (typeof field !== 'string' || !DISPLAYED_FIELDS.has(field) || text.includes('@')) return '';
+  const isIdOrDate = field === 'source_id' || /^\d{4}-\d\d-\d\d(T|$)/.test(text);
+  return !isIdOrDate && /\d([\s().-]*\d){6}/.test(text) ? '' : text;
 }
 
 /** `students[3].guardians[0].relation` */

@@ -13,7 +13,7 @@ import { ContentImages } from './content-images.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { ContentOrganizationPeople, type OrganizationPeople } from './content-organization-people.js';
 import { reject, type ContentRun } from './content-run.js';
-import { notificationsOf, type Lists } from './organization-changes.js';
+import { organizationNews, type Lists } from './organization-changes.js';
 import type { OrganizationEntry } from './organization.schema.js';
 import { digestToImport } from './content-students.js';
 
@@ -125,8 +125,8 @@ function takenAs(entry: OrganizationEntry, known: Organization | null, people: O
     description: entry.description && sanitizedRichText(entry.description).html,
   };
   const { editors: _editors, ...lists } = people;
-  const isOurs = known === null || known.source === SOURCE;
-  const news = notificationsOf(entry, lists, isOurs ? (known?.sourceDigest ?? null) : null);
+  const isOfContentFile = known === null || known.source === SOURCE;
+  const news = organizationNews(entry, lists, isOfContentFile ? (known?.sourceDigest ?? null) : null);
   const isSame = known !== null && isStoredAlready(fields, known);
   return {
     entry,
@@ -137,10 +137,10 @@ function takenAs(entry: OrganizationEntry, known: Organization | null, people: O
       sourceId: known?.sourceId ?? entry.short_name,
       shortNameFrom: entry.short_name,
       // The digest of another source does not tell what the file said before: there the fields decide.
-      digest: digestToImport(news.digest, known, isOurs ? !news.ofItself : isSame),
+      digest: digestToImport(news.digest, known, isOfContentFile ? !news.ofItself : isSame),
       archived: entry.archived,
     },
     newPeople: news.people,
-    digest: (!isOurs && known.sourceDigest) || news.digest,
+    digest: (!isOfContentFile && known.sourceDigest) || news.digest,
   };
 }

@@ -20,7 +20,7 @@ export interface OrganizationNews {
  * @param lists whom the entry names, as they are known now
  * @param stored the digest of the last time
  */
-export function notificationsOf(
+export function organizationNews(
   entry: OrganizationEntry,
   lists: Lists,
   stored: string | null,

@@ -26,14 +26,14 @@ const isDate = (value: string): boolean => z.iso.date().safeParse(value).success
 export function readMenuRow(
   cells: string[],
   header: Header<MenuColumn>,
-  place: SourceLocation,
+  location: SourceLocation,
   log: IssueLog,
 ): ImportedMenu | null {
   const cell = (column: MenuColumn): string => cellOf(cells, header, column);
   const mealType = MEAL_TYPES.find((type) => type === cell('mealType').toLowerCase());
   const [date, items] = [cell('date'), cell('items')];
   const fault = (code: string, value: string, message: string): null => {
-    log.error(place, code, value, message);
+    log.error(location, code, value, message);
     return null;
   };
   const missing = (column: string): null => fault('missing_field', column, `${column}: says nothing.`);
@@ -86,21 +86,26 @@ export async function readMenuFile(path: string, log: IssueLog): Promise<Importe
   let width = 0;
   let rows = 0;
   for await (const record of recordsOf(path, log)) {
-    const place = { file, line: record.line };
+    const location = { file, line: record.line };
     if (!header) {
-      header = checked(readHeader(record.cells, COLUMNS, place, log));
+      header = checked(readHeader(record.cells, COLUMNS, location, log));
       width = record.cells.length;
       continue;
     }
     rows += record.cells.some((cell) => cell.trim() !== '') ? 1 : 0;
-    if (!isWhole(record, width, place, log)) continue;
-    const menu = readMenuRow(record.cells, header, place, log);
+    if (!isWhole(record, width, location, log)) continue;
+    const menu = readMenuRow(record.cells, header, location, log);
     if (!menu) continue;
     const key = `${menu.date} ${menu.mealType}`;
     const whole = withDish(menus.get(key), menu);
     if ([...whole.items].length <= MAX_ITEMS) menus.set(key, whole);
     else
-      log.error(place, 'too_long', key, `items: those of all rows are longer than ${MAX_ITEMS} characters.`);
+      log.error(
+        location,
+        'too_long',
+        key,
+        `items: those of all rows are longer than ${MAX_ITEMS} characters.`,
+      );
   }
   if (!header) throw new MenuFileRefusedError('The file is empty.');
   if (rows === 0) {
@@ -162,19 +167,19 @@ function checked(header: Header<MenuColumn>): Header<MenuColumn> {
 function isWhole(
   { cells, broken, stray }: CsvRecord,
   width: number,
-  place: { file: string; line: number },
+  location: { file: string; line: number },
   log: IssueLog,
 ): boolean {
   if (cells.every((cell) => cell.trim() === '')) return false;
   if (broken) {
-    log.error(place, 'broken_quotes', '"', 'A quotation mark is never closed; the row was skipped.');
+    log.error(location, 'broken_quotes', '"', 'A quotation mark is never closed; the row was skipped.');
     return false;
   }
   if (cells.slice(width).some((cell) => cell.trim() !== '')) {
     const message = 'The row has more cells than the header has: quote what holds a comma. It was skipped.';
-    log.error(place, 'column_count', `${cells.length} of ${width}`, message);
+    log.error(location, 'column_count', `${cells.length} of ${width}`, message);
     return false;
   }
-  if (stray) log.warn(place, 'stray_quote', '"', 'A quotation mark stands where none belongs.');
+  if (stray) log.warn(location, 'stray_quote', '"', 'A quotation mark stands where none belongs.');
   return true;
 }

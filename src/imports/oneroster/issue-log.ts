@@ -14,19 +14,19 @@ const VALUE_LENGTH = 100;
 export class IssueLog {
   private readonly warnings: ImportIssue[] = [];
   private readonly errors: ImportIssue[] = [];
-  private readonly seen = new Map<string, number>();
+  private readonly counts = new Map<string, number>();
 
-  warn(place: SourceLocation, code: string, value: string | null, message: string): void {
-    this.add(this.warnings, 'warning', { ...place, code, value, message });
+  warn(location: SourceLocation, code: string, value: string | null, message: string): void {
+    this.add(this.warnings, 'warning', { ...location, code, value, message });
   }
 
-  error(place: SourceLocation, code: string, value: string | null, message: string): void {
-    this.add(this.errors, 'error', { ...place, code, value, message });
+  error(location: SourceLocation, code: string, value: string | null, message: string): void {
+    this.add(this.errors, 'error', { ...location, code, value, message });
   }
 
   /** An error of which each one is listed: of things of our own, of which there are only so many. */
-  each(place: SourceLocation, code: string, value: string, message: string): void {
-    this.errors.push({ ...place, code, value: value.slice(0, VALUE_LENGTH).toWellFormed(), message });
+  each(location: SourceLocation, code: string, value: string, message: string): void {
+    this.errors.push({ ...location, code, value: value.slice(0, VALUE_LENGTH).toWellFormed(), message });
   }
 
   /** Moves what was gathered into the report, by file and line. */
@@ -37,14 +37,14 @@ export class IssueLog {
 
   private add(issues: ImportIssue[], kind: string, issue: ImportIssue): void {
     const key = [kind, issue.file, issue.code].join('\n');
-    const count = (this.seen.get(key) ?? 0) + 1;
-    this.seen.set(key, count);
+    const count = (this.counts.get(key) ?? 0) + 1;
+    this.counts.set(key, count);
     if (count <= LISTED)
       issues.push({ ...issue, value: issue.value?.slice(0, VALUE_LENGTH).toWellFormed() || null });
   }
 
   private unlisted(kind: string): ImportIssue[] {
-    return [...this.seen]
+    return [...this.counts]
       .filter(([key, count]) => count > LISTED && key.startsWith(`${kind}\n`))
       .map(([key, count]) => {
         const [, file = '', code = ''] = key.split('\n');

@@ -2,10 +2,10 @@ import { Check, Column, Entity, Generated, Index, PrimaryColumn } from 'typeorm'
 import type { Actor } from './operation.js';
 
 /**
- * Who did what, when and from where; never what was written. Nothing here is changed: the database refuses it, and takes
- * entries away from the beginning alone. Position and hash are the database's: each hash is made of the one before
- * (`audit_hash`), so that an entry that was altered, removed or put in between is found. No foreign keys: an entry outlives
- * whom and what it tells of.
+ * An entry of the audit trail: who did what, when and from where; never what was written. Entries are not changed: the
+ * database refuses it, and removes them from the beginning alone. Position and hash are the database's: a hash is made of
+ * the one before (`audit_hash`), so that an entry that was altered, removed or put in between is found. No foreign keys: an
+ * entry outlives the people and items that it names.
  */
 @Entity('audit_entries')
 @Check('audit_entries_actor_check', `actor_kind in ('person', 'application', 'operator')`)

@@ -15,7 +15,7 @@ export class AuditHead {
   @Column('bytea')
   hash: Buffer;
 
-  /** Of the last entry that has gone; 0 before there is one. */
+  /** Position of the last entry that was removed; 0 before there is one. */
   @Column('bigint', { default: 0 })
   removedPosition: string;
 

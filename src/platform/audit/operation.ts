@@ -16,10 +16,10 @@ export const schoolOfChain = (column: string): string =>
 /** Tables of what was done at this place. */
 export const AUDIT_TABLES: readonly string[] = ['audit_entries', 'audit_heads'];
 
-/** Who does something: a person, an application in the name of nobody yet, or an operator. */
+/** The actor of an operation: a person, an application without a person, or an operator. */
 export interface Actor {
   kind: 'person' | 'application' | 'operator';
-  /** Of the person or of the application; of the person in whose name an operator speaks; null for a command. */
+  /** Id of the person or of the application; of the person in whose name an operator speaks; null for a command. */
   id: string | null;
   /** The operator's name on their machine, and why they did it. */
   operator: string | null;
@@ -32,7 +32,7 @@ export interface AuditedItem {
   id: string;
 }
 
-/** What is being done, for the audit trail: one request that changes something, or one command. */
+/** An operation for the audit trail: one request that changes something, or one command. */
 export interface Operation {
   /** The operation's id in the OpenAPI document, or the words of the command. */
   name: string;
@@ -41,7 +41,7 @@ export interface Operation {
   source: string;
   /** UTC. */
   now: () => Date;
-  /** Whose trail tells of it; none: that of the installation. */
+  /** Schools whose trail has the entry; empty: the trail of the installation. */
   schoolIds: string[];
   item: AuditedItem | null;
   /** Entries that its transactions have written. */
@@ -52,7 +52,7 @@ export interface Operation {
 
 const underWay = new AsyncLocalStorage<Operation | undefined>();
 
-/** Each transaction that the work commits leaves an entry in the audit trail. */
+/** Runs the work as an operation: every transaction that it commits leaves an entry in the audit trail. */
 export const inOperation = <T>(operation: Operation, work: () => T): T => underWay.run(operation, work);
 
 /** Leaves no entry: for what the operation tells of when it is done. */
@@ -64,7 +64,7 @@ export function currentOperation(): Operation | undefined {
   return operation?.over ? undefined : operation;
 }
 
-/** Who it is, where the guards do not find it out: on pages, by the browser's session. */
+/** Names the actor where the guards do not: on pages, by the browser's session. */
 export function auditActor(userId: string): void {
   const operation = currentOperation();
   if (operation) operation.actor = { ...operation.actor, kind: 'person', id: userId };

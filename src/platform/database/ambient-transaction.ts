@@ -34,7 +34,7 @@ export async function inAmbientTransaction<T>(
 ): Promise<T> {
   const runner = dataSource.createQueryRunner();
   const release = runner.release.bind(runner);
-  // Whoever joins gives the connection back when done; the transaction still needs it.
+  // A nested query releases its connection when done; the transaction still needs it.
   runner.release = () => Promise.resolve();
   const joint: AmbientTransaction = { runner, afterwards: [], over: false };
   let result: T;

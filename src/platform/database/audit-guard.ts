@@ -13,7 +13,7 @@ const FUNCTIONS = [
   'audit_begin()',
   'audit_expire(timestamptz, integer)',
 ];
-/** What an entry is made of; where it stands and its hash are the database's. */
+/** Columns of an entry that the service writes; its position and hash are the database's. */
 const GIVEN =
   'school_id, at, actor_kind, actor_id, membership_id, operator, reason, operation, item_type, item_id, source';
 
@@ -71,7 +71,7 @@ const releasing = (role: string): string => `
     ${ownerStatements('service')}
   end $release$`;
 
-/** Who it is that could get at the trail all the same. */
+/** Roles that could get at the trail all the same. */
 const REACH = `
   select r.rolsuper as "isSuperuser", r.rolcreaterole as "makesRoles", r.rolname = current_user as "isSelf",
     exists (select from pg_auth_members m join pg_roles owner on owner.oid = m.roleid

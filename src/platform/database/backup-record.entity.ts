@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** That a backup of the whole installation was made and read back, and where it was put. */
+/** A backup of the whole installation that was made and read back, and its location. */
 @Entity('backups')
 export class BackupRecord {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'backups_pkey' })

@@ -4,10 +4,10 @@ import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations.js';
 import { columnName } from './row-columns.js';
 
-/** As node-postgres has it: the process that the server, or who stands before it, says the connection has. */
+/** A connection of node-postgres, with the process that the server, or a pooler before it, says it has. */
 type Connection = ClientBase & { processID: number | null };
 
-/** As node-postgres takes it, and does not say: milliseconds to wait for the answer of this one. */
+/** A query with an option that node-postgres takes and its types lack: milliseconds to wait for the answer. */
 type BoundedQuery = QueryConfig & { query_timeout: number };
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -38,8 +38,8 @@ export async function startConnection(client: ClientBase, lockTimeoutMs: number)
 }
 
 /**
- * The same, so that nothing is left to the next transaction and nothing expected of the last one: no statement is known
- * by a name, and each transaction says for itself how long it waits for a lock.
+ * The statement in a form that leaves nothing to the next transaction and expects nothing of the last one: no statement is
+ * known by a name, and every transaction sets its own wait for a lock.
  */
 export function ofOneTransaction(statement: unknown, lockTimeoutMs: number): unknown {
   if (statement === 'START TRANSACTION' && lockTimeoutMs > 0)

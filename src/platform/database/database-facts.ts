@@ -7,9 +7,9 @@ import { migrationState, type MigrationState } from './migrate.js';
 export interface DatabaseFacts extends MigrationState {
   /** 150004 is 15.4. */
   version: number;
-  /** As PostgreSQL names it. */
+  /** Encoding, in PostgreSQL's spelling. */
   encoding: string;
-  /** Of the service's role. */
+  /** True where the service's role is a superuser. */
   isSuperuser: boolean;
   /** Whether it may change entries of the audit trail; null where there is none. */
   ownsTrail: boolean | null;
@@ -19,7 +19,7 @@ export interface DatabaseFacts extends MigrationState {
   connections: number;
   /** UTC, milliseconds since 1970. */
   clock: number;
-  /** What a page costs that is not read in order, against one that is. */
+  /** The planner's cost of a page that is read at random, relative to one read in order. */
   randomPageCost: number;
   /** Whether statements are compiled before they run. */
   jit: boolean;

@@ -30,7 +30,7 @@ export async function queryOnce<Row extends QueryResultRow>(
   }
 }
 
-/** As PostgreSQL counts: 150004 is 15.4 (operations section 3). */
+/** The oldest server that is supported, as PostgreSQL counts: 150004 is 15.4 (operations section 3). */
 export const MIN_SERVER_VERSION = 150_000;
 
 const VERSION = `select current_setting('server_version_num')::int as version,
@@ -100,7 +100,7 @@ const QUESTION = `
 
 /** Whether the database takes writes, as of a few seconds ago. It waits for no lock and writes no row. */
 export class WriteCheck {
-  private askedAt = -Infinity;
+  private queriedAt = -Infinity;
   private inFlight: Promise<void> | undefined;
   private lastResult: boolean | undefined;
 
@@ -109,14 +109,14 @@ export class WriteCheck {
   /** Only the first caller waits: later ones hear the last result while it is asked again. */
   async isWritable(): Promise<boolean> {
     const goodFor = this.lastResult === false ? GOOD_FOR_MS.refused : GOOD_FOR_MS.writable;
-    if (performance.now() - this.askedAt > goodFor) this.inFlight ??= this.ask();
+    if (performance.now() - this.queriedAt > goodFor) this.inFlight ??= this.ask();
     if (this.lastResult === undefined) await this.inFlight;
     return this.lastResult ?? true;
   }
 
   /** Unwritable is what says so: whether the database answers at all is seen on the connections in use. */
   private async ask(): Promise<void> {
-    this.askedAt = performance.now();
+    this.queriedAt = performance.now();
     this.lastResult = await queryOnce<{ isReadOnly: boolean }>(this.url, QUESTION).then(
       ({ isReadOnly }) => !isReadOnly,
       (error: { code?: string }) => (REFUSES_WRITES.test(error.code ?? '') ? false : this.lastResult),

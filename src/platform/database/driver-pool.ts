@@ -8,9 +8,9 @@ export const poolOf = ({ driver }: DataSource): Pool | undefined =>
 export interface PoolLoad {
   /** Connections that are open. */
   open: number;
-  /** Of those, the ones that nobody uses. */
+  /** Open connections that are idle. */
   idle: number;
-  /** Who waits for one. */
+  /** Requests that wait for a connection. */
   waiting: number;
 }
 

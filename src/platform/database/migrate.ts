@@ -80,14 +80,14 @@ export const migrateEmptyTo = (url: string, names: string[]): Promise<void> =>
     await upTo.runMigrations().finally(() => upTo.destroy());
   });
 
-/** Of the moment: it waits for nobody who migrates. */
+/** State at this moment; it does not wait for a running migration. */
 export async function migrationState(url: string): Promise<MigrationState> {
   const dataSource = await toMigrate({ url, poolSize: 1 }).initialize();
   return stateOf(dataSource).finally(() => dataSource.destroy());
 }
 
 /**
- * What is newer than this version does not matter: that one's migrations leave us working.
+ * Refuses to start while a migration is missing. Migrations of a newer version do not matter: they leave us working.
  * @throws NotMigratedError when something is missing
  */
 export async function assertMigrated(url: string): Promise<void> {
@@ -137,7 +137,10 @@ async function isOurTurn(lock: QueryRunner): Promise<boolean> {
   return row.taken;
 }
 
-/** Each migration is one transaction: what has failed has changed nothing, and what is done is not done again. */
+/**
+ * Repeats work on migrations. Every migration is one transaction: a failed one has changed nothing, and a finished one is
+ * not repeated.
+ */
 async function patiently(log: MigrationLog, work: () => Promise<unknown>): Promise<void> {
   for (let pause = PAUSE_MS.first; ; pause = Math.min(2 * pause, PAUSE_MS.longest)) {
     try {

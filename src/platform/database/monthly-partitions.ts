@@ -11,7 +11,7 @@ import { PERIODS } from './retention.js';
  * database's would make them.
  */
 
-/** Whoever makes or drops a partition gives way: everybody who comes later would wait behind it. */
+/** Making or dropping a partition gives up early: all later statements would wait behind it. */
 const GIVE_WAY = `set local lock_timeout = '100ms'`;
 
 const NAMES = `
@@ -40,7 +40,7 @@ export async function makeMonths(
 const BEFORE_BACKUP = 14;
 const AFTER_BACKUP = 2;
 
-/** Of a table by the month, the column that says which. */
+/** Tables that are partitioned by month, with the column that decides. */
 const BY_MONTH = PERIODS.filter(([, period]) => period.byMonth).map(
   ([name, { since }]) => [name, since] as const,
 );
@@ -112,7 +112,7 @@ export async function dropMonthsBefore(
 }
 
 /**
- * Of the partition that holds what was there before, removes rows in which the column is at that moment or before.
+ * Removes rows of the default partition in which the column is at that moment or before.
  * @returns how many, at most `limit`
  */
 export async function removeRowsUntil(

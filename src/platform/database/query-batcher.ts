@@ -44,9 +44,9 @@ export class QueryBatcher<Row extends Positioned> {
   }
 
   /**
-   * As soon as the customary number is there, while we go on with the other requests: if the database answered all of them
-   * together, we would wait for it, and then it for us. One that has nothing to do gets fewer, once the requests that have
-   * come in the same moment have asked theirs; nobody waits for others to come.
+   * Sends a batch as soon as the customary number is waiting, while we go on with the other requests: if the database
+   * answered all of them together, we would wait for it, and then it for us. An idle process sends fewer, once the requests
+   * that have come in the same moment have added theirs; a batch does not wait for further requests.
    */
   private sendSoon(): void {
     if (this.inFlight === LANES) return;

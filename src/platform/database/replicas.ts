@@ -5,7 +5,7 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { poolOf } from './driver-pool.js';
 
-/** As node-postgres has it. */
+/** The part of a node-postgres connection that is used here. */
 interface Connection {
   connection: { stream: Socket };
   /** Nothing is asked that is not answered yet. */
@@ -70,7 +70,7 @@ export class Replicas implements OnModuleInit, OnModuleDestroy {
     this.all = dataSources.map((dataSource) => ({ dataSource, isInUse: false }));
   }
 
-  /** Nobody waits for them. */
+  /** Connects in the background: the start does not wait for replicas. */
   onModuleInit(): void {
     for (const replica of this.all) void this.takeInUse(replica);
   }
@@ -81,7 +81,7 @@ export class Replicas implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * What the work finds on a replica, of one moment: that which `isRight` has judged.
+   * Result of the work on a replica, at a single moment that `isRight` has judged.
    * @returns null when it has to be read from the database itself: there is no replica, it is elsewhere, or it fails
    */
   async read<T>(
@@ -115,19 +115,19 @@ export class Replicas implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * As soon as it answers.
-   * @param isTold that it does not is in the log already
+   * Uses the replica as soon as it answers.
+   * @param isReported true when its failure is in the log already
    */
-  private async takeInUse(replica: Replica, isTold = false): Promise<void> {
+  private async takeInUse(replica: Replica, isReported = false): Promise<void> {
     const { signal } = this.ending;
-    for (let told = isTold; !signal.aborted; told = true) {
+    for (let reported = isReported; !signal.aborted; reported = true) {
       const failure = await failureOf(replica.dataSource);
       if (failure === null) {
         replica.isInUse = true;
         this.logger.log('A replica is read');
         return;
       }
-      if (!told && !signal.aborted)
+      if (!reported && !signal.aborted)
         this.logger.warn(
           { code: codeOf(failure) },
           'A replica does not answer: the database answers in its place',

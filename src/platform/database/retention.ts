@@ -4,8 +4,8 @@
  */
 
 /**
- * What the rows of a table are: of the directory; written by people for others; of one person for themselves; a consent that
- * the school has to show; who did or may do what; over in a moment; of the machine.
+ * Class of a table's rows: of the directory; written by people for others; of one person for themselves; a consent that the
+ * school has to show; who did or may do what; over in a moment; of the machine.
  */
 export type DataClass = 'directory' | 'content' | 'own' | 'consent' | 'security' | 'transient' | 'technical';
 
@@ -72,13 +72,13 @@ export const RETENTION = {
   // Three years, in which somebody may ask who did it.
   audit_entries: { class: 'security', days: 3 * 366, since: 'at', byFunction: true },
   audit_heads: of('technical', 'entries have been written'),
-  // That they were made; the files are the operator's to keep.
+  // Backups have a record here; the files are the operator's to keep.
   backups: { class: 'technical', days: 400, since: 'made_at' },
   calendar_subscriptions: of('own', MEMBER),
   categories: of('content', SCHOOL),
   // Ids alone; a subscriber that is further behind reads everything again.
   changes: { class: 'technical', days: 30, since: 'at', byMonth: true },
-  // Who has read of a family. Nobody is shown what is older than a year.
+  // Reads of a family's data. A read that is older than a year is in no answer.
   disclosures: { class: 'security', days: 366, since: 'since', byMonth: true },
   document_openings: of('own', ITEM),
   documents: of('content', SCHOOL),
@@ -104,7 +104,7 @@ export const RETENTION = {
   lists: of('own', MEMBER),
   mail_choices: of('own', MEMBER),
   mail_deliveries: of('transient', 'the notification is there'),
-  // What holds again for whoever comes back.
+  // Choices that hold again for a person who comes back.
   member_departures: { class: 'directory', days: 366, since: 'left_at' },
   memberships: of('directory', ROSTER),
   menu_entries: of('content', SCHOOL),
@@ -150,7 +150,7 @@ export const RETENTION = {
     'security',
     'two-step verification is set up; digests, and used ones are refused by them',
   ),
-  // Of a session that lives: a spent one that comes again ends it, for as long as it can be told.
+  // Tokens of a session that lives: a spent one that comes again ends it, for as long as it is stored.
   refresh_tokens: { class: 'security', days: 60, since: 'expires_at' },
   revision_notes: of('technical', 'the transaction runs'),
   school_details: of('content', 'the school is there'),

@@ -1,9 +1,9 @@
 import { merged } from '../text/merged.js';
 import { utcText } from './utc-text.js';
 
-/** What becomes of one column of a table. Whatever goes through the columns of that table is made from these. */
+/** Rules of one column of a table. Everything that goes through the columns of the table is made from them. */
 export interface ColumnRule {
-  /** As PostgreSQL names it. */
+  /** PostgreSQL's name of the type. */
   type: 'uuid' | 'text' | 'integer' | 'double precision' | 'boolean' | 'timestamptz';
   /**
    * `always`: every import says it. `given`: one that is silent of it leaves what is stored. Columns that are given
@@ -23,7 +23,7 @@ export type RowColumns<Row> = { readonly [Property in keyof Required<Row>]: Colu
 
 export type Columns = Readonly<Record<string, ColumnRule>>;
 
-/** Of a row, what every import says. */
+/** The columns of a row that every import gives. */
 export type AlwaysImported<Row, Rules extends RowColumns<Row>> = {
   [Property in keyof Row as Rules[Property] extends { imported: 'always' } ? Property : never]: Row[Property];
 };
@@ -37,11 +37,11 @@ export type ImportedRow<Row, Rules extends RowColumns<Row>> = AlwaysImported<Row
   ]?: Row[Property] | undefined;
 };
 
-/** What an import needs beside the columns, to tell what is new. */
+/** Hashes by which an import finds out what is new. */
 export interface ContentHash {
   /** Hash of what the source says; the same again means that it has nothing new. */
   digest: string;
-  /** The same row as it was hashed before columns were added: those that were stored then are still known. */
+  /** Hashes of the row without columns that were added later: rows that were stored before are still recognised. */
   earlierDigests?: string[];
 }
 
@@ -68,7 +68,7 @@ function flagOf(columns: Columns, property: string): string | null {
 const flags = (columns: Columns): Set<string> =>
   new Set(imported(columns).flatMap((property) => flagOf(columns, property) ?? []));
 
-/** Of `jsonb_to_recordset`: the columns that imports write, and whether each was given. */
+/** Column definitions for `jsonb_to_recordset`: the columns that imports write, and whether each was given. */
 export function recordSet(columns: Columns): string {
   const typed = imported(columns).map((property) => `${columnName(property)} ${columns[property]!.type}`);
   const given = [...flags(columns)].map((flag) => `${flag} boolean`);
@@ -94,16 +94,16 @@ export function recordOf(
   return record;
 }
 
-/** Of an insert: `first_name, last_name, …`. */
+/** Column list of an insert: `first_name, last_name, …`. */
 export const importedColumns = (columns: Columns): string => imported(columns).map(columnName).join(', ');
 
-/** What is inserted in {@link importedColumns}, from rows of the record set. */
+/** Values for {@link importedColumns}, from rows of the record set. */
 export const insertedValues = (columns: Columns, own: OwnRules = {}): string =>
   imported(columns)
     .map((property) => own[property] ?? columnName(property))
     .join(', ');
 
-/** Of an update from rows `m` of the record set: what was not given stays. */
+/** Assignments of an update from rows `m` of the record set: a column that was not given stays. */
 export function assignments(columns: Columns, stored: string, own: OwnRules = {}): string {
   const valueOf = (property: string): string => {
     const column = columnName(property);
@@ -116,8 +116,8 @@ export function assignments(columns: Columns, stored: string, own: OwnRules = {}
 }
 
 /**
- * Of a row `stored` and one `g` of the record set: whether the source says what it said when fewer columns were hashed.
- * Nothing of it is news but the columns that were added since.
+ * True where the source repeats what it said when fewer columns were hashed, for a row `stored` and one `g` of the record
+ * set: only the columns that were added since are news.
  */
 export const isKnownFromBefore = (stored: string): string =>
   `coalesce(${stored}.source_digest = any (g.earlier_digests), false)`;
@@ -125,7 +125,7 @@ export const isKnownFromBefore = (stored: string): string =>
 const addedSince = (columns: Columns): string[] =>
   propertiesWhere(columns, ({ hashedSince = 0 }) => hashedSince > 1).map(columnName);
 
-/** Of such a row: what the source adds where nothing is stored. */
+/** Assignments for a row of which only added columns are news: they fill in what is not stored. */
 export const additions = (columns: Columns, stored: string): string =>
   [
     'source_digest = m.digest',
@@ -141,8 +141,8 @@ export const hasAdditions = (columns: Columns, stored: string): string =>
   })`;
 
 /**
- * What a source says of the columns that every import says, under their names in the database, and what is stored where
- * it is silent; null where neither is.
+ * The columns that every import gives, under their names in the database: the source's value, else the stored one; null
+ * where neither is.
  */
 export function mergedColumns<Row extends object, Rules extends RowColumns<Row>>(
   columns: Rules,
@@ -162,7 +162,7 @@ export const isStoredAlready = (said: object, stored: object): boolean =>
     ([property, value]) => value === undefined || value === (stored as Record<string, unknown>)[property],
   );
 
-/** Of a select: the columns that imports write, under the names of their properties. */
+/** Select list of the columns that imports write, under the names of their properties. */
 export const selectedAsProperties = (columns: Columns, alias: string): string =>
   imported(columns)
     .map((property) => `${alias}.${columnName(property)} as "${property}"`)
@@ -171,7 +171,7 @@ export const selectedAsProperties = (columns: Columns, alias: string): string =>
 export const exportedProperties = (columns: Columns): string[] =>
   propertiesWhere(columns, ({ exported }) => exported === true);
 
-/** Of a select: what the person gets, times as ISO 8601 in UTC. */
+/** Select list for a person's export, with times as ISO 8601 in UTC. */
 export const exportedColumns = (columns: Columns, alias: string): string =>
   exportedProperties(columns)
     .map((property) => {

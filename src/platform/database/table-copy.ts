@@ -34,7 +34,7 @@ export async function* copyOut(runner: QueryRunner, table: CopiedTable): AsyncGe
   try {
     for await (const chunk of rows.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
   } finally {
-    // Whoever stops early leaves the connection in the middle of an answer that has to be heard out.
+    // A reader that stops early leaves the connection in the middle of an answer, which has to be read to its end.
     rows.resume();
   }
 }

@@ -28,7 +28,7 @@ const PAUSE_MS = { first: 250, longest: 8_000 };
 const ENDING_MS = 5_000;
 
 /** A numbered slot with its worker, or the worker that replaces it. */
-interface Place {
+interface WorkerSlot {
   number: number;
   worker: Worker;
   startedAt: number;
@@ -44,11 +44,11 @@ export class Workers {
   /** Comes about when they end again and again. */
   readonly failed: Promise<WorkersError>;
   private readonly logger = new Logger('Workers');
-  private readonly places: Place[] = [];
+  private readonly slots: WorkerSlot[] = [];
   private isStarted = false;
   private isStopping = false;
   private fail: (error: WorkersError) => void = () => undefined;
-  private standing: () => void = () => undefined;
+  private resolveReady: () => void = () => undefined;
 
   constructor(private readonly settings: AppSettings) {
     this.failed = new Promise((resolve) => (this.fail = resolve));
@@ -64,7 +64,7 @@ export class Workers {
    * @throws WorkersError when one of them cannot
    */
   async start(): Promise<void> {
-    const all = new Promise<void>((resolve) => (this.standing = resolve));
+    const all = new Promise<void>((resolve) => (this.resolveReady = resolve));
     for (let number = 1; number <= this.settings.clusterWorkers; number += 1) this.begin(number);
     const failure = await Promise.race([all, this.failed]);
     if (failure) throw failure;
@@ -74,7 +74,7 @@ export class Workers {
   /** Ends the workers: they finish their requests within the grace time; one that has not ended soon after is killed. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    const living = this.places.map(({ worker }) => worker).filter((worker) => !worker.isDead());
+    const living = this.slots.map(({ worker }) => worker).filter((worker) => !worker.isDead());
     await Promise.all(living.map((worker) => this.end(worker)));
   }
 
@@ -95,31 +95,31 @@ export class Workers {
   private begin(number: number, earlyEnds = 0): void {
     const worker = cluster.fork();
     const startedAt = performance.now();
-    const place: Place = { number, worker, startedAt, isReady: false, earlyEnds, refusal: null };
-    this.places[number - 1] = place;
-    worker.on('message', (message: FromWorker) => this.hear(place, message));
+    const slot: WorkerSlot = { number, worker, startedAt, isReady: false, earlyEnds, refusal: null };
+    this.slots[number - 1] = slot;
+    worker.on('message', (message: FromWorker) => this.hear(slot, message));
     worker.on('error', () => this.logger.warn({ worker: number }, 'A worker cannot be reached'));
     worker.once('listening', () => {
-      place.isReady = true;
-      if (this.places.every(({ isReady }) => isReady)) this.standing();
+      slot.isReady = true;
+      if (this.slots.every(({ isReady }) => isReady)) this.resolveReady();
     });
     worker.once('exit', (code, signal) => {
-      if (!this.isStopping) void this.replace(place, signal || code);
+      if (!this.isStopping) void this.replace(slot, signal || code);
     });
   }
 
-  private hear(place: Place, message: FromWorker): void {
+  private hear(slot: WorkerSlot, message: FromWorker): void {
     const { settings } = this;
-    if (message.kind === 'hello') place.worker.send({ kind: 'settings', settings } satisfies ToWorker);
-    if (message.kind === 'refused') place.refusal = message.line;
+    if (message.kind === 'hello') slot.worker.send({ kind: 'settings', settings } satisfies ToWorker);
+    if (message.kind === 'refused') slot.refusal = message.line;
   }
 
-  private async replace(place: Place, status: string | number): Promise<void> {
-    const { number, worker, refusal } = place;
-    const earlyEnds = isOld(place) ? 0 : place.earlyEnds + 1;
+  private async replace(slot: WorkerSlot, status: string | number): Promise<void> {
+    const { number, worker, refusal } = slot;
+    const earlyEnds = isOld(slot) ? 0 : slot.earlyEnds + 1;
     if (!this.isStarted)
       return this.fail(new WorkersError(refusal ?? `A worker ended while it started (${status}).`));
-    const other = this.places.some((one) => one !== place && isOld(one));
+    const other = this.slots.some((one) => one !== slot && isOld(one));
     if (earlyEnds >= MAX_EARLY_ENDS && !other)
       return this.fail(new WorkersError(refusal ?? `The workers end again and again (${status}).`));
     const line = { worker: number, pid: worker.process.pid, status, reason: refusal ?? undefined };
@@ -132,4 +132,5 @@ export class Workers {
   }
 }
 
-const isOld = ({ isReady, startedAt }: Place): boolean => isReady && performance.now() - startedAt > EARLY_MS;
+const isOld = ({ isReady, startedAt }: WorkerSlot): boolean =>
+  isReady && performance.now() - startedAt > EARLY_MS;

@@ -9,7 +9,7 @@ import { settingsFrom } from '../../../src/platform/config/settings.js';
 import { DemoAccessService } from '../../../src/demo/demo-access.service.js';
 import { DEMO_SCHOOLS } from '../../../src/demo/demo-schools.js';
 import { SchoolsService } from '../../../src/features/schools/schools.service.js';
-import { loadDemoIfAsked } from '../../../src/runtime/load-demo.js';
+import { loadDemoIfConfigured } from '../../../src/runtime/load-demo.js';
 import { testSigningKey } from '../../support/test-app.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
 
@@ -32,7 +32,7 @@ const settings = () => ({
   ...settingsFrom({ DATA_DIR: folder, AUTH_SIGNING_KEY: signingKey }, { now: Date.now(), terminal: false }),
   databaseUrl: database.url,
 });
-const start = () => loadDemoIfAsked(settings());
+const start = () => loadDemoIfConfigured(settings());
 const operator = () =>
   NestFactory.createApplicationContext(OperatorModule.with(settings()), { logger: false });
 const schools = async () =>

@@ -8,8 +8,8 @@ import type { DeliveryKey } from './mail-deliveries.repository.js';
 import { AlertKinds } from '../alert-kinds.js';
 
 /**
- * Each feature registers the SQL of its items (`contents`): the item of a notification `n` as its reader, the member `m`,
- * would see it at $2; none where they would not see it, or it does not concern them any more.
+ * Columns of the SQL that every feature registers for its items (`contents`): the item of a notification `n` as its reader,
+ * the member `m`, would see it at $2; no row where they would not see it, or it does not concern them any more.
  */
 const COLUMNS =
   'type, feature, id, title, html, organization_id, author_id, since, until, attachments, claims';

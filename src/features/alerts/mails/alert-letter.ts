@@ -22,13 +22,13 @@ export const claimLines = (
     return { what, details: details.flatMap((line) => (line ? [line] : [])) };
   });
 
-/** What one mail is made of, as it is when it is sent. */
+/** Contents of one mail at the moment of sending. */
 export interface AlertContent {
-  /** Of the delivery. */
+  /** Id of the delivery. */
   id: string;
-  /** Of the recipient. */
+  /** Address of the recipient. */
   email: string;
-  /** Of the recipient's unsubscribe address. */
+  /** Token of the recipient's unsubscribe address. */
   token: string;
   school: { id: string; name: string; timeZone: string; locale: string };
   kind: AlertedKind;
@@ -50,39 +50,39 @@ export interface AlertedItem {
   /** UTC; null for what stays. */
   until: Date | null;
   attachments: { name: string; bytes: number }[];
-  /** What the recipient has of a sign-up, where the mail is about that. */
+  /** Claims of the recipient, where the mail is about a sign-up. */
   claims: OwnClaim[] | null;
 }
 
 export interface OwnClaim {
-  /** Of the item. */
+  /** Title of the claimed item. */
   title: string;
   quantity: number;
   /** On the waitlist. */
   waits: boolean;
   /** ISO 8601; null for an item without a time. */
   startsAt: string | null;
-  /** Of the sign-up. */
+  /** Location of the sign-up. */
   location: string | null;
 }
 
-/** What a mail says, in the order in which it says it; one line each and as text, but for the body. */
+/** Parts of a mail, in their order; one line each and as text, but for the body. */
 export interface AlertLetter {
   words: MailMessages;
   /** BCP 47, of the school. */
   locale: string;
   school: string;
   title: string;
-  /** What has happened, where it is not that the item is new. */
+  /** The event that the mail is about; null where the item is simply new. */
   lead: string | null;
-  /** Who writes to whom, and about what. */
+  /** Line with the sender, the recipients, and the subject. */
   byline: string;
   /** When it holds, at the school; null where that is not what the mail is about. */
   time: string | null;
   /** Sanitised HTML, with its images. */
   body: string | null;
   attachments: string[];
-  /** What the recipient has of a sign-up; null where that is not what the mail is about. */
+  /** Claims of the recipient on a sign-up; null where the mail is about something else. */
   claims: ClaimLines[] | null;
   itemUrl: string;
   unsubscribeUrl: string;

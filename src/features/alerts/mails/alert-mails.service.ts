@@ -30,7 +30,7 @@ export function letterAsText(letter: AlertLetter): string {
     bodyOf(letter),
     files.length > 0 && [`${words.attachments}:`, ...files].join('\n'),
     `${words.open}:\n${itemUrl}`,
-    // What comes after "-- " is a signature, and left out of answers.
+    // A mail program leaves the part after "-- " out of answers: it is a signature.
     `-- \n${words.reason(school)}\n${words.unsubscribe}:\n${unsubscribeUrl}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
@@ -61,7 +61,7 @@ export function alertMail(content: AlertContent, addresses: Addresses, now: Date
     messageId: `<${content.id}@${new URL(addresses.siteUrl).hostname}>`,
     date: now,
     headers: {
-      // Nobody's absence note answers it (RFC 3834 §5).
+      // Absence notes do not answer such a mail (RFC 3834 §5).
       'Auto-Submitted': 'auto-generated',
       'List-Unsubscribe': `<${letter.unsubscribeUrl}>`,
       // RFC 8058.
@@ -70,7 +70,7 @@ export function alertMail(content: AlertContent, addresses: Addresses, now: Date
   };
 }
 
-/** What is not simply new says so first: it would look like the mail that came before. */
+/** The subject of a mail. Its kind comes first unless the item is simply new: it would look like the earlier mail. */
 const subjectOf = ({ kind }: AlertContent, { words, lead, title, school }: AlertLetter): string =>
   [...(lead ? [words.kinds[kind].label] : []), title, school].join(' · ');
 

@@ -1,6 +1,6 @@
 import type { AlertedKind } from '../alert.js';
 
-/** What a mail of a kind is about, and what it tells beside the item itself, where that is something. */
+/** Texts of a kind of mail: its label, and a sentence beside the item itself where there is more to say. */
 export interface KindMessages {
   label: string;
   lead?: string;

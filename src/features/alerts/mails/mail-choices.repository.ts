@@ -4,7 +4,7 @@ import { auditItem, auditSchools } from '../../../platform/audit/operation.js';
 import type { DeliveryKey } from './mail-deliveries.repository.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
-/** Whom an unsubscribe address is about: the school alone, and never the person. */
+/** The school of an unsubscribe address, and never the person. */
 export interface FoundChoice {
   school: string;
   /** BCP 47. */

@@ -18,7 +18,7 @@ export interface MailMessages {
   /** Above what the recipient has of a sign-up. */
   claims: string;
   noClaims: string;
-  /** Of a claim on the waitlist. */
+  /** Label of a claim on the waitlist. */
   waits: string;
   /** @param alt what the image shows, empty when nobody said */
   image: (alt: string) => string;

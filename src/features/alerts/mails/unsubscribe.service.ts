@@ -35,8 +35,8 @@ function unsubscribePage({ school, locale, isOff }: FoundChoice): string {
 const TOKEN = /^[\w-]{43}$/;
 
 /**
- * Whoever has the address from a mail may end those mails and have them again, at any time; the token is the credential
- * (RFC 8058).
+ * Ends the mails of an address, and starts them again, for anybody who has the address from a mail; the token is the
+ * credential (RFC 8058).
  */
 @Injectable()
 export class UnsubscribeService {

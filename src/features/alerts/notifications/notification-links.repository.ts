@@ -7,7 +7,7 @@ import { VIEWER, viewerParameters } from '../../../policy/audience.js';
 import { AlertKinds } from '../alert-kinds.js';
 
 /** A notification, and what has become of its target. */
-export interface TargetStanding {
+export interface TargetAvailability {
   school_id: string;
   target_type: NotificationTarget;
   target_id: string;
@@ -34,10 +34,10 @@ export class NotificationLinksRepository {
   ) {}
 
   /** One round trip, whatever the target; null when the notification was removed a moment ago. */
-  async find(member: Member, notificationId: string, now: Date): Promise<TargetStanding | null> {
+  async find(member: Member, notificationId: string, now: Date): Promise<TargetAvailability | null> {
     const parameters = [...viewerParameters(member, now), notificationId];
     const link = linkTo(this.kinds.standings());
-    const [row] = await queryPrepared<TargetStanding>(this.dataSource, link, parameters);
+    const [row] = await queryPrepared<TargetAvailability>(this.dataSource, link, parameters);
     return row ?? null;
   }
 }

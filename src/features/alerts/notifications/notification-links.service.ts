@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import type { NotificationLink } from './notification.dto.js';
-import { NotificationLinksRepository, type TargetStanding } from './notification-links.repository.js';
+import { NotificationLinksRepository, type TargetAvailability } from './notification-links.repository.js';
 import type { UnavailableReason } from '../alert.js';
 import { isOn } from '../../../policy/school-feature.js';
 import { SETTINGS } from '../../../platform/config/settings.constants.js';
@@ -45,11 +45,13 @@ export class NotificationLinksService {
   }
 }
 
-/** What the school has turned off comes first: nothing is told of items that nobody gets to see. */
+/**
+ * The reason why a target cannot be read. A disabled feature comes first: items that nobody gets to see are not described.
+ */
 function reasonOf(
   member: Member,
   { feature }: Target,
-  { found, hidden }: TargetStanding,
+  { found, hidden }: TargetAvailability,
 ): UnavailableReason | null {
   if (feature && !isOn(member.features, feature)) return 'feature_off';
   return found ? hidden : 'deleted';

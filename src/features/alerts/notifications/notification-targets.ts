@@ -3,17 +3,17 @@ import { isOrganizationThere } from '../../../policy/organization-access.js';
 import type { SchoolFeature } from '../../../policy/school-feature.js';
 import type { NotificationTarget, UnavailableReason } from '../alert.js';
 
-/** What a notification can lead to. */
+/** The target of a notification. */
 export interface Target {
   /** Whether the school has it turned on comes before the item itself. */
   feature?: SchoolFeature;
-  /** Of the operation that reads it, below the prefix of the API. */
+  /** Path of the operation that reads it, below the prefix of the API. */
   path: (schoolId: string, id: string) => string;
   /**
    * SQL (with VIEWER) of at most one row for a row `n` of `notifications`, by the conditions of the item's own reads: its
    * organization, and why the viewer may not read it (an UnavailableReason), null when they may.
    */
-  standing: string;
+  availability: string;
 }
 
 export const ofSchool =
@@ -34,25 +34,28 @@ export const isTarget = (type: NotificationTarget): string =>
   `item.school_id = n.school_id and item.id = ${idOf(type)}`;
 
 /** SQL of why it is hidden. An unknown truth, as of an item without an organization, hides. */
-export const unless = (shown: string, reason: UnavailableReason): string =>
-  `case when ${shown} then null else '${reason}' end`;
+export const reasonWhenHidden = (visible: string, reason: UnavailableReason): string =>
+  `case when ${visible} then null else '${reason}' end`;
 
-/** The same of an item that goes: whoever may not read it learns that it is over only if it is for them. */
-export const unlessGone = (shown: string, end: string): string => `case when ${shown} then null
+/** SQL of why an item with an end is hidden: a reader who may not see it learns that it is over only if it is for them. */
+export const reasonWhenHiddenOrOver = (
+  visible: string,
+  end: string,
+): string => `case when ${visible} then null
     when item.${end} <= ${VIEWER.now}::timestamptz and ${isAddressedTo('item', VIEWER)} then 'expired'
     else 'not_visible' end`;
 
 export const ORGANIZATION: Target = {
   path: ofRoot('organizations'),
-  standing: `
+  availability: `
   select item.id as organization_id,
-    ${unless(isOrganizationThere('item', VIEWER.admin), 'not_visible')} as hidden
+    ${reasonWhenHidden(isOrganizationThere('item', VIEWER.admin), 'not_visible')} as hidden
   from organizations item where ${isTarget('organization')}`,
 };
 
 export const STUDENT: Target = {
   path: ofRoot('students'),
-  standing: `
-  select null::uuid as organization_id, ${unless('item.archived_at is null', 'not_visible')} as hidden
+  availability: `
+  select null::uuid as organization_id, ${reasonWhenHidden('item.archived_at is null', 'not_visible')} as hidden
   from students item where ${isTarget('student')}`,
 };

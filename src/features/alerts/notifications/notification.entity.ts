@@ -34,7 +34,7 @@ export class Notification {
   @Column('text')
   targetType: NotificationTarget;
 
-  /** As the outside knows it: an occurrence's is no uuid. */
+  /** Public id of the target: that of an occurrence is no uuid. */
   @Column('text')
   targetId: string;
 

@@ -32,7 +32,7 @@ export class NotificationsRepository {
     private readonly transactions: Transactions,
   ) {}
 
-  /** As text that the database has written: one round trip, no entities. */
+  /** The notifications as text that the database has written: one round trip, no entities. */
   async findOwn(member: Member, unreadOnly: boolean, now: Date): Promise<string> {
     const parameters = [member.schoolId, member.membershipId, now, unreadOnly];
     const [row] = await queryPrepared<{ text: string }>(this.dataSource, OWN, parameters);

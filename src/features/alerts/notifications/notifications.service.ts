@@ -5,7 +5,7 @@ import { SerializedJson } from '../../../platform/http/prepared-json.js';
 import type { NotificationsQuery, ReadNotifications } from './notification.dto.js';
 import { NotificationsRepository } from './notifications.repository.js';
 
-/** What a member has been told; nobody else's business, admins included. */
+/** Notifications of a member, which nobody else may read, admins included. */
 @Injectable()
 export class NotificationsService {
   constructor(

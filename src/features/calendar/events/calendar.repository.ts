@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import { viewerParameters } from '../../../policy/audience.js';
-import type { SeenItem } from '../../publishing/publication.js';
+import type { VisibleItem } from '../../publishing/publication.js';
 import type { CalendarEventBody } from './calendar-event.dto.js';
 import {
   EVENT,
@@ -20,7 +20,7 @@ import type { Change } from './calendar-writes.repository.js';
 import type { EventReference } from './event-details.js';
 import type { EventSeriesBody } from '../series/event-series.dto.js';
 
-export interface VisibleRow<Body> extends SeenItem<Body> {
+export interface VisibleRow<Body> extends VisibleItem<Body> {
   /** Id of the row: an occurrence has another id to the outside. */
   rowId: string;
 }

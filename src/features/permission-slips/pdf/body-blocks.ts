@@ -54,7 +54,7 @@ export interface Table {
   dir: Direction;
   columns: number;
   caption: Paragraph | null;
-  /** Of the first rows: printed again on each page. */
+  /** Cells of the first rows: printed again on each page. */
   header: Cell[];
   body: Cell[];
 }

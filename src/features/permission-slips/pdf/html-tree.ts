@@ -7,7 +7,7 @@ export interface HtmlElement {
 }
 export type HtmlNode = HtmlElement | string;
 
-/** What lies deeper is read as part of this level. */
+/** Depth below which elements count as part of this level. */
 const DEEPEST = 100;
 
 const VOID = new Set(['br', 'img', 'col']);
@@ -68,14 +68,14 @@ interface Row {
   inHead: boolean;
 }
 
-/** As a browser lays cells out (HTML, forming a table), but that a span ends where another cell lies. */
+/** The grid of a table, laid out as by a browser (HTML, forming a table), but that a span ends where another cell lies. */
 export function tableGrid(table: HtmlElement): TableGrid {
   const rows = rowsIn(table, false).sort((a, b) => Number(b.inHead) - Number(a.inHead));
   const headerRows = headerRowsOf(rows);
   const taken = rows.map(() => new Set<number>());
   const cells = rows.flatMap((row, y) => {
     const lastRow = y < headerRows ? headerRows : rows.length;
-    return row.cells.map((cell) => place(cell, y, taken.slice(0, lastRow)));
+    return row.cells.map((cell) => position(cell, y, taken.slice(0, lastRow)));
   });
   return { columns: Math.max(0, ...cells.map(({ x, colspan }) => x + colspan)), headerRows, cells };
 }
@@ -99,7 +99,7 @@ function headerRowsOf(rows: Row[]): number {
 }
 
 /** @param taken by row, the columns that are; what the cell takes is added */
-function place(cell: HtmlElement, y: number, taken: Set<number>[]): PositionedCell {
+function position(cell: HtmlElement, y: number, taken: Set<number>[]): PositionedCell {
   const row = taken[y]!;
   let x = 0;
   while (row.has(x)) x += 1;

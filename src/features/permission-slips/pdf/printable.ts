@@ -3,7 +3,7 @@ import { inNormalForm } from '../../../platform/text/normalize.js';
 /** A text as the template sets it: lines apart by `\n`; a word too long for a line may be broken at U+200B. */
 export interface Printable {
   text: string;
-  /** Of the first letter; null without letters. */
+  /** Direction of the first letter; null without letters. */
   dir: 'ltr' | 'rtl' | null;
 }
 
@@ -11,8 +11,8 @@ export interface Printable {
 const MAX_WORD = 40;
 
 /**
- * What cannot be set (control characters, noncharacters) or reaches beyond its own field (controls of the writing
- * direction; marks stay).
+ * Characters that cannot be printed (control characters, noncharacters) or reach beyond their own field (controls of the
+ * writing direction; marks stay).
  */
 const UNPRINTABLE =
   /[\0-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\p{Noncharacter_Code_Point}]/gu;

@@ -175,7 +175,7 @@ interface PositionedTable {
 
 function tableOf({ cells, headerRows, ...table }: PositionedTable, words: string): Table {
   const header = cells.filter(({ y }) => y < headerRows);
-  // What is printed again on each page has to leave room for something else.
+  // The rows that are printed again on each page have to leave room for others.
   const isShort = lengthOf(header) <= MAX_HEADER;
   return {
     ...table,

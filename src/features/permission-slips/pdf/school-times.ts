@@ -6,7 +6,10 @@ type Style = 'full' | 'long' | 'medium' | 'short';
 export class SchoolTimes {
   constructor(private readonly school: Pick<SlipSchool, 'timeZone' | 'locale'>) {}
 
-  /** Of an event, in lines: `Thursday, December 3, 2026`, `8:30 AM – 3:00 PM, Eastern Standard Time (America/New_York)`. */
+  /**
+   * The times of an event, in lines: `Thursday, December 3, 2026`, `8:30 AM – 3:00 PM, Eastern Standard Time
+   * (America/New_York)`.
+   */
   event(time: SlipEventTime): string[] {
     if ('startDate' in time) return [this.days(time.startDate, time.endDate)];
     const { startsAt, endsAt } = time;

@@ -1,4 +1,4 @@
-/** What a question asks for (contract section 3, Question). */
+/** Types of questions (contract section 3, Question). */
 export type SlipQuestionType =
   'short_text' | 'long_text' | 'single_choice' | 'multi_choice' | 'yes_no' | 'date' | 'number';
 
@@ -10,7 +10,7 @@ export interface SlipSchool {
   locale: string;
   /** ISO 3166, two letters: decides the paper. */
   country: string;
-  /** As `prepareImage` leaves it. */
+  /** The logo, as `prepareImage` returns it. */
   logoPng: Buffer | null;
 }
 
@@ -20,7 +20,7 @@ export type SlipEventTime = { startsAt: Date; endsAt: Date | null } | { startDat
 export interface SlipEvent {
   title: string;
   time: SlipEventTime;
-  /** Of the school, when it was shown. */
+  /** Time zone of the school, when the slip was answered. */
   timeZone: string;
   location: string | null;
 }
@@ -53,7 +53,7 @@ export interface AnsweredQuestion extends SlipQuestion {
   answer: SlipAnswer | 'withheld' | null;
 }
 
-/** What a slip says, as it was shown when it was answered. */
+/** Contents of a slip at the time when it was answered. */
 interface SlipContents<Question> {
   school: SlipSchool;
   title: string;
@@ -61,7 +61,7 @@ interface SlipContents<Question> {
   event: SlipEvent | null;
   /** Those it stands for; none in a blank form for nobody in particular. */
   students: SlipStudent[];
-  /** As `sanitizedRichText` leaves it. */
+  /** HTML that `sanitizedRichText` returned. */
   bodyHtml: string;
   /** Plain text. */
   statement: { text: string; version: number };
@@ -76,7 +76,7 @@ export interface SlipSignature {
   typedName: string | null;
   /** The typed name is not the one of the account. */
   nameMismatch: boolean;
-  /** As `prepareImage` leaves it: a PNG that cannot be decoded fails the document. */
+  /** The drawing, as `prepareImage` returns it: a PNG that cannot be decoded fails the document. */
   imagePng: Buffer | null;
   relation: string | null;
   /** When it was signed, or answered where there is no signature. */

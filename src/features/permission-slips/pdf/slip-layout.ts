@@ -25,12 +25,12 @@ export interface SignatureBox {
   account: { label: string; email: Printable };
 }
 
-/** What both kinds of document say. */
+/** Contents that both kinds of document share. */
 export interface SlipPage {
   language: string;
   region: string | null;
   dir: 'ltr' | 'rtl';
-  /** Of the words. */
+  /** Language of the fixed texts. */
   messagesLanguage: string;
   families: string[];
   paper: string;
@@ -52,7 +52,7 @@ export interface SlipPage {
 
 export interface ResponsePage extends SlipPage {
   decision: { granted: boolean; text: string };
-  /** That the response no longer holds. */
+  /** A notice that the response no longer holds. */
   notice: string | null;
   answers: { question: Printable; answer: Printable[]; isWithheld: boolean }[];
   note: Printable | null;

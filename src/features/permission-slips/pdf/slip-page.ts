@@ -20,7 +20,7 @@ export const LOGO = '/logo.png';
 
 export type SlipDocument = SlipResponseDocument | BlankSlipDocument;
 
-/** What is said where, for whom words and times are. */
+/** Texts and times in the language of the reader. */
 export interface Wording {
   words: SlipMessages;
   times: SchoolTimes;

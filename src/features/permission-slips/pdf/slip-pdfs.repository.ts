@@ -27,7 +27,10 @@ const student = `json_build_object('name', ${fullName('s')}, 'graduationYear', s
   'legalName', case when coalesce(s.legal_first_name, s.legal_last_name) is not null and ${legalNameVisible('s', VIEWER)}
     then trim(coalesce(s.legal_first_name, s.first_name) || ' ' || coalesce(s.legal_last_name, s.last_name)) end)`;
 
-/** Of the caller's for whom the slip asks, or any of the school for its managers; null for nobody in particular. */
+/**
+ * A blank form for a student of the caller for whom the slip is, or for any of the school for its managers; null for no
+ * student in particular.
+ */
 export const BLANK_FORM = `
   select ${HEAD}, ${SLIP_EVENT} as event, p.body, p.statement, p.statement_version as "statementVersion", ${SLIP_QUESTIONS} as questions,
     p.closes_at as "closesAt", p.signature_required as "signatureRequired",
@@ -55,25 +58,25 @@ const signature = (r: string): string => `
         where m.school_id = ${r}.school_id and m.id = ${r}.signed_by_membership_id)
       then ${r}.account_email end)`;
 
-const SHOWN_STUDENTS = studentsProjection('p', VIEWER);
+const VISIBLE_STUDENTS = studentsProjection('p', VIEWER);
 
 /** True for another answer that stands for all of those students as well. */
 const isBeside = (other: string): string => `(
   select bool_and(exists (select from permission_slip_response_students theirs
     where theirs.school_id = ${other}.school_id and theirs.response_id = ${other}.id and theirs.student_id = rs.student_id and theirs.is_current))
-  from ${SHOWN_STUDENTS})`;
+  from ${VISIBLE_STUDENTS})`;
 
 /** True for another answer that stands no longer for one of them. */
 const isFormer = (other: string): string => `exists (
   select from permission_slip_response_students theirs
   where theirs.school_id = ${other}.school_id and theirs.response_id = ${other}.id and not theirs.is_current
-    and theirs.student_id in (select rs.student_id from ${SHOWN_STUDENTS}))`;
+    and theirs.student_id in (select rs.student_id from ${VISIBLE_STUDENTS}))`;
 
 /** $5 slip, $6 response: its last revision, with the event of now where it was answered before that was kept. */
 export const RESPONSE_DOCUMENT = `
   select ${HEAD}, coalesce(r.event, ${SLIP_EVENT}) as event, shown.body, shown.statement, r.statement_version as "statementVersion", shown.questions, r.answers,
     ${isAllVisible('p', VIEWER)} as "seesPrivate",
-    (select json_agg(${student}) from ${SHOWN_STUDENTS}) as students,
+    (select json_agg(${student}) from ${VISIBLE_STUDENTS}) as students,
     r.chain_id as "responseId", r.decision, r.note, r.revision, r.state, r.ended_at as "endedAt",
     r.statement_sha256 as "statementSha256", ${signature('r')} as signature,
     p.second_guardian_required as "secondGuardianRequired",

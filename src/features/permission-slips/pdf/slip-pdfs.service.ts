@@ -9,7 +9,7 @@ import { toBlankForm, toResponseDocument } from './slip-documents.js';
 import { type ResponseRow, SlipPdfsRepository, type StudentRow } from './slip-pdfs.repository.js';
 import type { LoggedFile, Disclosed } from '../../access-log/access-log-subject.js';
 
-/* What the documents show, for `@LogsAccess`: their bytes do not tell it any more. */
+/* Personal data in the documents, for `@LogsAccess`: their bytes cannot be searched for it. */
 
 /** The email of the account is a contact of whoever has signed. */
 export const subjectsInResponse = ({ signature, secondSignature }: ResponseRow): Disclosed => ({

@@ -19,7 +19,7 @@ export interface Job {
 /** `error`: what the template did wrong, without a word of what people wrote. */
 export type Outcome = { pdf: Uint8Array } | { error: string };
 
-/** What we use of the package, whose types come with a wrapper that we do not need. */
+/** The part of the package that we use; its own types need a wrapper that we do without. */
 interface Compiler {
   pdf(
     source: { mainFileContent: string; inputs: { data: string } },
@@ -75,7 +75,7 @@ function typeset({ data, images, timestamp }: Job): Buffer {
   }
 }
 
-/** What Typst has against it is the error's `code`; what stands between quotes may be a person's. */
+/** Typst's complaint, from the error's `code`; a quoted part is left out, because it may be a person's. */
 function complaintOf(error: unknown): string {
   const said = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   // Bounded: 10,000 characters.

@@ -14,7 +14,7 @@ export class DrawnSignature {
   @ForeignKey(() => User, { onDelete: 'CASCADE', name: 'drawn_signatures_user_fkey' })
   userId: string;
 
-  /** Of the bytes, in hexadecimal digits. */
+  /** Hash of the bytes, in hexadecimal digits. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'drawn_signatures_pkey' })
   sha256: string;
 

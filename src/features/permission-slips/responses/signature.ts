@@ -105,9 +105,9 @@ const timesIn = (words: string[], word: string): number => words.filter((one) =>
 
 const MAX_USER_AGENT = 500;
 
-/** What the server itself knows of whoever signs (contract section 4, rule 4); the client is not asked. */
+/** Facts about the signer from the server itself (contract section 4, rule 4); the client does not send them. */
 export interface SigningRequest {
-  /** Of the account. */
+  /** Email of the account. */
   email: string;
   sessionId: string | null;
   ipAddress: string | null;

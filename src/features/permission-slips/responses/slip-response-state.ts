@@ -1,12 +1,12 @@
 import { AlreadyRespondedError, DeclinedByOtherGuardianError, type SlipDecision } from '../slip.errors.js';
 
-/** What stands for a student now. */
-export interface StandingAnswer {
+/** The current answer for a student. */
+export interface CurrentAnswer {
   studentId: string;
   /** 1, and 2 for a second signature. */
   place: number;
   decision: SlipDecision;
-  /** Whoever gave it is a guardian of the student still, deactivated or not. */
+  /** True while the person who gave it is a guardian of the student, deactivated or not. */
   linked: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Places {
 }
 
 /** A refusal binds other guardians as long as it is one of theirs. */
-const givesWay = ({ decision, linked }: StandingAnswer): boolean => decision === 'declined' && !linked;
+const givesWay = ({ decision, linked }: CurrentAnswer): boolean => decision === 'declined' && !linked;
 
 /**
  * Where an answer stands beside those of other guardians (contract section 4, rule 7): declined wins, and the same again
@@ -29,17 +29,17 @@ const givesWay = ({ decision, linked }: StandingAnswer): boolean => decision ===
  */
 export function placesOf(
   studentIds: string[],
-  others: StandingAnswer[],
+  others: CurrentAnswer[],
   given: { decision: SlipDecision; secondGuardianRequired: boolean },
 ): Places {
   const places: Places = { taken: new Map(), overruled: [] };
   let isRefused = false;
   for (const studentId of studentIds) {
-    const standing = others.filter((other) => other.studentId === studentId);
-    const isLeftBehind = standing.length > 0 && standing.every(givesWay);
-    if (!isLeftBehind && standing.every(({ decision }) => decision === given.decision)) {
+    const current = others.filter((other) => other.studentId === studentId);
+    const isLeftBehind = current.length > 0 && current.every(givesWay);
+    if (!isLeftBehind && current.every(({ decision }) => decision === given.decision)) {
       const seats = given.secondGuardianRequired ? [1, 2] : [1];
-      const free = seats.find((seat) => !standing.some(({ place }) => place === seat));
+      const free = seats.find((seat) => !current.some(({ place }) => place === seat));
       if (free) places.taken.set(studentId, free);
     } else if (!isLeftBehind && given.decision === 'granted') isRefused = true;
     else {

@@ -33,7 +33,7 @@ export class SlipResponse {
   @Index('permission_slip_responses_id_key', { unique: true })
   id: string;
 
-  /** Of the first revision: the same for all of them. */
+  /** Id of the first revision, which all revisions share. */
   @Column('uuid')
   chainId: string;
 
@@ -72,11 +72,11 @@ export class SlipResponse {
   @ForeignKey(() => User, { onDelete: 'SET NULL', name: 'permission_slip_responses_person_fkey' })
   signedByUserId: string | null;
 
-  /** Of the account, as it was; null once the person was erased. */
+  /** Email of the account at that time; null once the person was erased. */
   @Column('text', { nullable: true })
   accountEmail: string | null;
 
-  /** As it was typed; null where no signature was asked for and none given. */
+  /** The name as typed; null where no signature was required and none given. */
   @Column('text', { nullable: true })
   signedByName: string | null;
 
@@ -107,11 +107,11 @@ export class SlipResponse {
   @Column('text')
   statementSha256: string;
 
-  /** Of the slip, as it was shown; null where it has none, and before it was kept. */
+  /** Event of the slip at that time; null where it has none, and in responses from before it was stored. */
   @Column('jsonb', { nullable: true })
   event: SignedEvent | null;
 
-  /** Of the request; never shown, in no PDF. */
+  /** Address of the request; in no answer and no PDF. */
   @Column('text', { nullable: true })
   ipAddress: string | null;
 

@@ -11,13 +11,13 @@ import type { SlipResponseBody } from './slip-response.dto.js';
 import { SlipResponse } from './slip-response.entity.js';
 import { SlipResponseStudent } from './slip-response-student.entity.js';
 import { type ResponseRow, responsesProjection, toResponse } from './slip-responses.sql.js';
-import type { StandingAnswer } from './slip-response-state.js';
+import type { CurrentAnswer } from './slip-response-state.js';
 import { SlipVersion } from '../slip-version.entity.js';
 import type { ResponseState, SlipDecision } from '../slip.errors.js';
 
 /** The last revision of a response. */
 export interface OwnResponse {
-  /** Of the revision. */
+  /** Id of the revision. */
   id: string;
   chainId: string;
   state: ResponseState;
@@ -31,7 +31,7 @@ const OWN = `
   where r.school_id = $1 and r.chain_id = $2 and r.slip_id = $3 and r.signed_by_membership_id = $4
   order by r.revision desc limit 1`;
 
-const STANDING = `
+const CURRENT_ANSWERS = `
   select rs.student_id as "studentId", rs.place, r.decision, r.signed_by_membership_id = $4 as own,
     exists (select from guardians g
       where g.school_id = rs.school_id and g.student_id = rs.student_id
@@ -81,7 +81,7 @@ const EACH_MEMBER: AudienceViewer = {
   now: '$5',
 };
 
-/** Nobody is told of a slip that they would not find. */
+/** Guardians to notify: only those who can find the slip. */
 const OTHER_GUARDIANS = `
   select m.id from permission_slips slip join memberships m on m.school_id = slip.school_id
   where slip.school_id = $1 and slip.id = $2 and m.id <> $4 and m.deactivated_at is null
@@ -89,17 +89,17 @@ const OTHER_GUARDIANS = `
     and ${isAddressedToEach('slip', EACH_MEMBER)}
   order by m.id`;
 
-const SHOWN = responsesProjection('r.school_id = $1 and r.chain_id = $5');
+const VISIBLE_RESPONSE = responsesProjection('r.school_id = $1 and r.chain_id = $5');
 
 @Injectable()
 export class SlipResponsesRepository {
-  /** As the caller sees it; null when it is not there for them. */
+  /** The response, as the caller sees it; null when it is not there for them. */
   async findVisible(
     { manager, member, now }: WriteContext,
     chainId: string,
   ): Promise<SlipResponseBody | null> {
     const parameters = [...viewerParameters(member, now), chainId];
-    const [row] = await manager.query<ResponseRow[]>(SHOWN, parameters);
+    const [row] = await manager.query<ResponseRow[]>(VISIBLE_RESPONSE, parameters);
     return row ? toResponse(row) : null;
   }
 
@@ -139,13 +139,13 @@ export class SlipResponsesRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** What stands for these students, by the caller (`own`) or by others. */
-  findStanding(
+  /** Current answers for these students, by the caller (`own`) or by others. */
+  findCurrentAnswers(
     { manager, member }: WriteContext,
     slipId: string,
     studentIds: string[],
-  ): Promise<(StandingAnswer & { own: boolean | null })[]> {
-    return manager.query(STANDING, [member.schoolId, slipId, studentIds, member.membershipId]);
+  ): Promise<(CurrentAnswer & { own: boolean | null })[]> {
+    return manager.query(CURRENT_ANSWERS, [member.schoolId, slipId, studentIds, member.membershipId]);
   }
 
   /**
@@ -169,8 +169,8 @@ export class SlipResponsesRepository {
   }
 
   /**
-   * What the caller has given: revisions of the answer for any of these students, and bytes of all their answers in the
-   * school that do not stand any more, each drawing once.
+   * Measures what the caller has given: revisions of the answer for any of these students, and bytes of all their answers in
+   * the school that are not current any more, each drawing once.
    */
   async measureOwn(
     { manager, member }: WriteContext,
@@ -195,7 +195,7 @@ export class SlipResponsesRepository {
     return turn;
   }
 
-  /** What others have answered for these students stands no longer. */
+  /** Ends the answers of others for these students. */
   async overrule(
     { manager, member, now }: WriteContext,
     slipId: string,
@@ -234,7 +234,7 @@ export class SlipResponsesRepository {
     await manager.createQueryBuilder().insert().into(SlipVersion).values(version).orIgnore().execute();
   }
 
-  /** By which the school knows the caller; null where nobody knows one. */
+  /** Name by which the school knows the caller; null where there is none. */
   async findName({ manager, member }: WriteContext): Promise<string | null> {
     const [row] = await manager.query<{ name: string | null }[]>(
       `select nullif(${fullName('person')}, '') as name

@@ -12,7 +12,7 @@ import { assertMatches } from '../../../platform/http/conditional-request.js';
 import { UploadScanner } from '../../../platform/storage/upload-scanner.js';
 import type { ChangeConditions, Replay } from '../../idempotency/replay.js';
 import { assertPresentStatement, assertSigned, drawnSignature, type SigningRequest } from './signature.js';
-import { SlipLocksRepository, type AskedStudent, type LockedSlip } from '../slip-locks.repository.js';
+import { SlipLocksRepository, type RequestedStudent, type LockedSlip } from '../slip-locks.repository.js';
 import type { SlipResponseBody, SlipResponseChange, SlipResponseInput } from './slip-response.dto.js';
 import { SlipResponsesRepository, type OwnResponse } from './slip-responses.repository.js';
 import { answersTo, SlipRevisionsService } from './slip-revisions.service.js';
@@ -49,8 +49,8 @@ export class SlipResponsesService {
     const drawing = await drawnSignature(input.signature, this.scanner);
     return this.transactions.run(member, slipId, async (held, slip) => {
       if (!slip.addressed) throw new NotAuthorizedError();
-      const students = await this.lockAsked(held, slip, input.student_id);
-      if (replay) return this.shown(held, replay.createdId);
+      const students = await this.lockRequestedStudents(held, slip, input.student_id);
+      if (replay) return this.getVisible(held, replay.createdId);
       const change = this.transactions.afterWaiting(held);
       if (hasClosed(slip, change.now)) throw new SlipClosedError();
       const given = { ...judged(slip, input, students), drawing, request, chainId: null };
@@ -75,9 +75,9 @@ export class SlipResponsesService {
     return this.transactions.run(member, slipId, async (held, slip) => {
       if (!slip.addressed) throw new NotFoundError();
       const { studentIds } = await this.findOwn(held, slipId, responseId);
-      const students = await this.lockAnew(held, slip, studentIds);
+      const students = await this.lockFormerStudents(held, slip, studentIds);
       if (students.length === 0) throw new NotFoundError();
-      if (replay) return this.shown(held, replay.createdId);
+      if (replay) return this.getVisible(held, replay.createdId);
       const change = this.transactions.afterWaiting(held);
       const own = await this.findOwn(change, slipId, responseId);
       if (hasClosed(slip, change.now)) throw new SlipEditClosedError();
@@ -124,23 +124,27 @@ export class SlipResponsesService {
   }
 
   /** Those for whom the answer is: one student, or all of the caller's. */
-  private async lockAsked(
+  private async lockRequestedStudents(
     change: WriteContext,
     slip: LockedSlip,
     studentId: string | null | undefined,
-  ): Promise<AskedStudent[]> {
+  ): Promise<RequestedStudent[]> {
     const isOfOne = slip.answerPer === 'student';
     if (isOfOne && !studentId) throw invalidField('student_id', 'Say for which student.');
-    const students = await this.locks.lockAsked(change, slip.id, isOfOne ? [studentId!] : null);
+    const students = await this.locks.lockRequestedStudents(change, slip.id, isOfOne ? [studentId!] : null);
     if (students.length > 0) return students;
     if (isOfOne && !(await this.locks.isOnRoster(change, studentId!))) throw new NotFoundError();
     throw new NotAuthorizedError();
   }
 
   /** Those for whom a new revision is: the student of the former one, or all of the caller's. */
-  private lockAnew(change: WriteContext, slip: LockedSlip, former: string[]): Promise<AskedStudent[]> {
+  private lockFormerStudents(
+    change: WriteContext,
+    slip: LockedSlip,
+    former: string[],
+  ): Promise<RequestedStudent[]> {
     return slip.answerPer === 'student'
-      ? this.locks.lockAsked(change, slip.id, former)
+      ? this.locks.lockRequestedStudents(change, slip.id, former)
       : this.locks.lockFamily(change, slip.id, former);
   }
 
@@ -151,19 +155,19 @@ export class SlipResponsesService {
   ): Promise<SlipResponseBody> {
     const studentIds = given.students.map(({ id }) => id);
     await this.locks.lockOtherGuardians(change, studentIds);
-    const standing = await this.responses.findStanding(change, slip.id, studentIds);
-    if (standing.some(({ own }) => own)) throw new AlreadyRespondedError();
+    const current = await this.responses.findCurrentAnswers(change, slip.id, studentIds);
+    if (current.some(({ own }) => own)) throw new AlreadyRespondedError();
     const { secondGuardianRequired } = slip;
     const { decision } = given.input;
-    const places = placesOf(studentIds, standing, { decision, secondGuardianRequired });
+    const places = placesOf(studentIds, current, { decision, secondGuardianRequired });
     const chainId = await this.revisions.write(change, slip, places, given);
-    return this.shown(change, chainId);
+    return this.getVisible(change, chainId);
   }
 
-  private async shown(change: WriteContext, chainId: string | null): Promise<SlipResponseBody> {
-    const shown = chainId === null ? null : await this.responses.findVisible(change, chainId);
-    if (!shown) throw new NotFoundError();
-    return shown;
+  private async getVisible(change: WriteContext, chainId: string | null): Promise<SlipResponseBody> {
+    const response = chainId === null ? null : await this.responses.findVisible(change, chainId);
+    if (!response) throw new NotFoundError();
+    return response;
   }
 }
 
@@ -172,8 +176,12 @@ export interface SlipResponsePath {
   responseId: string;
 }
 
-/** What the answer is worth by itself, before those of others are looked at. */
-function judged<Input extends SlipResponseChange>(slip: LockedSlip, input: Input, students: AskedStudent[]) {
+/** Checks an answer by itself, before those of others are read. */
+function judged<Input extends SlipResponseChange>(
+  slip: LockedSlip,
+  input: Input,
+  students: RequestedStudent[],
+) {
   const { signature } = input;
   assertSigned(
     slip,

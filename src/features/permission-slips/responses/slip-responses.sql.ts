@@ -81,7 +81,7 @@ export const responsesProjection = (condition: string): string => `
       where later.school_id = r.school_id and later.chain_id = r.chain_id and later.revision > r.revision)
   order by r.created_at desc, r.revision desc`;
 
-/** One of {@link responsesProjection}: its students are named in the order of the school. */
+/** A row of {@link responsesProjection}: its students are named in the order of the school. */
 export type ResponseRow = Omit<SlipResponseBody, 'student_name'> & {
   students: Named[] | null;
   locale: string;

@@ -6,7 +6,7 @@ import { record } from '../../../platform/journal/recorded-changes.js';
 import type { GuardianRelation } from '../../directory/guardians/guardian-relation.js';
 import { type StoredAnswer, storedAnswers } from '../../questions/stored-answers.js';
 import { namesMatch, signedRelation, type SigningRequest } from './signature.js';
-import type { AskedStudent, LockedSlip } from '../slip-locks.repository.js';
+import type { RequestedStudent, LockedSlip } from '../slip-locks.repository.js';
 import type { SlipResponseChange } from './slip-response.dto.js';
 import type { SlipResponse } from './slip-response.entity.js';
 import type { SlipResponseStudent } from './slip-response-student.entity.js';
@@ -15,17 +15,17 @@ import type { Places } from './slip-response-state.js';
 import type { SignedQuestion, SlipVersion } from '../slip-version.entity.js';
 import type { SlipDecision } from '../slip.errors.js';
 
-/** What a request brings. */
+/** The response in a request. */
 export interface GivenResponse {
   input: SlipResponseChange;
   /** For whom it is given. */
-  students: AskedStudent[];
-  /** As `drawnSignature` made it. */
+  students: RequestedStudent[];
+  /** The drawing that `drawnSignature` returned. */
   drawing: Buffer | null;
   request: SigningRequest;
 }
 
-/** Of one person's answer, withdrawn ones included. */
+/** Revisions of one person's answer, withdrawn ones included. */
 const MAX_REVISIONS = 50;
 /** Texts and drawings of a person's answers in a school that do not stand any more: nobody needs as much by chance. */
 const MAX_ENDED_BYTES = 10 * 1024 * 1024;
@@ -81,7 +81,7 @@ export class SlipRevisionsService {
   }
 
   /**
-   * What one person has given, counted before it is given another time (contract section 0, rule 18).
+   * Refuses a response beyond what one person may give, counted before it is stored (contract section 0, rule 18).
    * @throws LimitReachedError
    */
   private async assertRoom(
@@ -155,8 +155,8 @@ const studentsOf = ({ id, slipId, schoolId }: SlipResponse, { taken }: Places): 
     ...{ slipId, schoolId },
   }));
 
-/** Of the signer, to those for whom the answer stands. */
-const relationsTo = (students: AskedStudent[], { taken }: Places): GuardianRelation[] =>
+/** Relations of the signer to the students for whom the answer holds. */
+const relationsTo = (students: RequestedStudent[], { taken }: Places): GuardianRelation[] =>
   students.filter(({ id }) => taken.has(id)).map(({ relation }) => relation);
 
 const signatureOf = (

@@ -14,9 +14,9 @@ import { record } from '../../../platform/journal/recorded-changes.js';
 export interface Placing {
   /** Where it is to be. */
   item: SignupItem;
-  /** As it was; null when it is new. */
+  /** The claim before the change; null when it is new. */
   present: SignupClaim | null;
-  /** As it is to be; its place in the queue is decided here. */
+  /** The claim after the change; its position in the queue is decided here. */
   next: SignupClaim;
   /** Whether it waits where it does not fit. */
   mayWait: boolean;
@@ -36,14 +36,14 @@ export class ClaimAllocation {
    * @throws LimitReachedError
    * @throws ItemFullError
    */
-  async place(change: SignupChange, { item, present, next, mayWait }: Placing): Promise<SignupClaimBody> {
+  async allocate(change: SignupChange, { item, present, next, mayWait }: Placing): Promise<SignupClaimBody> {
     const { manager, signup, now } = change;
     // Lowering never fails, not even above a limit that was set since.
     const asksForMore = !present || next.quantity > present.quantity || next.studentId !== present.studentId;
     if (asksForMore) await this.limits.assertWithin(manager, signup, next);
     const occupancy = await this.occupancyFor(change, item, next);
-    const place = placed(occupancy, present, next, { mayWait, now });
-    const claim = { ...next, ...place };
+    const allocation = placed(occupancy, present, next, { mayWait, now });
+    const claim = { ...next, ...allocation };
     if (present) {
       await this.claims.update(manager, claim);
       await this.queue.promote(manager, signup, [present.itemId, item.id], now);

@@ -26,7 +26,7 @@ export function mergedClaim(
   };
 }
 
-/** What the other claims on an item leave. */
+/** Room that the other claims on an item leave. */
 export interface Occupancy {
   /** Null: unlimited. */
   capacity: number | null;

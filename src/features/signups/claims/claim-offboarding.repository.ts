@@ -37,7 +37,7 @@ export class ClaimOffboardingRepository {
     return bySignup;
   }
 
-  /** The same, of one sign-up and of everybody who is deactivated. */
+  /** Withdraws all claims of deactivated members on one sign-up. */
   async withdrawDeactivated(manager: EntityManager, { schoolId, id }: Signup, now: Date): Promise<void> {
     await manager.query(OF_DEACTIVATED, [schoolId, id, now]);
   }

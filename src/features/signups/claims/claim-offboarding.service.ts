@@ -6,7 +6,7 @@ import { SignupLocksRepository } from '../signup-locks.repository.js';
 import { SignupQueue } from '../signup-queue.service.js';
 import type { Signup } from '../signup.entity.js';
 
-/** What becomes of the claims of someone who leaves, or is deactivated (contract section 3, rule 11). */
+/** Withdraws the claims of someone who leaves, or is deactivated (contract section 3, rule 11). */
 @Injectable()
 export class ClaimOffboarding {
   constructor(

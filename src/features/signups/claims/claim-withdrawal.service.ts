@@ -30,7 +30,7 @@ export class ClaimWithdrawal {
   withdraw(member: Member, { signupId, claimId }: ClaimReference, ifMatch?: string): Promise<void> {
     return this.transaction.run(member, signupId, async (change) => {
       const claim = isUuid(claimId) ? await this.claims.find(change, claimId) : null;
-      if (!claim || !(await this.isTheirs(change, claim))) throw refusal(change);
+      if (!claim || !(await this.belongsToCaller(change, claim))) throw refusal(change);
       if (!change.managed) await this.assertInTime(change, claim);
       await this.placing.assertFresh(change, ifMatch);
       await this.placing.withdraw(change, claim);
@@ -40,7 +40,10 @@ export class ClaimWithdrawal {
     });
   }
 
-  private async isTheirs(change: SignupChange, { membershipId, studentId }: SignupClaim): Promise<boolean> {
+  private async belongsToCaller(
+    change: SignupChange,
+    { membershipId, studentId }: SignupClaim,
+  ): Promise<boolean> {
     if (change.managed || membershipId === change.member.membershipId) return true;
     return studentId !== null && this.claims.isLinked(change, studentId);
   }
@@ -51,6 +54,6 @@ export class ClaimWithdrawal {
   }
 }
 
-/** Of a claim that is not there, or not theirs. */
+/** The refusal for a claim that does not exist, or is not the caller's. */
 const refusal = ({ signup, addressed, managed, now }: SignupChange): Error =>
   managed || addressed || !isThere(signup, now) ? new NotFoundError() : new NotAuthorizedError();

@@ -44,7 +44,7 @@ export class SignupClaimsRepository {
     return linked.length > 0;
   }
 
-  /** What all claims but this one leave of an item. */
+  /** Room on an item that all claims but this one leave. */
   async findOccupancy(
     manager: EntityManager,
     { schoolId, id, capacity }: SignupItem,

@@ -20,7 +20,7 @@ import {
 import { QuestionsService } from '../../questions/questions.service.js';
 import type { Replay } from '../../idempotency/replay.js';
 
-/** Of one person in one sign-up. */
+/** Claims of one person in one sign-up. */
 const MAX_WITHDRAWN = 50;
 
 /** Claiming places of a sign-up, and changing what is claimed. */
@@ -66,7 +66,7 @@ export class SignupClaimsService {
         : newClaim(change, item, { ...input, answers, studentId });
       const mayWait =
         input.accept_waitlist === true && item.waitlistEnabled && present?.status !== 'confirmed';
-      return this.placing.place(change, { item, present, next, mayWait });
+      return this.placing.allocate(change, { item, present, next, mayWait });
     });
   }
 
@@ -98,7 +98,7 @@ export class SignupClaimsService {
       if (same && same.id !== present.id) throw new ClaimedTwiceError();
       await this.placing.assertFresh(change, ifMatch);
       const mayWait = present.status === 'waitlisted' && (item.waitlistEnabled || item.id === from.id);
-      return this.placing.place(change, { item, present, next, mayWait });
+      return this.placing.allocate(change, { item, present, next, mayWait });
     });
   }
 

@@ -103,14 +103,14 @@ function rostersOf(
 function idOf({ userId, line, stranger }: Enrolled, ids: Map<string, string>, log: IssueLog): string | null {
   const id = ids.get(userId);
   if (id !== undefined) return id;
-  const place = { file: 'enrollments.csv', line };
+  const location = { file: 'enrollments.csv', line };
   if (stranger) {
     const message = 'The export has no row of this user; the enrolment was skipped.';
-    log.error(place, 'enrollment_without_user', userId, message);
+    log.error(location, 'enrollment_without_user', userId, message);
   } else {
     const message =
       'The user does not belong to the school of the class in this role; the enrolment was skipped.';
-    log.error(place, 'enrollment_of_outsider', userId, message);
+    log.error(location, 'enrollment_of_outsider', userId, message);
   }
   return null;
 }

@@ -32,7 +32,7 @@ const MINE = 'mine as (select id, source_id from schools where source = $1)';
 
 const PLACEMENTS = `
 with ${MINE},
-asked as (
+requested as (
   select unnest($2::text[]) as source_id
   union
   select s.source_id from guardians g join mine on mine.id = g.school_id
@@ -41,11 +41,11 @@ asked as (
 )
 select mine.source_id as "schoolSourceId", s.source_id as "sourceId", 'student' as kind,
   null as title, null as department
-from students s join mine on mine.id = s.school_id join asked on asked.source_id = s.source_id
+from students s join mine on mine.id = s.school_id join requested on requested.source_id = s.source_id
 where s.source = $1 and s.archived_at is null
 union all
 select mine.source_id, s.source_id, 'staff', s.title, s.department
-from staff_members s join mine on mine.id = s.school_id join asked on asked.source_id = s.source_id
+from staff_members s join mine on mine.id = s.school_id join requested on requested.source_id = s.source_id
 where s.source = $1 and s.archived_at is null`;
 
 // Those of archived students last: no export of changes has kept their contact up to date.

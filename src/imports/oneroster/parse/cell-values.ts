@@ -17,11 +17,11 @@ export function idList(cell: string): string[] {
 }
 
 /** A missing `enabledUser` means enabled, and so does a word that is not known. */
-export function isDisabled(cell: string, place: SourceLocation, log: IssueLog): boolean {
+export function isDisabled(cell: string, location: SourceLocation, log: IssueLog): boolean {
   if (/^(false|f|0|no|n|disabled|inactive|off|locked|suspended)$/i.test(cell)) return true;
   if (!/^(|true|t|1|yes|y|enabled|active|on)$/i.test(cell))
     log.warn(
-      place,
+      location,
       'unknown_enabled',
       cell,
       'Whether the user is enabled should be true or false; they were taken as enabled. Write false for who has left.',
@@ -32,11 +32,11 @@ export function isDisabled(cell: string, place: SourceLocation, log: IssueLog): 
 export const isTrue = (cell: string): boolean => /^(true|t|1|yes|y|primary)$/i.test(cell);
 
 /** True unless the status says that the row is deleted: an odd word must not take a child off the roster. */
-export function isActive(status: string, place: SourceLocation, log: IssueLog): boolean {
+export function isActive(status: string, location: SourceLocation, log: IssueLog): boolean {
   if (status === '' || /^active$/i.test(status)) return true;
   if (/^(to\s*be\s*deleted|inactive|deleted)$/i.test(status)) return false;
   log.warn(
-    place,
+    location,
     'unknown_status',
     status,
     'The status should be active or tobedeleted; the row was taken as active.',
@@ -45,7 +45,7 @@ export function isActive(status: string, place: SourceLocation, log: IssueLog): 
 }
 
 /** `YYYY-MM-DD` of an ISO date or date-time, or of `9/5/2018`; null for nothing, or for what is reported as no date. */
-export function dateCell(cell: string, place: SourceLocation, log: IssueLog): string | null {
+export function dateCell(cell: string, location: SourceLocation, log: IssueLog): string | null {
   if (orNothing(cell) === '') return null;
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(cell);
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?!\d)/.exec(cell);
@@ -54,7 +54,7 @@ export function dateCell(cell: string, place: SourceLocation, log: IssueLog): st
     : american && calendarDate(american[3]!, american[1]!, american[2]!);
   if (!date)
     log.warn(
-      place,
+      location,
       'invalid_date',
       cell,
       'This is not a date such as 2026-09-05 or 9/5/2026; it was left out.',

@@ -41,7 +41,7 @@ export async function readTable<C extends string>(reading: TableReading<C>): Pro
     for (const record of block) {
       if (header) takeRecord(record, header, width, reading);
       else {
-        header = readHeader(record.cells, reading.columns, placeOf(file, record), log);
+        header = readHeader(record.cells, reading.columns, locationOf(file, record), log);
         width = record.cells.length;
         skipUnknown(header, width, skip);
         if (!complete(header, record, reading)) return { usable: false, has: () => false };
@@ -101,7 +101,7 @@ function complete<C extends string>(header: Header<C>, record: CsvRecord, readin
   const missing = reading.required.filter((column) => !header.has(column));
   for (const column of missing) {
     const message = 'The file has no such column and was left alone as if it were absent.';
-    reading.log.error(placeOf(reading.file, record), 'missing_column', column, message);
+    reading.log.error(locationOf(reading.file, record), 'missing_column', column, message);
   }
   return missing.length === 0;
 }
@@ -114,30 +114,30 @@ function takeRecord<C extends string>(
 ): void {
   const { cells } = record;
   if (cells.every((cell) => cell.trim() === '')) return;
-  const place = placeOf(file, record);
+  const location = locationOf(file, record);
   const row: Row<C> = {
     line: record.line,
     cell: (column) => cellOf(cells, header, column),
     short: cells.length < width,
   };
   if (record.broken) {
-    log.error(place, 'broken_quotes', '"', 'A quotation mark is never closed; the row was skipped.');
+    log.error(location, 'broken_quotes', '"', 'A quotation mark is never closed; the row was skipped.');
     onBadRow?.(row);
   } else if (cells.slice(width).some((cell) => cell.trim() !== '')) {
     const value = `${cells.length} of ${width}`;
-    log.error(place, 'column_count', value, 'The row has more cells than the header has; it was skipped.');
+    log.error(location, 'column_count', value, 'The row has more cells than the header has; it was skipped.');
     onBadRow?.(row);
   } else if (!cells.every(isReadable)) {
     const value = `column ${cells.findIndex((text) => !isReadable(text)) + 1}`;
     log.error(
-      place,
+      location,
       'too_many_marks',
       value,
       'A letter has more than 30 combining marks; the row was skipped.',
     );
     onBadRow?.(row);
   } else {
-    if (record.stray) log.warn(place, 'stray_quote', '"', 'A quotation mark stands where none belongs.');
+    if (record.stray) log.warn(location, 'stray_quote', '"', 'A quotation mark stands where none belongs.');
     onRow(row);
   }
 }
@@ -163,7 +163,7 @@ export const clean = (cell: string): string =>
           .trim(),
       );
 
-const placeOf = (file: SetFile, record: CsvRecord): { file: string; line: number } => ({
+const locationOf = (file: SetFile, record: CsvRecord): { file: string; line: number } => ({
   file: `${file}.csv`,
   line: record.line,
 });

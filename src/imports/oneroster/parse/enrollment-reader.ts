@@ -29,12 +29,12 @@ class EnrollmentReader {
 
   take({ line, cell }: Row<EnrollmentColumn>): void {
     const { data, log } = this.context;
-    const place = at('enrollments', line);
+    const location = at('enrollments', line);
     const userId = cell('userId');
     const classId = cell('classId');
     if (userId === '' || classId === '') {
       log.error(
-        place,
+        location,
         'missing_sourced_id',
         'classSourcedId, userSourcedId',
         'The row does not name a class and a user; it was skipped.',
@@ -44,11 +44,11 @@ class EnrollmentReader {
     }
     this.put(classId, {
       line,
-      active: isActive(cell('status'), place, log),
+      active: isActive(cell('status'), location, log),
       userId: data.users.get(userId)?.id ?? this.once(userId),
       role: this.once(cell('role')),
       primary: isTrue(cell('primary')),
-      ...this.period(cell, place),
+      ...this.period(cell, location),
     });
   }
 
@@ -61,20 +61,20 @@ class EnrollmentReader {
 
   private period(
     cell: Row<EnrollmentColumn>['cell'],
-    place: SourceLocation,
+    location: SourceLocation,
   ): Pick<EnrollmentRow, 'begin' | 'end'> {
-    const begin = this.date(cell('begin'), place);
-    const end = this.date(cell('end'), place);
+    const begin = this.date(cell('begin'), location);
+    const end = this.date(cell('end'), location);
     if (begin === null || end === null || begin <= end) return { begin, end };
     const message = 'The enrolment ends before it begins; its dates were left out.';
-    this.context.log.warn(place, 'invalid_period', `${begin} to ${end}`, message);
+    this.context.log.warn(location, 'invalid_period', `${begin} to ${end}`, message);
     return { begin: null, end: null };
   }
 
-  private date(text: string, place: SourceLocation): string | null {
+  private date(text: string, location: SourceLocation): string | null {
     const known = this.dates.get(text);
     if (known !== undefined) return known;
-    const date = dateCell(text, place, this.context.log);
+    const date = dateCell(text, location, this.context.log);
     if (date !== null) this.dates.set(text, date);
     return date;
   }

@@ -48,9 +48,9 @@ export function chooseFiles<T>(candidates: Candidate<T>[], log: IssueLog): Map<S
     if (!file) continue;
     if (!chosen.has(file)) chosen.set(file, item);
     else {
-      const place = { file: `${file}.csv`, line: 0 };
+      const location = { file: `${file}.csv`, line: 0 };
       log.warn(
-        place,
+        location,
         'duplicate_file',
         name,
         'The export has this file twice; the one nearest to the top was read.',

@@ -8,7 +8,7 @@ export type Header<C extends string> = Map<C, number[]>;
 export function readHeader<C extends string>(
   cells: string[],
   columns: Columns<C>,
-  place: SourceLocation,
+  location: SourceLocation,
   log: IssueLog,
 ): Header<C> {
   const header: Header<C> = new Map();
@@ -22,10 +22,10 @@ export function readHeader<C extends string>(
     const guessed = indexes.length > 0 ? indexes : nearlyNamed(names, official, taken);
     put(header, column, guessed);
     for (const index of guessed) {
-      log.warn(place, 'misnamed_header', cells[index]!.trim(), `This column was read as ${column}.`);
+      log.warn(location, 'misnamed_header', cells[index]!.trim(), `This column was read as ${column}.`);
     }
   }
-  reportRepeated(header, cells, place, log);
+  reportRepeated(header, cells, location, log);
   return header;
 }
 
@@ -66,7 +66,7 @@ export function isOneEditAway(a: string, b: string): boolean {
 function reportRepeated<C extends string>(
   header: Header<C>,
   cells: string[],
-  place: SourceLocation,
+  location: SourceLocation,
   log: IssueLog,
 ): void {
   for (const indexes of header.values()) {
@@ -75,7 +75,7 @@ function reportRepeated<C extends string>(
     for (const index of repeated) {
       const message =
         'This column stands there more than once; in each row the first that is filled was read.';
-      log.warn(place, 'repeated_header', cells[index]!.trim(), message);
+      log.warn(location, 'repeated_header', cells[index]!.trim(), message);
     }
   }
 }

@@ -70,11 +70,11 @@ function modeOf(
   rest: { unsaid: FileMode; properties: Map<string, Property> | null; log: IssueLog },
 ): FileMode {
   const line = rest.properties?.get(`file.${file.toLowerCase()}`)?.line ?? 0;
-  const place = { file: 'manifest.csv', line };
+  const location = { file: 'manifest.csv', line };
   if (!set.has(file)) {
     if (said === 'bulk' || said === 'delta') {
       rest.log.warn(
-        place,
+        location,
         'missing_file',
         `${file}.csv`,
         'The manifest names this file and it is not there.',
@@ -84,7 +84,7 @@ function modeOf(
   }
   if (said === 'absent') {
     rest.log.warn(
-      place,
+      location,
       'unexpected_file',
       `${file}.csv`,
       'The manifest says absent; the file was not read.',

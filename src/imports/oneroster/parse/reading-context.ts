@@ -20,18 +20,23 @@ const MAX_ID = 200;
 export function identified(
   id: string,
   known: Map<string, unknown>,
-  place: SourceLocation,
+  location: SourceLocation,
   log: IssueLog,
   unread?: Set<string>,
 ): boolean {
   if (id.length > MAX_ID) {
     const message = `The sourcedId has more than ${MAX_ID} characters; the row was skipped.`;
-    log.error(place, 'sourced_id_too_long', id, message);
+    log.error(location, 'sourced_id_too_long', id, message);
     unread?.add(id);
   } else if (id === '')
-    log.error(place, 'missing_sourced_id', 'sourcedId', 'The row has no sourcedId; it was skipped.');
+    log.error(location, 'missing_sourced_id', 'sourcedId', 'The row has no sourcedId; it was skipped.');
   else if (known.has(id)) {
-    log.error(place, 'duplicate_sourced_id', id, 'An earlier row has this sourcedId; this one was skipped.');
+    log.error(
+      location,
+      'duplicate_sourced_id',
+      id,
+      'An earlier row has this sourcedId; this one was skipped.',
+    );
   } else return true;
   return false;
 }

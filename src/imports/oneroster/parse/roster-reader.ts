@@ -24,9 +24,9 @@ import { readUsers } from './user-reader.js';
 
 export async function readCourses({ set, data, log }: ReadingContext): Promise<boolean> {
   const onRow = ({ line, cell }: Row<CourseColumn>): void => {
-    const place = at('courses', line);
+    const location = at('courses', line);
     const id = cell('id');
-    if (!identified(id, data.courses, place, log) || !isActive(cell('status'), place, log)) return;
+    if (!identified(id, data.courses, location, log) || !isActive(cell('status'), location, log)) return;
     const subjects = idList(cell('subjects'));
     data.courses.set(id, { title: cell('title'), yearId: cell('yearId'), subjects });
   };
@@ -38,13 +38,13 @@ export async function readCourses({ set, data, log }: ReadingContext): Promise<b
 export async function readClasses({ set, data, log }: ReadingContext): Promise<boolean> {
   const onBadRow = ({ cell }: Row<ClassColumn>): void => void data.unreadClassIds.add(cell('id'));
   const onRow = ({ line, cell }: Row<ClassColumn>): void => {
-    const place = at('classes', line);
+    const location = at('classes', line);
     const id = cell('id');
-    if (!identified(id, data.classes, place, log, data.unreadClassIds)) return;
+    if (!identified(id, data.classes, location, log, data.unreadClassIds)) return;
     data.classes.set(id, {
       line,
       id,
-      active: isActive(cell('status'), place, log),
+      active: isActive(cell('status'), location, log),
       title: cell('title'),
       code: cell('code'),
       courseId: cell('courseId'),
@@ -84,18 +84,18 @@ export async function readRoster(set: RosterSource, log: IssueLog): Promise<Rost
     saysAgents: false,
   };
   const context = { set, data, log };
-  await unlessAbsent(context, 'orgs', readOrgs);
-  await unlessAbsent(context, 'academicSessions', readSessions);
-  await unlessAbsent(context, 'users', readUsers);
-  await unlessAbsent(context, 'roles', readRoles);
-  await unlessAbsent(context, 'relationships', readRelationships);
-  await unlessAbsent(context, 'courses', readCourses);
-  await unlessAbsent(context, 'classes', readClasses);
-  await unlessAbsent(context, 'enrollments', readEnrollments);
+  await ifPresent(context, 'orgs', readOrgs);
+  await ifPresent(context, 'academicSessions', readSessions);
+  await ifPresent(context, 'users', readUsers);
+  await ifPresent(context, 'roles', readRoles);
+  await ifPresent(context, 'relationships', readRelationships);
+  await ifPresent(context, 'courses', readCourses);
+  await ifPresent(context, 'classes', readClasses);
+  await ifPresent(context, 'enrollments', readEnrollments);
   return data;
 }
 
-async function unlessAbsent(
+async function ifPresent(
   context: ReadingContext,
   file: SetFile,
   read: (context: ReadingContext) => Promise<boolean>,
@@ -107,13 +107,13 @@ async function unlessAbsent(
 
 async function readOrgs({ set, data, log }: ReadingContext): Promise<boolean> {
   const onRow = ({ line, cell }: Row<OrgColumn>): void => {
-    const place = at('orgs', line);
+    const location = at('orgs', line);
     const id = cell('id');
-    if (!identified(id, data.orgs, place, log)) return;
+    if (!identified(id, data.orgs, location, log)) return;
     data.orgs.set(id, {
       line,
       id,
-      active: isActive(cell('status'), place, log),
+      active: isActive(cell('status'), location, log),
       name: cell('name'),
       type: cell('type')
         .toLowerCase()
@@ -134,10 +134,10 @@ async function readOrgs({ set, data, log }: ReadingContext): Promise<boolean> {
 
 async function readSessions({ set, data, log }: ReadingContext): Promise<boolean> {
   const onRow = ({ line, cell }: Row<SessionColumn>): void => {
-    const place = at('academicSessions', line);
-    if (!isActive(cell('status'), place, log)) return;
-    const start = dateCell(cell('startDate'), place, log);
-    const end = dateCell(cell('endDate'), place, log);
+    const location = at('academicSessions', line);
+    if (!isActive(cell('status'), location, log)) return;
+    const start = dateCell(cell('startDate'), location, log);
+    const end = dateCell(cell('endDate'), location, log);
     const session = { line, id: cell('id'), title: cell('title'), start, end };
     const type = cell('type')
       .toLowerCase()
@@ -160,20 +160,20 @@ async function readSessions({ set, data, log }: ReadingContext): Promise<boolean
 async function readRoles({ set, data, log }: ReadingContext): Promise<boolean> {
   const lists = new InternedLists(idList);
   const onRow = ({ line, cell }: Row<RoleColumn>): void => {
-    const place = at('roles', line);
+    const location = at('roles', line);
     const userId = data.users.get(cell('userId'))?.id ?? interned(cell('userId'));
     if (userId === '') {
-      log.error(place, 'missing_sourced_id', 'userSourcedId', 'The row names no user; it was skipped.');
+      log.error(location, 'missing_sourced_id', 'userSourcedId', 'The row names no user; it was skipped.');
       return;
     }
     const row = {
       line,
       userId,
-      active: isActive(cell('status'), place, log),
+      active: isActive(cell('status'), location, log),
       role: interned(cell('role')),
       primary: isTrue(cell('roleType')) || isTrue(cell('isPrimary')),
       orgIds: lists.of(cell('orgId')),
-      endDate: dateCell(cell('endDate'), place, log),
+      endDate: dateCell(cell('endDate'), location, log),
       grades: interned(cell('grades')),
     };
     const rows = data.roles.get(userId);
@@ -199,12 +199,12 @@ async function readRelationships({ set, data, log }: ReadingContext): Promise<bo
   };
   const onRow = (row: Row<RelationshipColumn>): void => {
     const { line, cell } = row;
-    const place = at('relationships', line);
+    const location = at('relationships', line);
     const userId = interned(cell('userId'));
     const otherId = interned(cell('otherId'));
     if (userId === '' || otherId === '') {
       log.error(
-        place,
+        location,
         'missing_sourced_id',
         'userSourcedId',
         'The row does not name two people; it was skipped.',
@@ -212,7 +212,7 @@ async function readRelationships({ set, data, log }: ReadingContext): Promise<bo
       onBadRow(row);
       return;
     }
-    const active = isActive(cell('status'), place, log);
+    const active = isActive(cell('status'), location, log);
     data.relationships.push({ line, active, userId, otherId, role: interned(cell('role')) });
   };
   const table = await readTable({

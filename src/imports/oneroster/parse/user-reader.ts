@@ -7,16 +7,18 @@ import { readTable, type Row } from './csv-table.js';
 import type { UserRow } from './roster-data.js';
 import { InternedLists, interned, at, identified, type ReadingContext } from './reading-context.js';
 
+const FEWER_CELLS = 'The row has fewer cells than the header; the others were read.';
+
 export async function readUsers({ set, data, log }: ReadingContext): Promise<boolean> {
   const lists = new InternedLists(idList);
   const onBadRow = ({ cell }: Row<UserColumn>): void => void data.unreadUserIds.add(interned(cell('id')));
   const onRow = (row: Row<UserColumn>): void => {
-    const place = at('users', row.line);
+    const location = at('users', row.line);
     const id = interned(row.cell('id'));
-    if (!identified(id, data.users, place, log, data.unreadUserIds)) return;
+    if (!identified(id, data.users, location, log, data.unreadUserIds)) return;
     if (row.short && !fitsItsColumns(row)) {
       log.error(
-        place,
+        location,
         'column_count',
         id,
         'The row has fewer cells than the header and they do not fit; it was skipped.',
@@ -24,10 +26,9 @@ export async function readUsers({ set, data, log }: ReadingContext): Promise<boo
       onBadRow(row);
       return;
     }
-    if (row.short)
-      log.warn(place, 'column_count', id, 'The row has fewer cells than the header; the others were read.');
-    const active = isActive(row.cell('status'), place, log);
-    const isOff = active && isDisabled(row.cell('enabled'), place, log);
+    if (row.short) log.warn(location, 'column_count', id, FEWER_CELLS);
+    const active = isActive(row.cell('status'), location, log);
+    const isOff = active && isDisabled(row.cell('enabled'), location, log);
     data.users.set(id, userRow(id, row, lists, active && !isOff));
   };
   const columns = USER_COLUMNS;

@@ -2,7 +2,7 @@ import type { IssueLog } from '../issue-log.js';
 import type { RosterData, UserRow } from '../parse/roster-data.js';
 import { claimsOf, isLive, type Claim } from './claims.js';
 import type { OrgTree } from './org-tree.js';
-import { isKnownRole, isAssignedBy, isStudent, placeOf, staffTitle } from './person.js';
+import { isKnownRole, isAssignedBy, isStudent, rosterKindOf, staffTitle } from './person.js';
 import type { StoredPlacement, StoredRoster } from './stored-roster.js';
 
 export interface StudentAssignment {
@@ -52,13 +52,13 @@ export class Assigner {
     this.stored = Map.groupBy(stored.placements, (placement) => placement.sourceId);
   }
 
-  place(asOf: string): Assignments {
-    for (const user of this.data.users.values()) if (user.active) this.placeUser(user, asOf);
+  assign(asOf: string): Assignments {
+    for (const user of this.data.users.values()) if (user.active) this.assignUser(user, asOf);
     this.reportStrangers(asOf);
     return this.placed;
   }
 
-  private placeUser(user: UserRow, asOf: string): void {
+  private assignUser(user: UserRow, asOf: string): void {
     const claims = claimsOf(user, this.data, asOf);
     this.retainStored(user, asOf);
     for (const claim of claims) this.take(user, claim);
@@ -70,9 +70,9 @@ export class Assigner {
       !this.isAssigned(user.id) &&
       !this.placed.unclear.has(user.id)
     ) {
-      const place = claims.find((claim) => isStudent(claim.role))!.place;
+      const location = claims.find((claim) => isStudent(claim.role))!.location;
       this.log.error(
-        place,
+        location,
         'student_without_school',
         user.id,
         'The student belongs to a district only and was skipped.',
@@ -107,7 +107,7 @@ export class Assigner {
   private take(user: UserRow, claim: Claim): void {
     if (!isKnownRole(claim.role)) {
       this.log.warn(
-        claim.place,
+        claim.location,
         'unknown_role',
         claim.role,
         'This role is not known; it places nobody in a school.',
@@ -120,7 +120,7 @@ export class Assigner {
     if (meaning.kind === 'unknown') {
       this.placed.unclear.add(user.id);
       this.log.error(
-        claim.place,
+        claim.location,
         'unknown_school',
         claim.orgId || 'orgSourcedIds',
         `${user.id} has a role at an org that leads to no school.`,
@@ -170,9 +170,9 @@ export class Assigner {
           row.orgIds.some((orgId) => this.schoolOf(orgId) === schoolSourceId),
         );
         if (known) continue;
-        const place = { file: 'roles.csv', line: row.line };
+        const location = { file: 'roles.csv', line: row.line };
         this.log.error(
-          place,
+          location,
           'role_without_user',
           userId,
           'The export has no row of this user; the role was skipped.',
@@ -199,7 +199,7 @@ export function peopledSchools(
 ): Set<string> {
   const orgIds = new Set<string>();
   const note = (role: string, ids: readonly string[]): void => {
-    if (placeOf(role) !== null) for (const id of ids) orgIds.add(id);
+    if (rosterKindOf(role) !== null) for (const id of ids) orgIds.add(id);
   };
   for (const user of users.values()) for (const role of user.roles) note(role, user.orgIds);
   for (const rows of roles.values()) for (const row of rows) note(row.role, row.orgIds);

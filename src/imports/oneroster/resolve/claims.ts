@@ -7,7 +7,7 @@ export interface Claim {
   orgId: string;
   primary: boolean;
   grades: string;
-  place: SourceLocation;
+  location: SourceLocation;
 }
 
 /**
@@ -28,9 +28,9 @@ export const isLive = (row: RoleRow, asOf: string): boolean =>
   row.active && (row.endDate === null || row.endDate >= asOf);
 
 function ownClaims(user: UserRow): Claim[] {
-  const place = { file: 'users.csv', line: user.line };
+  const location = { file: 'users.csv', line: user.line };
   return user.roles.flatMap((role) =>
-    orNone(user.orgIds).map((orgId) => ({ role, orgId, primary: false, grades: user.grades, place })),
+    orNone(user.orgIds).map((orgId) => ({ role, orgId, primary: false, grades: user.grades, location })),
   );
 }
 
@@ -39,7 +39,7 @@ const roleClaim = (row: RoleRow, orgId: string, user: UserRow): Claim => ({
   orgId,
   primary: row.primary,
   grades: row.grades || user.grades,
-  place: { file: 'roles.csv', line: row.line },
+  location: { file: 'roles.csv', line: row.line },
 });
 
 /** A role at no org is still a role. */

@@ -83,17 +83,17 @@ export class ClassPlanner {
       if (known) push(this.leaving, known.schoolSourceId, row.id);
       return;
     }
-    const place = { file: 'classes.csv', line: row.line };
+    const location = { file: 'classes.csv', line: row.line };
     const meaning = orgs.meaningOf(row.orgId);
     const name = nameOf(row, data);
     if (meaning.kind !== 'school' || name === null) {
       this.unclear.add(row.id);
-      this.reportRefused(row, place, meaning.kind);
+      this.reportRefused(row, location, meaning.kind);
       return;
     }
     if (known && known.schoolSourceId !== meaning.schoolId) push(this.leaving, known.schoolSourceId, row.id);
     const dates = datesOf(row, data);
-    this.reportUnknownTerms(row, dates, place);
+    this.reportUnknownTerms(row, dates, location);
     const rows = this.takeEnrollments(row.id);
     push(this.schools, meaning.schoolId, {
       sourceId: row.id,
@@ -138,21 +138,21 @@ export class ClassPlanner {
     return this.from.data.modes.enrollments === 'bulk' && !this.unclear.has(id);
   }
 
-  private reportRefused(row: ClassRow, place: SourceLocation, meaning: string): void {
+  private reportRefused(row: ClassRow, location: SourceLocation, meaning: string): void {
     if (meaning === 'closed') return;
     if (meaning === 'school') {
-      this.log.error(place, 'missing_name', row.id, 'The class has no title; it was left alone.');
+      this.log.error(location, 'missing_name', row.id, 'The class has no title; it was left alone.');
     } else {
       const message = `${row.id} is a class of an org that leads to no school; it was left alone.`;
-      this.log.error(place, 'unknown_school', row.orgId, message);
+      this.log.error(location, 'unknown_school', row.orgId, message);
     }
   }
 
-  private reportUnknownTerms({ termIds }: ClassRow, { terms }: ClassDates, place: SourceLocation): void {
+  private reportUnknownTerms({ termIds }: ClassRow, { terms }: ClassDates, location: SourceLocation): void {
     const known = new Set(terms.map(({ id }) => id));
     if (this.from.data.modes.academicSessions !== 'bulk') return;
     for (const id of termIds.filter((termId) => !known.has(termId))) {
-      this.log.warn(place, 'unknown_term', id, 'The export has no such term; it was left out.');
+      this.log.warn(location, 'unknown_term', id, 'The export has no such term; it was left out.');
     }
   }
 

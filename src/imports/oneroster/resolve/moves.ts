@@ -72,7 +72,7 @@ export function planMoves(
   return new MovePlanner(refused, unclear).plan(places, stored);
 }
 
-interface Place {
+interface StudentMove {
   student: string;
   wanted: readonly string[];
   arriving: string[];
@@ -90,11 +90,11 @@ class MovePlanner {
 
   plan(places: PlacesOfStudents, stored: StoredStudent[]): Moves {
     const had = Map.groupBy(stored, ({ sourceId }) => sourceId);
-    for (const [student, schools] of places) this.place(student, schools, had.get(student) ?? []);
+    for (const [student, schools] of places) this.planStudent(student, schools, had.get(student) ?? []);
     return { of: (school) => this.school(school), waiting: this.waiting };
   }
 
-  private place(student: string, wanted: readonly string[], had: StoredStudent[]): void {
+  private planStudent(student: string, wanted: readonly string[], had: StoredStudent[]): void {
     const arriving = wanted.filter((school) => !had.some(({ schoolSourceId }) => schoolSourceId === school));
     const left = had.filter(({ schoolSourceId }) => !wanted.includes(schoolSourceId));
     const leaving = this.unclear.has(student) ? [] : left;
@@ -103,7 +103,7 @@ class MovePlanner {
     else this.tellApart({ student, wanted, arriving, leaving });
   }
 
-  private move({ student, wanted, arriving, leaving }: Place): void {
+  private move({ student, wanted, arriving, leaving }: StudentMove): void {
     for (const stored of leaving) this.school(stored.schoolSourceId).moving.set(student, stored);
     const open = arriving.filter((school) => !this.refused.has(school));
     const shut = leaving.find(({ schoolSourceId }) => this.refused.has(schoolSourceId));
@@ -120,7 +120,7 @@ class MovePlanner {
   }
 
   /** Plans arriving and leaving as separate steps of the schools; a step that a refused school does not do is reported. */
-  private tellApart({ student, arriving, leaving }: Place): void {
+  private tellApart({ student, arriving, leaving }: StudentMove): void {
     for (const to of arriving.filter((school) => this.refused.has(school)))
       this.waiting.push({ code: 'arrival_waits', student, refused: to, from: null, to });
     for (const { schoolSourceId: from } of leaving.filter((old) => this.refused.has(old.schoolSourceId)))

@@ -43,16 +43,16 @@ export class OrgTree {
 
   reportOddities(log: IssueLog): void {
     for (const org of this.orgs.values()) {
-      const place = { file: 'orgs.csv', line: org.line };
+      const location = { file: 'orgs.csv', line: org.line };
       if (org.type === 'school' && !org.active) {
         log.warn(
-          place,
+          location,
           'school_not_active',
           org.id,
           'The school is not active; it and its people were left alone.',
         );
       } else if (org.active && this.meaningOf(org.id).kind === 'unknown') {
-        log.warn(place, 'org_without_school', org.id, 'This is no school and belongs to none.');
+        log.warn(location, 'org_without_school', org.id, 'This is no school and belongs to none.');
       }
     }
   }

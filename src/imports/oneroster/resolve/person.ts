@@ -45,13 +45,13 @@ export const isNameless = ({ firstName, lastName }: UserRow): boolean => firstNa
 
 /** Reports faults in the row of an active person. */
 export function reportPerson(user: UserRow, log: IssueLog): void {
-  const place = { file: 'users.csv', line: user.line };
+  const location = { file: 'users.csv', line: user.line };
   if (isNameless(user)) {
-    log.error(place, 'missing_name', user.id, 'The row has no name; what is stored was left alone.');
+    log.error(location, 'missing_name', user.id, 'The row has no name; what is stored was left alone.');
     return;
   }
   if (user.email === '' || emailOf(user) !== null) return;
-  log.warn(place, 'invalid_email', user.id, 'The email address has not the form of one; it was left out.');
+  log.warn(location, 'invalid_email', user.id, 'The email address has not the form of one; it was left out.');
 }
 
 function emailOf({ email }: UserRow): string | null {
@@ -132,7 +132,7 @@ export const isStudent = (role: string): boolean => plain(role) === 'student';
 export const staffTitle = (role: string): string | null => STAFF_TITLES.get(plain(role)) ?? null;
 
 /** The kind of roster that a role belongs to; null for one that belongs to none. */
-export function placeOf(role: string): 'student' | 'staff' | null {
+export function rosterKindOf(role: string): 'student' | 'staff' | null {
   if (isStudent(role)) return 'student';
   return staffTitle(role) === null ? null : 'staff';
 }
@@ -142,7 +142,7 @@ export function placeOf(role: string): 'student' | 'staff' | null {
  * which it is titled, and of any where its title is no role's.
  */
 export function isAssignedBy(role: string, { kind, title }: StoredPlacement): boolean {
-  if (placeOf(role) !== kind) return false;
+  if (rosterKindOf(role) !== kind) return false;
   return kind === 'student' || staffTitle(role) === title || !TITLES.has(title);
 }
 

@@ -42,8 +42,8 @@ export class RelationInference {
 
   find(): RelationPair {
     for (const { line, active, userId, otherId, role } of this.data.relationships) {
-      const place = { file: 'relationships.csv', line };
-      if (active) this.relate(userId, otherId, role, place);
+      const location = { file: 'relationships.csv', line };
+      if (active) this.relate(userId, otherId, role, location);
       else this.found.withdrawn.add(pairKey(userId, otherId)).add(pairKey(otherId, userId));
     }
     for (const user of this.data.users.values()) {
@@ -61,38 +61,38 @@ export class RelationInference {
     return roles.map(relationOf).find((relation) => relation !== null) ?? null;
   }
 
-  private relate(fromId: string, toId: string, word: string | null, place: SourceLocation): void {
+  private relate(fromId: string, toId: string, word: string | null, location: SourceLocation): void {
     const from = this.kindOf(fromId);
     const to = this.kindOf(toId);
     if (from === 'gone' || to === 'gone') return;
     if (from === 'unknown' || to === 'unknown') {
       this.found.unresolved.add(fromId);
       const unknown = to === 'unknown' ? toId : fromId;
-      this.log.warn(place, 'unknown_agent', unknown, UNKNOWN_AGENT);
+      this.log.warn(location, 'unknown_agent', unknown, UNKNOWN_AGENT);
     } else if (from === 'student' && to === 'student') {
       this.log.warn(
-        place,
+        location,
         'agent_is_student',
         toId,
         'A student is not a guardian; the relation was skipped.',
       );
     } else if (from === 'adult' && to === 'adult') {
       this.log.warn(
-        place,
+        location,
         'agent_without_student',
         toId,
         'Neither of the two is a student; the relation was skipped.',
       );
-    } else if (from === 'student') this.pair(fromId, toId, word, place);
-    else this.pair(toId, fromId, word, place);
+    } else if (from === 'student') this.pair(fromId, toId, word, location);
+    else this.pair(toId, fromId, word, location);
   }
 
-  private pair(studentId: string, adultId: string, word: string | null, place: SourceLocation): void {
+  private pair(studentId: string, adultId: string, word: string | null, location: SourceLocation): void {
     if (word !== null && isNoGuardian(word)) {
-      this.log.warn(place, 'not_a_guardian', word, 'This relation makes no guardian; it was skipped.');
+      this.log.warn(location, 'not_a_guardian', word, 'This relation makes no guardian; it was skipped.');
     } else if (word === null && this.isStaffOnly(adultId)) {
       this.log.warn(
-        place,
+        location,
         'agent_not_guardian',
         adultId,
         'A member of staff is not a guardian; the relation was skipped.',

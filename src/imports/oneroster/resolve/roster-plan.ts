@@ -20,7 +20,15 @@ import {
 import { GuardianImports, saysAllRelations } from './guardian-import.js';
 import { RelationInference } from './relation-inference.js';
 import { OrgTree } from './org-tree.js';
-import { asCalled, isNameless, isAssignedBy, isKnownRole, People, placeOf, reportPerson } from './person.js';
+import {
+  asCalled,
+  isNameless,
+  isAssignedBy,
+  isKnownRole,
+  People,
+  rosterKindOf,
+  reportPerson,
+} from './person.js';
 import { Assigner, type Assignments, peopledSchools } from './assignments.js';
 import { idList } from '../parse/cell-values.js';
 import type { StoredPlacement, StoredRoster } from './stored-roster.js';
@@ -30,7 +38,7 @@ export interface SchoolPlan {
   sourceId: string;
   /** Null for a school that the export does not name itself: it stays as it is. */
   name: string | null;
-  place: SourceLocation;
+  location: SourceLocation;
   students: Iterable<ImportedStudent>;
   staff: Iterable<ImportedStaff>;
   guardians: Iterable<ImportedGuardian>;
@@ -91,7 +99,7 @@ class Planner {
     const { data, stored, log, people } = this;
     this.orgs.reportOddities(log);
     this.schoolYear = schoolYearOn(onDate, data.schoolYears, data.modes, log);
-    this.placements = new Assigner(data, this.orgs, stored, log).place(this.schoolYear.asOf);
+    this.placements = new Assigner(data, this.orgs, stored, log).assign(this.schoolYear.asOf);
     const finder = new RelationInference(data, this.placements, stored, log);
     const kin = new GuardianImports({ data, people, placements: this.placements, stored, finder });
     this.reportPeople(kin);
@@ -155,7 +163,7 @@ class Planner {
     return {
       sourceId: id,
       name: org?.name.slice(0, 200).toWellFormed() || null,
-      place: { file: 'orgs.csv', line: org?.line ?? 0 },
+      location: { file: 'orgs.csv', line: org?.line ?? 0 },
       students: eachTime(() => this.students(id)),
       staff: eachTime(() => this.staff(id)),
       given: { students, staff },
@@ -212,7 +220,7 @@ class Planner {
   /** A parent who works at the school may cease to be the one and stay the other. */
   private hasEnded(placement: StoredPlacement): boolean {
     const { sourceId, schoolSourceId, kind } = placement;
-    const ofKind = (this.data.roles.get(sourceId) ?? []).filter(({ role }) => placeOf(role) === kind);
+    const ofKind = (this.data.roles.get(sourceId) ?? []).filter(({ role }) => rosterKindOf(role) === kind);
     const at = ofKind.filter((row) =>
       row.orgIds.some((orgId) => {
         const meaning = this.orgs.meaningOf(orgId);
@@ -232,9 +240,9 @@ class Planner {
       this.reportChildless(user.id, user.line);
       if (this.placements.roles.has(user.id) || this.data.roles.has(user.id)) continue;
       this.placements.unclear.add(user.id);
-      const place = { file: 'users.csv', line: user.line };
+      const location = { file: 'users.csv', line: user.line };
       this.log.warn(
-        place,
+        location,
         'no_role',
         user.id,
         'The user has no role and no student; what is stored was left alone.',
@@ -245,7 +253,8 @@ class Planner {
   /** Reports a person who is nothing but a guardian, and has no student: nothing is imported of them. */
   private reportChildless(userId: string, line: number): void {
     const roles = this.placements.roles.get(userId) ?? [];
-    if (roles.length === 0 || !roles.every((role) => placeOf(role) === null && isKnownRole(role))) return;
+    if (roles.length === 0 || !roles.every((role) => rosterKindOf(role) === null && isKnownRole(role)))
+      return;
     const message =
       'A guardian of no student is not taken. Name the students in agentSourcedIds, or them there.';
     this.log.warn({ file: 'users.csv', line }, 'guardian_without_student', userId, message);
@@ -257,16 +266,16 @@ class Planner {
       for (const [id, { grades, stored }] of students) {
         const user = this.data.users.get(id);
         if (!user || stored) continue;
-        const place = { file: 'users.csv', line: user.line };
+        const location = { file: 'users.csv', line: user.line };
         const given = idList(grades);
         const unknown = unknownGrade(given);
         const message = `The grade of ${id} is not known: the graduation year on file stays. Write a grade such as K, 5 or UG.`;
-        if (unknown) this.log.warn(place, 'unknown_grade', unknown, message);
-        for (const grade of given.filter(isOfYears)) if (!ofYears.has(grade)) ofYears.set(grade, place);
+        if (unknown) this.log.warn(location, 'unknown_grade', unknown, message);
+        for (const grade of given.filter(isOfYears)) if (!ofYears.has(grade)) ofYears.set(grade, location);
       }
-    for (const [grade, place] of ofYears) {
+    for (const [grade, location] of ofYears) {
       const message = `${grade} is read as grade ${highestGrade([grade])}, here first and wherever it stands. Where it is one less, write the grade.`;
-      this.log.warn(place, 'grade_read_as', grade, message);
+      this.log.warn(location, 'grade_read_as', grade, message);
     }
   }
 

@@ -13,7 +13,7 @@ export interface SchoolYear {
 /** Modes of the users' file and of the sessions' file. */
 type Modes = Pick<FileModes, 'users' | 'academicSessions'>;
 
-const PLACE = 'academicSessions.csv';
+const SESSIONS_FILE = 'academicSessions.csv';
 
 /**
  * The school year that covers the import date; of several the one that ends last. When none does, the export
@@ -35,7 +35,7 @@ export function schoolYearOn(date: string, sessions: SessionRow[], modes: Modes,
   const isOther = yearOf(nearest.end) !== assumedEnd(date);
   if (modes.academicSessions === 'delta' && isOther) return assumed(date, modes, log);
   const message = `No school year covers ${date}; the nearest one was used for graduation years.`;
-  log.warn({ file: PLACE, line: nearest.line }, 'no_current_school_year', nearest.id, message);
+  log.warn({ file: SESSIONS_FILE, line: nearest.line }, 'no_current_school_year', nearest.id, message);
   return { end: yearOf(nearest.end), asOf: begun(nearest) ? nearest.end : (nearest.start ?? nearest.end) };
 }
 
@@ -45,7 +45,7 @@ function assumed(date: string, { users }: Modes, log: IssueLog): SchoolYear {
   const end = assumedEnd(date);
   if (users !== 'delta') {
     const message = `There is no school year; August ${end - 1} to July ${end} was assumed for graduation years.`;
-    log.warn({ file: PLACE, line: 0 }, 'school_year_assumed', String(end), message);
+    log.warn({ file: SESSIONS_FILE, line: 0 }, 'school_year_assumed', String(end), message);
   }
   return { end, asOf: date };
 }

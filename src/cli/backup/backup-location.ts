@@ -11,7 +11,7 @@ import type { Bucket } from '../../platform/storage/bucket.js';
 import type { StoredBackup } from './keeping.js';
 
 /** Where backups of one installation lie side by side: a folder, or one of a bucket. */
-export interface BackupPlace {
+export interface BackupLocation {
   /** The whole address of a backup. */
   addressOf(name: string): string;
   /** Backups of this installation, in no order. */
@@ -48,14 +48,14 @@ interface Surroundings {
 }
 
 /** @throws CommandRefusedError when the address is none */
-export async function backupPlace(address: string, settings: Surroundings): Promise<BackupPlace> {
-  if (!isBucketAddress(address)) return new FolderPlace(resolve(address), settings.siteUrl);
+export async function openBackupLocation(address: string, settings: Surroundings): Promise<BackupLocation> {
+  if (!isBucketAddress(address)) return new FolderLocation(resolve(address), settings.siteUrl);
   // A large package, which is of no use elsewhere.
   const { Bucket } = await import('../../platform/storage/bucket.js');
-  return new BucketPlace(new Bucket(address, settings.s3), settings.siteUrl);
+  return new BucketLocation(new Bucket(address, settings.s3), settings.siteUrl);
 }
 
-class FolderPlace implements BackupPlace {
+class FolderLocation implements BackupLocation {
   constructor(
     private readonly folder: string,
     private readonly siteUrl: string,
@@ -84,7 +84,7 @@ class FolderPlace implements BackupPlace {
   }
 }
 
-class BucketPlace implements BackupPlace {
+class BucketLocation implements BackupLocation {
   constructor(
     private readonly bucket: Bucket,
     private readonly siteUrl: string,
@@ -134,8 +134,8 @@ export async function withBackupFile<T>(
 ): Promise<T> {
   if (!isBucketAddress(address)) return read(address);
   const at = address.lastIndexOf('/');
-  const place = await backupPlace(address.slice(0, at), settings);
-  return place.take(address.slice(at + 1), read);
+  const location = await openBackupLocation(address.slice(0, at), settings);
+  return location.take(address.slice(at + 1), read);
 }
 
 /** For its owner alone; TMPDIR says where, and has to have room for one backup. */
