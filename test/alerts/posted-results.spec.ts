@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { TestMember } from '../support/school.factory.js';
 import { aTeam, type TestTeam } from '../support/team.factory.js';
 import { deliveriesOf, notificationsOf, toldOf } from '../support/alerts.js';
-import { eventNotificationsOf, removeNotifications, readEverything } from '../support/mail/event-notifications.js';
+import {
+  eventNotificationsOf,
+  removeNotifications,
+  readEverything,
+} from '../support/mail/event-notifications.js';
 import { notificationLinks, there } from '../support/mail/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

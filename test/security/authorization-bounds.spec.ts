@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RetentionService } from '../../src/features/person/retention.service.js';
 import { PERIODS } from '../../src/platform/database/retention.js';
-import { aPublicApp, challengeOf, fieldsOf, oauthAnswer, type OauthApp } from '../support/sign-in/oauth-app.js';
+import {
+  aPublicApp,
+  challengeOf,
+  fieldsOf,
+  oauthAnswer,
+  type OauthApp,
+} from '../support/sign-in/oauth-app.js';
 import { sendRaw } from '../support/http/raw-http.js';
 import { startAtItsAddress } from '../support/sign-in/signing-browser.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { BruteForceLimits } from '../../src/features/account/attempts/brute-force-limits.js';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { BrowserVisitor } from '../support/sign-in/browser-visitor.js';
+import { BrowserVisitor } from '../support/browser-visitor.js';
 import { LinkedService, NEW_PASSWORD } from '../support/mail/mailed-links.js';
 import type { Person } from '../support/school.factory.js';
 import { SoftAuthenticator } from '../support/sign-in/soft-authenticator.js';

@@ -7,7 +7,7 @@ import {
   PASSWORD,
   type TestApplication,
 } from '../support/application.factory.js';
-import { AccountTrail, BrowserVisitor, isSignedIn, type PageAnswer } from '../support/sign-in/browser-visitor.js';
+import { AccountTrail, BrowserVisitor, isSignedIn, type PageAnswer } from '../support/browser-visitor.js';
 import type { Person } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';

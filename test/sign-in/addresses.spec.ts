@@ -4,7 +4,7 @@ import { OneTimeLinks } from '../../src/features/account/links/one-time-links.se
 import { UsersService } from '../../src/features/account/users.service.js';
 import { PersonErasureService } from '../../src/features/person/person-erasure.service.js';
 import { anApplication, aPersonWithPassword, type TestApplication } from '../support/application.factory.js';
-import { AccountTrail, BrowserVisitor, type PageAnswer } from '../support/sign-in/browser-visitor.js';
+import { AccountTrail, BrowserVisitor, type PageAnswer } from '../support/browser-visitor.js';
 import type { Person } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';

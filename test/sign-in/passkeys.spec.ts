@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { aPersonWithPassword, aPersonWithTwoStep, PASSWORD } from '../support/application.factory.js';
-import { AccountTrail, BrowserVisitor, isSignedIn, type PageAnswer } from '../support/sign-in/browser-visitor.js';
+import { AccountTrail, BrowserVisitor, isSignedIn, type PageAnswer } from '../support/browser-visitor.js';
 import { types } from '../support/processes/operator.js';
 import type { Person } from '../support/school.factory.js';
 import { type Deviation, SoftAuthenticator } from '../support/sign-in/soft-authenticator.js';

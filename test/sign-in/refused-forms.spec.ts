@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routesOf } from '../architecture/operations.js';
 import { aPersonWithMailedStep, aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { BrowserVisitor, isSignedIn } from '../support/sign-in/browser-visitor.js';
+import { BrowserVisitor, isSignedIn } from '../support/browser-visitor.js';
 import { LinkedService } from '../support/mail/mailed-links.js';
 import type { Person } from '../support/school.factory.js';
 

@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { TestMember } from '../../support/school.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { startPhotoApp, type PhotoApp } from '../../support/files/photo-app.js';
-import { aWorld, PHONE, STREET, writesOf, type World, type Write } from '../../support/http/replayable-writes.js';
+import {
+  aWorld,
+  PHONE,
+  STREET,
+  writesOf,
+  type World,
+  type Write,
+} from '../../support/http/replayable-writes.js';
 import { textOf } from '../../architecture/source-files.js';
 
 /*

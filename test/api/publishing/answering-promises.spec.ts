@@ -16,7 +16,9 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 /* Stories that go through several rules at once, each a line of the contract (section 13). */
 
-const { paths } = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as {
+const { paths } = JSON.parse(
+  readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
+) as {
   paths: Record<string, Record<string, unknown>>;
 };
 const operations = Object.entries(paths).flatMap(([path, methods]) =>

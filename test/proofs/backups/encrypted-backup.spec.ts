@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { ArchiveReader } from '../../../src/cli/backup/archive-reader.js';
 import { BrokenBackupError } from '../../../src/cli/backup/backup-format.js';
-import { aFullInstallation, checksums, EmptySlot, objectsIn, typesAt } from '../../support/schools/backups.js';
+import {
+  aFullInstallation,
+  checksums,
+  EmptySlot,
+  objectsIn,
+  typesAt,
+} from '../../support/schools/backups.js';
 import { FROM_THERE } from '../../support/schools/school-moves.js';
 import { EveryRow } from '../../support/database/every-row.js';
 

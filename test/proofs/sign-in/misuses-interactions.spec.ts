@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
-import { aPublicApp, type Fields, fieldsOf, oauthAnswer, type OauthApp } from '../../support/sign-in/oauth-app.js';
+import {
+  aPublicApp,
+  type Fields,
+  fieldsOf,
+  oauthAnswer,
+  type OauthApp,
+} from '../../support/sign-in/oauth-app.js';
 import type { Person } from '../../support/school.factory.js';
 import { SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';

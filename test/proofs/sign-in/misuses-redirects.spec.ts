@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPersonWithPassword } from '../../support/application.factory.js';
-import { aPublicApp, type Fields, fieldsOf, type OauthApp, REDIRECT } from '../../support/sign-in/oauth-app.js';
+import {
+  aPublicApp,
+  type Fields,
+  fieldsOf,
+  type OauthApp,
+  REDIRECT,
+} from '../../support/sign-in/oauth-app.js';
 import { SigningBrowser, startAtItsAddress, type ShownPage } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { generateSync } from 'otplib';
 import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import { aPersonWithPassword, aPersonWithTwoStep, PASSWORD } from '../../support/application.factory.js';
-import { aPublicApp, fieldsOf, type Fields, oauthAnswer, type OauthApp } from '../../support/sign-in/oauth-app.js';
+import {
+  aPublicApp,
+  fieldsOf,
+  type Fields,
+  oauthAnswer,
+  type OauthApp,
+} from '../../support/sign-in/oauth-app.js';
 import { SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 import { claimsOf } from '../../support/tokens.js';
