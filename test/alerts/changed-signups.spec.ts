@@ -1,26 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { deliverMail, deliveriesOf, mailsOf, notificationsOf, toldOf } from '../support/alerts.js';
 import { aSignup } from '../support/signup.factory.js';
 import { untilWaiting } from '../support/database/lock-waits.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { startAppWithDataDir } from '../support/data-dir-app.factory.js';
 
 let t: TestApp;
-let dataDir: string;
 let school: TestSchool;
 let parent: TestMember;
 let admin: TestMember;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'signups-mail-'));
-  t = await startTestApp({ dataDir, siteUrl: 'https://directory.example.org' });
+  t = await startAppWithDataDir({ siteUrl: 'https://directory.example.org' });
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => t.close());
 beforeEach(async () => {
   school = await aSchool(t, { name: 'Lincoln School' });
   parent = await school.parent();

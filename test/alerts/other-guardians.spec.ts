@@ -1,31 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Student } from '../../src/features/directory/students/student.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
 import { aPermissionSlip, aSlipQuestion, SlipClient } from '../support/permission-slip.factory.js';
 import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
 import { deliverMail, deliveriesOf, mailsOf, notificationsOf, toldOf } from '../support/alerts.js';
 import { anOrganization } from '../support/organization.factory.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { startAppWithDataDir } from '../support/data-dir-app.factory.js';
 
 const KIND = 'slip_answered_by_other_guardian';
 
 let t: TestApp;
-let dataDir: string;
 let school: TestSchool;
 let ada: Student;
 let mother: TestGuardian;
 let father: TestGuardian;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'guardians-mail-'));
-  t = await startTestApp({ dataDir, siteUrl: 'https://directory.example.org' });
+  t = await startAppWithDataDir({ siteUrl: 'https://directory.example.org' });
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => t.close());
 beforeEach(async () => {
   school = await aSchool(t, { name: 'Lincoln School' });
   ada = await school.student({ firstName: 'Adelaide', lastName: 'Underwood' });

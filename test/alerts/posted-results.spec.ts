@@ -44,8 +44,7 @@ describe('A result', () => {
   });
 
   it('is told to those whom the game is addressed to but who records it, and leads to the game', async () => {
-    const coach = await team.calendar.school.parent();
-    await team.organization.grant(coach);
+    const coach = await team.organization.anEditor();
     await team.as(coach).put(game, WON);
     expect(await told()).toContain(parent.membershipId);
     expect(await told()).not.toContain(coach.membershipId);

@@ -6,7 +6,8 @@ import { poll } from '../../src/dev/embedded/postmaster.js';
 import { freePort } from '../support/processes/free-port.js';
 import { readMail } from '../support/mail/read-mail.js';
 import { columnsOf } from '../support/schools/school-moves.js';
-import { startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
+import type { ServiceProcess } from '../support/processes/service-process.js';
+import { startBesideWithFullLog } from '../support/processes/two-processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';
 import { sightingsOf } from './privacy-canary-calls.js';
@@ -51,12 +52,8 @@ let family: Canaries;
 beforeAll(async () => {
   t = await startTestApp({ dataDir });
   metricsPort = await freePort();
-  service = await startServiceProcess({
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
+  service = await startBesideWithFullLog(t, {
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'trace',
-    LOG_FORMAT: 'json',
     METRICS_PORT: String(metricsPort),
   });
   family = await aCanaryFamily(t, 'admin', { hidden: true });

@@ -7,14 +7,10 @@ import { aPerson, aSchool } from '../support/school.factory.js';
 import { startImportApp, type ImportApp } from './a-fed-app.js';
 import { OneRosterFiles } from './oneroster/oneroster-files.js';
 import { told } from './oneroster/oneroster-importer.js';
-import { removeTemporaryFolders } from './temporary-folder.js';
 
 let t: ImportApp;
 beforeAll(async () => (t = await startImportApp()));
-afterAll(async () => {
-  await removeTemporaryFolders();
-  await t.close();
-});
+afterAll(() => t.close());
 
 let districts = 0;
 const aDistrict = (): District => new District(t, `district-${(districts += 1)}`);

@@ -7,14 +7,10 @@ import { District } from '../support/district.factory.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import { startImportApp, type ImportApp } from './a-fed-app.js';
 import { OneRosterFiles } from './oneroster/oneroster-files.js';
-import { removeTemporaryFolders } from './temporary-folder.js';
 
 let t: ImportApp;
 beforeAll(async () => (t = await startImportApp()));
-afterAll(async () => {
-  await removeTemporaryFolders();
-  await t.close();
-});
+afterAll(() => t.close());
 
 let districts = 0;
 const aDistrict = (): District => new District(t, `members-${(districts += 1)}`);

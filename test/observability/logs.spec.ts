@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { aSchool, type TestMember } from '../support/school.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
+import type { ServiceProcess } from '../support/processes/service-process.js';
+import { startBesideWithFullLog } from '../support/processes/two-processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const STUDENT = '/api/v1/students/:studentId';
@@ -17,13 +18,7 @@ let lines: string[];
 let log: Record<string, unknown>[];
 
 const serviceWith = (env: Record<string, string> = {}): Promise<ServiceProcess> =>
-  startServiceProcess({
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
-    LOG_LEVEL: 'trace',
-    LOG_FORMAT: 'json',
-    ...env,
-  });
+  startBesideWithFullLog(t, env);
 
 /** A start, requests good and bad, a job that fails, and a stop. */
 beforeAll(async () => {

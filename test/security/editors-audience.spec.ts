@@ -100,8 +100,7 @@ describe.each(KINDS)('an editor who publishes a %s', (kind) => {
   });
 
   it('is refused once the grant on one of the organizations has ended', async () => {
-    const helper = await school.parent();
-    await club.grant(helper);
+    const helper = await club.anEditor();
     await second.grant(helper, { expiresAt: new Date(t.clock.now().getTime() - 1) });
     expectError(await create(kind, helper, to(club, second)), 403, 'not_authorized');
     expect((await create(kind, helper, to(club))).status).toBe(201);

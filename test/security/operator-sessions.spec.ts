@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
@@ -9,24 +8,20 @@ import { types } from '../support/processes/operator.js';
 import { aSchool, type Person, type TestSchool } from '../support/school.factory.js';
 import { fullRoster, readers } from '../support/http/readers.js';
 import { tokenOf } from '../support/tokens.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { startAppWithDataDir } from '../support/data-dir-app.factory.js';
 
 /* An operator who acts in somebody's name leaves a trace that this person sees. */
 
 const REASON = 'She cannot see her lists';
 let t: TestApp;
 let school: TestSchool;
-let dataDir: string;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-operator-'));
-  t = await startTestApp({ dataDir });
+  t = await startAppWithDataDir();
   Object.assign(process.env, { DATABASE_URL: t.databaseUrl, AUTH_SIGNING_KEY: t.settings.signingKey });
   school = await aSchool(t, { locale: 'fr-FR', timeZone: 'Europe/Paris' });
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => t.close());
 
 const issue = (...more: string[]) => types(['token', 'issue', ...more]);
 const issuedTo = async ({ email }: Person): Promise<string> =>
@@ -35,8 +30,8 @@ const issuedTo = async ({ email }: Person): Promise<string> =>
 async function mailsTo(email: string): Promise<string[]> {
   while (await t.app.get(AccountMailWorker).run());
   try {
-    return readdirSync(join(dataDir, 'mail'))
-      .map((name) => readFileSync(join(dataDir, 'mail', name), 'utf8'))
+    return readdirSync(join(t.settings.dataDir, 'mail'))
+      .map((name) => readFileSync(join(t.settings.dataDir, 'mail', name), 'utf8'))
       .filter((mail) => mail.includes(`To: ${email}`));
   } catch {
     return [];

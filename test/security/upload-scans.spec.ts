@@ -3,8 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { NestFactory } from '@nestjs/core';
-import { OperatorModule } from '../../src/cli/operator.module.js';
 import { ContentImportService } from '../../src/imports/content/content-import.service.js';
 import { inRequest } from '../../src/platform/http/current-request.js';
 import { UploadScanner } from '../../src/platform/storage/upload-scanner.js';
@@ -21,6 +19,7 @@ import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '..
 import { startTestApp } from '../support/test-app.js';
 import { upload } from '../support/upload.factory.js';
 import { removeTemporaryFolders, temporaryFolder } from '../imports/temporary-folder.js';
+import { operatorServices } from '../support/operator-services.factory.js';
 
 /*
  * Whatever a person sends is shown to the scanner before anybody can get it, by every way that there is. What it finds
@@ -42,9 +41,7 @@ beforeAll(async () => {
   scanner = await ScannerStub.start();
   const settings = { scanUrl: scanner.url, upstreamTimeoutMs: DEADLINE_MS };
   app = await startPhotoApp((overrides) => startTestApp({ ...overrides, ...settings }));
-  services = await NestFactory.createApplicationContext(OperatorModule.with(app.t.settings), {
-    logger: false,
-  });
+  services = await operatorServices(app.t.settings);
   [bytes, pdf] = [await aPhoto('image/png'), aPdf('Handbook')];
 });
 afterAll(async () => {

@@ -7,23 +7,15 @@ import { EVERYONE } from '../../../src/features/access-log/access-log-subject.js
 import type { Read } from '../../../src/features/access-log/access-log.repository.js';
 import { createApp } from '../../../src/runtime/server.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
-import { DatabaseGate } from '../../support/database/database-gate.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startGatedApp, type GatedApp } from '../../support/gated-app.factory.js';
 
-let t: TestApp;
-let gate: DatabaseGate;
+let t: GatedApp;
 let recorder: AccessLogRecorder;
 beforeAll(async () => {
-  t = await startTestApp({}, async (url) => {
-    gate = await DatabaseGate.before(url);
-    return gate.url;
-  });
+  t = await startGatedApp();
   recorder = t.app.get(AccessLogRecorder);
 });
-afterAll(async () => {
-  await t.close();
-  await gate.shut();
-});
+afterAll(() => t.close());
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -79,10 +71,10 @@ describe('What was read', () => {
     // The first one of the hour also looks for what is too old.
     await recorder.flush();
     expect(await countsIn(school)).toEqual([{ rows: 2, reads: 1000 }]);
-    gate.statements = 0;
+    t.gate.statements = 0;
     for (let read = 0; read < 500; read += 1) recorder.record(readBy(school, reader, things));
     await Promise.all([recorder.flush(), recorder.flush(), recorder.flush()]);
-    expect(gate.statements).toBe(1);
+    expect(t.gate.statements).toBe(1);
     expect(await countsIn(school)).toEqual([{ rows: 2, reads: 2000 }]);
   });
 
@@ -150,12 +142,12 @@ describe('What was read', () => {
 
   it('waits while the database is away, and is then written once', async () => {
     const { school, reader } = await aReader();
-    await gate.shut();
+    await t.gate.shut();
     recorder.record(readBy(school, reader, [randomUUID()]));
     await recorder.flush();
     recorder.record(readBy(school, reader, [randomUUID()]));
     await recorder.flush();
-    await gate.open();
+    await t.gate.open();
     await recorder.flush();
     await recorder.flush();
     expect(await countsIn(school)).toEqual([{ rows: 2, reads: 2 }]);
@@ -164,12 +156,12 @@ describe('What was read', () => {
   it('is bounded while the database is away: the oldest gives way', async () => {
     const { school, reader } = await aReader();
     const kept = randomUUID();
-    await gate.shut();
+    await t.gate.shut();
     const hundred = () => Array.from({ length: 100 }, () => randomUUID());
     for (let read = 0; read < 200; read += 1) recorder.record(readBy(school, reader, hundred()));
     recorder.record(readBy(school, reader, [kept]));
     await recorder.flush();
-    await gate.open();
+    await t.gate.open();
     await recorder.flush();
     expect(await countsIn(school)).toEqual([{ rows: 19_901, reads: 19_901 }]);
     const rows = await t.dataSource.query('select from disclosures where subject_id = $1', [kept]);
@@ -179,12 +171,12 @@ describe('What was read', () => {
   it('is said to be lost in one line, however many readers go on meanwhile', async () => {
     const { school, reader } = await aReader();
     const said = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
-    await gate.shut();
+    await t.gate.shut();
     const hundred = () => Array.from({ length: 100 }, () => randomUUID());
     for (let read = 0; read < 200; read += 1) recorder.record(readBy(school, reader, hundred()));
     await recorder.flush();
     for (let read = 0; read < 5; read += 1) recorder.record(readBy(school, reader, hundred()));
-    await gate.open();
+    await t.gate.open();
     await recorder.flush();
     expect(said.mock.calls.map(([line]) => line as string)).toEqual([
       '5 reads stay unrecorded: the database did not take them',

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Attachment } from '../../../src/features/attachments/attachment.entity.js';
 import { ObjectRemoval } from '../../../src/platform/storage/object-removal.entity.js';
 import { ObjectRemovals } from '../../../src/platform/storage/object-removals.service.js';
@@ -11,18 +8,14 @@ import { aPublisher, KINDS, TestPublisher } from '../../support/publisher.factor
 import type { ApiAnswer } from '../../support/api-client.js';
 import { aSchool } from '../../support/school.factory.js';
 import { expectError, expectInvalid } from '../../support/errors.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
+import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 
 let t: TestApp;
-let dataDir: string;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-attachments-'));
-  t = await startTestApp({ dataDir });
+  t = await startAppWithDataDir();
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => t.close());
 
 const DAY = 86_400_000;
 const rows = (of: { key: string }[]): Promise<Attachment[]> =>

@@ -22,8 +22,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   school = await aSchool(app.t);
   const chess = await anOrganization(app.t, school);
-  editor = await school.parent();
-  await chess.grant(editor);
+  editor = await chess.anEditor();
 });
 
 const rows = () => app.t.dataSource.manager.findBy(Attachment, { schoolId: school.id });

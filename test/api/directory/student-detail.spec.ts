@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.js';
-import { aSchool } from '../../support/school.factory.js';
+import { aSchool, HOME } from '../../support/school.factory.js';
 import { hidesTheStudentFromOutsiders } from '../../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
@@ -15,15 +15,6 @@ async function detail(studentId: string, token: string): Promise<ApiAnswer['body
   expect(status).toBe(200);
   return body;
 }
-
-const HOME = {
-  line1: 'Main Street 1',
-  line2: null,
-  city: 'Springfield',
-  region: 'NY',
-  postal_code: '12345',
-  country: 'US',
-};
 
 describe('GET /students/:studentId', () => {
   hidesTheStudentFromOutsiders(() => t, { method: 'GET', path: (id) => `/students/${id}` });

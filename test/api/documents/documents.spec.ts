@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Category } from '../../../src/features/categories/category.entity.js';
 import { DocumentOpening } from '../../../src/features/documents/document-opening.entity.js';
 import { SchoolDetails } from '../../../src/features/schools/school-details.entity.js';
 import { aPublisher, type TestPublisher } from '../../support/publisher.factory.js';
 import { expectError, expectInvalid } from '../../support/errors.js';
 import { refusesOutsidersOfTheSchool } from '../../support/shared-refusals.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
+import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 
 let t: TestApp;
-let dataDir: string;
 let library: TestPublisher;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-documents-'));
-  t = await startTestApp({ dataDir });
+  t = await startAppWithDataDir();
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => t.close());
 beforeEach(async () => {
   library = await aPublisher(t, 'documents');
 });

@@ -22,8 +22,7 @@ beforeEach(async () => {
   calendar = await aCalendar(t);
   images = new SchoolImages(t, calendar.school);
   team = await anOrganization(t, calendar.school);
-  editor = await calendar.school.parent();
-  await team.grant(editor);
+  editor = await team.anEditor();
   asEditor = calendar.as(editor);
 });
 

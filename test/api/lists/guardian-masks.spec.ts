@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Membership } from '../../../src/features/memberships/membership.entity.js';
 import { aList, type TestList } from '../../support/list.factory.js';
-import { aPerson, aSchool, type TestMember } from '../../support/school.factory.js';
+import { aPerson, aSchool, type TestMember, HOME } from '../../support/school.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 let t: TestApp;
@@ -9,15 +9,6 @@ beforeAll(async () => {
   t = await startTestApp();
 });
 afterAll(() => t.close());
-
-const HOME = {
-  line1: 'Main Street 1',
-  line2: null,
-  city: 'Springfield',
-  region: 'NY',
-  postal_code: '12345',
-  country: 'US',
-};
 
 async function anEmptyList() {
   const school = await aSchool(t);

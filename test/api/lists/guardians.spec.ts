@@ -4,7 +4,7 @@ import { ListGuardian } from '../../../src/features/lists/list-guardian.entity.j
 import { Membership } from '../../../src/features/memberships/membership.entity.js';
 import { aList, type TestList } from '../../support/list.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
-import { aSchool } from '../../support/school.factory.js';
+import { aSchool, HOME } from '../../support/school.factory.js';
 import { expectError, expectInvalid } from '../../support/errors.js';
 import { hidesTheListFromOthers } from '../../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
@@ -26,15 +26,6 @@ async function anEmptyList() {
   const owner = await school.parent();
   return { school, owner, list: await aList(t, school, owner) };
 }
-
-const HOME = {
-  line1: 'Main Street 1',
-  line2: null,
-  city: 'Springfield',
-  region: 'NY',
-  postal_code: '12345',
-  country: 'US',
-};
 
 describe('GET /lists/:listId/guardians', () => {
   hidesTheListFromOthers(() => t, { method: 'GET', path: (id) => `/lists/${id}/guardians` });

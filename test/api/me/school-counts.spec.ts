@@ -68,8 +68,7 @@ describe('The count of', () => {
     it('has not what an editor only manages', async () => {
       const school = await aSchool(t);
       const team = await anOrganization(t, school);
-      const editor = await school.parent();
-      await team.grant(editor);
+      const editor = await team.anEditor();
       await make(t, school, { audienceType: 'admins', organizationId: team.id });
       expect(await countOf(school, editor, name)).toBe(0);
     });

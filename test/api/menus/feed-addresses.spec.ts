@@ -4,7 +4,7 @@ import { School } from '../../../src/features/schools/school.entity.js';
 import type { FeedAnswer, TestFeed } from '../../support/feed.factory.js';
 import { aMenuFeed } from '../../support/menu.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
-import { startServiceProcess } from '../../support/processes/service-process.js';
+import { startBesideWithFullLog } from '../../support/processes/two-processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 let t: TestApp;
@@ -76,12 +76,7 @@ describe('An address of menus that leads nowhere', () => {
 it('writes no token of a feed of menus to the log', async () => {
   const school = await aSchool(t);
   const feed = await aMenuFeed(t, school, await school.parent());
-  const service = await startServiceProcess({
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
-    LOG_LEVEL: 'trace',
-    LOG_FORMAT: 'json',
-  });
+  const service = await startBesideWithFullLog(t);
   const wrong = randomBytes(32).toString('base64url');
   const there = { siteUrl: service.url };
   expect((await feed.get({}, there)).status).toBe(200);

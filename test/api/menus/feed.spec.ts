@@ -5,19 +5,14 @@ import { MenuImporter } from '../../../src/features/menus/menu.importer.js';
 import { createApp } from '../../../src/runtime/server.js';
 import { aMenu, aMenuFeed } from '../../support/menu.factory.js';
 import { aSchool } from '../../support/school.factory.js';
-import { DatabaseGate } from '../../support/database/database-gate.js';
 import { entriesOf, linesOf, READERS } from '../../support/feeds/feed-readers.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startGatedApp, type GatedApp } from '../../support/gated-app.factory.js';
 
-let t: TestApp;
-let gate: DatabaseGate;
+let t: GatedApp;
 /** Another process on the same database. */
 let other: { siteUrl: string; close: () => Promise<void> };
 beforeAll(async () => {
-  t = await startTestApp({}, async (url) => {
-    gate = await DatabaseGate.before(url);
-    return gate.url;
-  });
+  t = await startGatedApp();
   t.clock.moveTo('2026-09-10T12:00:00Z');
   const app = await createApp({ ...t.settings, databaseUrl: t.databaseUrl }, t.clock);
   await app.listen(0, '127.0.0.1');
@@ -26,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.close();
   await t.close();
-  await gate.shut();
 });
 
 const anEater = async (given = {}) => {
@@ -155,9 +149,9 @@ describe('A poll of a feed of menus', () => {
       ['if-none-match', tagOf(first)],
       ['if-modified-since', first.headers.get('last-modified')!],
     ] as const) {
-      gate.statements = 0;
+      t.gate.statements = 0;
       const again = await feed.get({ [header]: value });
-      expect([again.status, again.text, tagOf(again), gate.statements]).toEqual([304, '', tagOf(first), 1]);
+      expect([again.status, again.text, tagOf(again), t.gate.statements]).toEqual([304, '', tagOf(first), 1]);
     }
   });
 

@@ -22,8 +22,7 @@ interface Place {
 async function aClub(given: Partial<Organization> = {}): Promise<Place> {
   const school = await aSchool(t);
   const chess = await anOrganization(t, school, given);
-  const editor = await school.parent();
-  await chess.grant(editor);
+  const editor = await chess.anEditor();
   return { chess, token: editor.token };
 }
 

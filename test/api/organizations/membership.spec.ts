@@ -61,8 +61,7 @@ describe('is_member', () => {
     [
       'its editor',
       async (school, chess) => {
-        const parent = await school.parent();
-        await chess.grant(parent);
+        const parent = await chess.anEditor();
         return parent;
       },
     ],

@@ -64,8 +64,7 @@ describe('GET /organizations/:organizationId/nearby', () => {
     const ben = await neighbour(street, 'Ben');
     const archived = await school.student({ archivedAt: new Date() });
     await school.guardian(archived, { membershipId: caller.membershipId });
-    const editor = await school.parent();
-    await chess.grant(editor);
+    const editor = await chess.anEditor();
     for (const id of [ben.id, archived.id, randomUUID(), 'ada', '%00', '']) {
       expectError(await near(street, caller, { id }), 404, 'not_found');
     }

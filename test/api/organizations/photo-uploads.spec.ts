@@ -27,8 +27,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   school = await aSchool(app.t);
   chess = await anOrganization(app.t, school);
-  editor = await school.parent();
-  await chess.grant(editor);
+  editor = await chess.anEditor();
   token = editor.token;
   photos = `/organizations/${chess.id}/photos`;
 });

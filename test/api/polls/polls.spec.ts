@@ -138,8 +138,7 @@ describe('GET /polls/{pollId}', () => {
 
   it('is there for who manages it and is not addressed', async () => {
     const team = await anOrganization(t, school);
-    const editor = await school.parent();
-    await team.grant(editor);
+    const editor = await team.anEditor();
     const poll = await aPoll(t, school, { organizationId: team.id, audienceType: 'admins' });
     expect((await poll.get(editor)).status).toBe(200);
     expect(await titles(school, editor)).toEqual([]);

@@ -49,8 +49,7 @@ describe('The results of a poll', () => {
     'of mode %s (anonymous: %s) are for every manager what they are for parents, at any time',
     async (resultsVisibility, anonymous, shown) => {
       const chess = await anOrganization(t, school);
-      const editor = await school.parent();
-      await chess.grant(editor);
+      const editor = await chess.anEditor();
       const callers = [parent, editor, admin, await school.admin('junior_admin')];
       const given = { resultsVisibility, anonymous, organizationId: chess.id };
       const early = await aPoll(t, school, { ...given, opensAt: inHours(1) });

@@ -12,8 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => importer.close());
 beforeEach(async () => {
-  await importer.empty();
-  school = await importer.aSchool('north');
+  school = await importer.onlySchool();
 });
 
 const bring = async (

@@ -3,8 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { CalendarImportService } from '../../../src/imports/calendar/calendar-import.service.js';
 import type { ImportReport } from '../../../src/platform/import-report.js';
 import type { TestCalendar } from '../../support/calendar.factory.js';
@@ -13,6 +11,7 @@ import { aCalendarIn } from '../../support/feeds/feed-agreement.js';
 import { READERS } from '../../support/feeds/feed-readers.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { event, file } from './ics-text.js';
+import { operatorServices } from '../../support/operator-services.factory.js';
 
 /*
  * Rules as other programs write them, and as nobody should: each is refused and reported, or the feed is read by ical.js
@@ -32,7 +31,7 @@ beforeAll(async () => {
   t.clock.moveTo(NOW);
   // The two share one Passport: the one begun last says what time it is.
   const settings = { ...t.settings, clockOffsetMs: Date.parse(NOW) - Date.now() };
-  services = await NestFactory.createApplicationContext(OperatorModule.with(settings), { logger: false });
+  services = await operatorServices(settings);
 }, LONG);
 afterAll(async () => {
   await services.close();

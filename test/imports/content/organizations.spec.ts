@@ -10,8 +10,7 @@ let school: string;
 beforeAll(async () => (importer = await ContentImporter.create()));
 afterAll(() => importer.close());
 beforeEach(async () => {
-  await importer.empty();
-  school = await importer.aSchool('north');
+  school = await importer.onlySchool();
   await importer.import(school, {
     students: ['s-1', 's-2'].map((source_id) => ({ source_id, first_name: 'Ada', last_name: 'Park' })),
     members: [

@@ -9,8 +9,7 @@ let school: string;
 beforeAll(async () => (importer = await ContentImporter.create()));
 afterAll(() => importer.close());
 beforeEach(async () => {
-  await importer.empty();
-  school = await importer.aSchool('north');
+  school = await importer.onlySchool();
   await importer.import(school, {
     organizations: [
       { short_name: 'soccer', kind: 'team', name: 'Soccer' },

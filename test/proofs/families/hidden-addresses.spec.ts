@@ -9,7 +9,6 @@ import { aList } from '../../support/list.factory.js';
 import { aSchool, type TestGuardian, type TestSchool } from '../../support/school.factory.js';
 import { startImportApp, type ImportApp } from '../../imports/a-fed-app.js';
 import { OneRosterFiles } from '../../imports/oneroster/oneroster-files.js';
-import { removeTemporaryFolders } from '../../imports/temporary-folder.js';
 
 /*
  * A family hides its address; a younger child comes onto a roster, and is linked to the parent. Whatever comes first, by
@@ -22,10 +21,7 @@ const HOME = { line1: STREET, city: 'Springfield' };
 
 let t: ImportApp;
 beforeAll(async () => (t = await startImportApp()));
-afterAll(async () => {
-  await removeTemporaryFolders();
-  await t.close();
-});
+afterAll(() => t.close());
 
 interface Family {
   /** Where Ben, the younger child, is. */

@@ -6,23 +6,19 @@ import { aSchool, type TestMember } from '../../support/school.factory.js';
 import { DatabaseGate } from '../../support/database/database-gate.js';
 import { expectError } from '../../support/errors.js';
 import { figure } from '../../support/proofs/figures.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startGatedApp, type GatedApp } from '../../support/gated-app.factory.js';
 
 /** With the patience of the service itself, which is seconds, where the counts of the proofs are asked for. */
 const inFull = process.env.DATABASE_STOPS ? it : it.skip;
 const SILENCE_MS = 200;
 
-let gate: DatabaseGate;
 /** A way of its own, on which nobody else waits. */
 let ownGate: DatabaseGate;
-let t: TestApp;
+let t: GatedApp;
 let member: TestMember;
 let direct: DataSource;
 beforeAll(async () => {
-  t = await startTestApp({}, async (url) => {
-    gate = await DatabaseGate.before(url);
-    return gate.url;
-  });
+  t = await startGatedApp();
   member = await (await aSchool(t)).parent();
   ownGate = await DatabaseGate.before(t.databaseUrl);
   direct = await createDataSource({ url: ownGate.url, poolSize: 2 }).initialize();
@@ -32,7 +28,6 @@ afterAll(async () => {
   await direct.destroy();
   await ownGate.shut();
   await t.close();
-  await gate.shut();
 });
 
 describe('A way to the database that is gone without a word', () => {
@@ -79,7 +74,7 @@ describe('A way to the database that is gone without a word', () => {
     async () => {
       const ask = () => t.api.get('/me', { token: member.token });
       await Promise.all(Array.from({ length: 20 }, ask));
-      gate.forget();
+      t.gate.forget();
       const begun = performance.now();
       const answers = await Promise.all(Array.from({ length: 20 }, ask));
       const slowest = Math.round(performance.now() - begun);

@@ -3,8 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { CalendarImportService } from '../../../src/imports/calendar/calendar-import.service.js';
 import { TestCalendar } from '../../support/calendar.factory.js';
 import { aFeed, listed } from '../../support/feed.factory.js';
@@ -14,6 +12,7 @@ import { byKhal, byPython, hasKhal, python } from '../../support/feeds/python-re
 import { aSchool } from '../../support/school.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { foreignCalendar } from './foreign-calendar.js';
+import { operatorServices } from '../../support/operator-services.factory.js';
 
 /*
  * Calendars with the habits of exporters, made from what is known to be true: each occurrence comes in at its instant, or the
@@ -36,7 +35,7 @@ beforeAll(async () => {
   t = await startTestApp();
   t.clock.moveTo(NOW);
   const settings = { ...t.settings, clockOffsetMs: Date.parse(NOW) - Date.now() };
-  services = await NestFactory.createApplicationContext(OperatorModule.with(settings), { logger: false });
+  services = await operatorServices(settings);
 }, 120_000);
 afterAll(async () => {
   await services.close();

@@ -27,8 +27,7 @@ beforeEach(() => aClub());
 async function aClub(): Promise<void> {
   const school = await aSchool(app.t);
   chess = await anOrganization(app.t, school);
-  const editor = await school.parent();
-  await chess.grant(editor);
+  const editor = await chess.anEditor();
   token = editor.token;
   photos = `/organizations/${chess.id}/photos`;
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
@@ -14,7 +13,8 @@ import {
 } from '../../support/application.factory.js';
 import { figure } from '../../support/proofs/figures.js';
 import { aSchool, type Person } from '../../support/school.factory.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
+import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 
 /*
  * Whoever guesses passwords must not take an account away from its owner: where the owner has signed in lately, or has
@@ -31,16 +31,11 @@ const BOUND = 1_000;
 
 let t: TestApp;
 let app: TestApplication;
-let dataDir: string;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-lockout-'));
-  t = await startTestApp({ trustProxy: 1, dataDir });
+  t = await startAppWithDataDir({ trustProxy: 1 });
   app = await anApplication(t);
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => t.close());
 
 /** What is counted does not depend on how long a password takes: every day the digest is one that takes no time. */
 async function aPerson(): Promise<Person> {
@@ -78,8 +73,8 @@ const strangers = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `203.${i >> 8}.113.${i & 255}`);
 
 const mailsTo = (email: string): string[] =>
-  readdirSync(join(dataDir, 'mail'))
-    .map((name) => readFileSync(join(dataDir, 'mail', name), 'utf8'))
+  readdirSync(join(t.settings.dataDir, 'mail'))
+    .map((name) => readFileSync(join(t.settings.dataDir, 'mail', name), 'utf8'))
     .filter((mail) => mail.includes(`To: ${email}`));
 
 async function untilWritten(email: string): Promise<void> {
