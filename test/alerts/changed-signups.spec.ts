@@ -23,7 +23,7 @@ beforeEach(async () => {
 const startsAt = new Date('2099-12-08T20:00:00Z');
 
 describe('Who waits and gets a place', () => {
-  it('is told by mail of what they have, when and where', async () => {
+  it('gets a mail that says what they have, when and where', async () => {
     const items = { Cake: { capacity: 2, waitlistEnabled: true, startsAt } };
     const given = { location: 'Gym <A>', description: '<p>Long story</p>' };
     const signup = await aSignup(t, school, items, given);
@@ -44,7 +44,7 @@ describe('Who waits and gets a place', () => {
     expect(text).not.toContain('Long story');
   });
 
-  it('is told again of another place in the same sign-up, in one notification', async () => {
+  it('gets one notification of another place in the same sign-up', async () => {
     const one = { capacity: 1, waitlistEnabled: true };
     const signup = await aSignup(t, school, { Cake: one, Tea: one });
     const firsts = [await signup.claimed(admin, 'Cake'), await signup.claimed(admin, 'Tea')];
@@ -74,7 +74,7 @@ describe('Who waits and gets a place', () => {
 });
 
 describe('A claim that somebody else withdraws', () => {
-  it('is told to its author, as it stands then', async () => {
+  it('notifies its author, as it stands then', async () => {
     const signup = await aSignup(t, school, {
       Cake: {},
       Tea: { capacity: 1, waitlistEnabled: true },
@@ -95,7 +95,7 @@ describe('A claim that somebody else withdraws', () => {
     expect(text).toContain('What you have now:\n- Tea (on the waitlist)\n- 12 × Cups\n');
   });
 
-  it('is told also after the sign-up has closed, and when nothing is left', async () => {
+  it('notifies its author also after the sign-up has closed, and when nothing is left', async () => {
     const signup = await aSignup(t, school, { Cake: {} });
     const id = await signup.claimed(parent, 'Cake');
     await signup.set({ closesAt: new Date(t.clock.now().getTime() - 1) });
@@ -106,7 +106,7 @@ describe('A claim that somebody else withdraws', () => {
       expect(written).toContain('You no longer have anything in this sign-up.');
   });
 
-  it('is told by the other guardian of its student as well, and not by its author', async () => {
+  it('notifies its author of the other guardian of its student as well, and not of themselves', async () => {
     const ada = await school.student();
     const [mother, father] = [await school.parentOf(ada), await school.parentOf(ada)];
     const signup = await aSignup(t, school, { Cake: {} });

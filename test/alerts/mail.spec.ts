@@ -71,7 +71,7 @@ describe('The mail of a notice', () => {
     expect(mail.token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('has everything in plain text', async () => {
+  it('says everything in plain text', async () => {
     const made = await aSchoolWithAReader();
     const chess = await anOrganization(t, made.school, { name: 'Chess Club' });
     const author = await made.school.admin();
@@ -126,7 +126,7 @@ describe('The mail of a notice', () => {
     );
   });
 
-  it('has the same in HTML, and loads nothing from anywhere', async () => {
+  it('says the same in HTML, and loads nothing from anywhere', async () => {
     const { mail, notice, school } = await noticeMail({
       body: `<p>Bring <strong>boots</strong>, see <a href="https://example.org/x">here</a>.</p><img src="image:${IMAGE}" alt="a &lt;hill&gt;">`,
     });
@@ -157,7 +157,7 @@ describe('The mail of a notice', () => {
     expect(mail.html).toContain(`<html lang="${locale}" dir="${locale === 'ar-EG' ? 'rtl' : 'ltr'}">`);
   });
 
-  it('is not deceived by what people write', async () => {
+  it('holds against what people write', async () => {
     const evil =
       '<b>Free</b>\r\nBcc: everyone@example.org\r\n\r\nX\u202egnp.exe & "Q" \u{1F469}\u200d\u{1F467} \u05e9\u05dc\u05d5\u05dd';
     const { school, reader } = await aSchoolWithAReader({ name: `Sch<i>ool\r\nX-Evil: 1` });
@@ -201,7 +201,7 @@ describe('The mail of a notice', () => {
     expect(byline).toBe(['New notice', body.created_by_name].filter(Boolean).join(' · by '));
   });
 
-  it('that is sent again takes the place of the first, readable by the owner alone', async () => {
+  it('replaces the first when it is sent again, readable by the owner alone', async () => {
     const { mail } = await noticeMail();
     await t.dataSource.query(`update mail_deliveries set state = 'waiting', due_at = $1`, [t.clock.now()]);
     const before = files();

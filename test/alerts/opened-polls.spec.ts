@@ -39,7 +39,7 @@ const told = async (poll: TestPoll): Promise<string[]> =>
   (await notificationsOf(t, poll)).map(({ membershipId }) => membershipId);
 
 describe('A poll', () => {
-  it('that has closed before anybody was told, or was made without an alert, alerts nobody', async () => {
+  it('alerts nobody when it has closed before anybody was told, or was made without an alert', async () => {
     const polls = [await later(), await later({ alertedAt: new Date('2026-11-29T09:00:00Z') })];
     t.clock.stopAt('2026-12-08T09:00:00Z');
     await round();
@@ -100,7 +100,7 @@ describe('The mail of a poll', () => {
       expect(text).toContain(words);
   });
 
-  it('is not sent any more once the poll has closed', async () => {
+  it('stays unsent once the poll has closed', async () => {
     const poll = await later();
     t.clock.stopAt(NINE);
     await round();

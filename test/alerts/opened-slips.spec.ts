@@ -47,7 +47,7 @@ describe('A permission slip', () => {
     ['closed', { closesAt: new Date('2026-12-01T08:00:00Z') }],
     ['gone', { closesAt: null, visibleUntil: new Date('2026-12-01T08:00:00Z') }],
     ['made without an alert', { alertedAt: new Date('2026-11-29T09:00:00Z') }],
-  ])('that is %s before anybody was told alerts nobody', async (_what, given) => {
+  ])('alerts nobody when it is %s before anybody was told', async (_what, given) => {
     expect(await told(await opened({ opensAt: new Date('2026-12-01T07:00:00Z'), ...given }))).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('The mail of a permission slip', () => {
     expect(`${text}${html}`).not.toMatch(/Adelaide|Underwood/);
   });
 
-  it('is not sent to whom it does not ask any more, or once it has closed', async () => {
+  it('stays unsent to whom it does not ask any more, or once it has closed', async () => {
     const [slip, soon] = [await later(), await later({ closesAt: new Date('2026-12-01T09:00:01Z') })];
     const other = await school.parentOf(ada);
     t.clock.stopAt(NINE);

@@ -43,7 +43,7 @@ async function read(slip: SlipClient, { membershipId, token }: TestGuardian): Pr
 const told = (slip: SlipClient): Promise<string[]> => toldOf(t, slip, KIND);
 
 describe('An answer to a slip', () => {
-  it('is told to the other guardians, and to nobody else', async () => {
+  it('notifies the other guardians, and nobody else', async () => {
     await school.parentOf(await school.student());
     await school.admin();
     const slip = await aSlip();
@@ -54,7 +54,7 @@ describe('An answer to a slip', () => {
     ]);
   });
 
-  it('is not told to who is no guardian or no member any more, or would not find the slip', async () => {
+  it('notifies nobody who is no guardian or no member any more, or would not find the slip', async () => {
     const [former, away] = [await school.parentOf(ada), await school.parentOf(ada)];
     await t.dataSource.query('delete from guardians where membership_id = $1', [former.membershipId]);
     await school.deactivate(away);
@@ -68,7 +68,7 @@ describe('An answer to a slip', () => {
     expect(await told(ofHelpers)).toEqual([]);
   });
 
-  it('is told to both where both have answered, once each', async () => {
+  it('notifies both where both have answered, once each', async () => {
     const slip = await aSlip();
     const id = await answered(slip, mother);
     await answered(slip, father, { decision: 'declined' });
@@ -81,7 +81,7 @@ describe('An answer to a slip', () => {
     expect(await notificationsOf(t, slip)).toHaveLength(2);
   });
 
-  it('is told once for two students, and again for a change', async () => {
+  it('notifies once for two students, and again for a change', async () => {
     const ben = await school.student({ firstName: 'Ben' });
     for (const { membershipId } of [mother, father]) await school.guardian(ben, { membershipId });
     const slip = await aSlip();
@@ -97,7 +97,7 @@ describe('An answer to a slip', () => {
     expect(await deliveriesOf(t, slip)).toHaveLength(1);
   });
 
-  it('is told again to whom it overrules, and where it is not what was taken back', async () => {
+  it('notifies again whom it overrules, and where it is not what was taken back', async () => {
     const slip = await aSlip();
     const id = await answered(slip, father);
     const first = await read(slip, mother);
@@ -114,7 +114,7 @@ describe('An answer to a slip', () => {
     await read(slip, mother);
   });
 
-  it('of a family is told to those alone for whose students it stands', async () => {
+  it('notifies those alone for whose students it stands when it is of a family', async () => {
     const ben = await school.student({ firstName: 'Ben' });
     await school.guardian(ben, { membershipId: father.membershipId });
     const third = await school.parentOf(ben);
@@ -126,7 +126,7 @@ describe('An answer to a slip', () => {
     expect(await told(slip)).toEqual([father.membershipId, third.membershipId].sort());
   });
 
-  it('that is refused tells nobody', async () => {
+  it('notifies nobody when it is refused', async () => {
     const slip = await aSlip();
     await answered(slip, father, { decision: 'declined' });
     await t.dataSource.query('delete from notifications where target_id = $1', [slip.id]);
@@ -155,7 +155,7 @@ describe('The mail of an answer by another guardian', () => {
     );
   });
 
-  it('is not sent to who is no guardian any more, or once the answer was taken back', async () => {
+  it('stays unsent to who is no guardian any more, or once the answer was taken back', async () => {
     const [slip, back] = [await aSlip(), await aSlip()];
     const grandfather = await school.parentOf(ada);
     await answered(slip, mother);

@@ -142,7 +142,7 @@ describe.each([
     expect(await remindedOf(item, '2026-12-07T12:00:00Z')).toEqual(idsOf(parent));
   });
 
-  it('that begins before what was put off is open reminds when it opens', async () => {
+  it('reminds when it opens, where it begins before what was put off is open', async () => {
     const item = await open();
     const opens = '2026-12-14T15:00:00.000Z';
     const putOff = `update ${table} set opens_at = $2, closes_at = $3 where id = $1`;
@@ -151,7 +151,7 @@ describe.each([
     expect(await remindedOf(item, opens)).toEqual(idsOf(parent, other));
   });
 
-  it('is mailed to those who have not answered by then', async () => {
+  it('sends mail to those who have not answered by then', async () => {
     const item = await open();
     await remindedOf(item);
     await answer(item, other);
@@ -169,7 +169,7 @@ describe.each([
 });
 
 describe('A slip', () => {
-  it('that was answered for one of two students reminds of the other', async () => {
+  it('reminds of the other student when it was answered for one of two', async () => {
     const [ada, ben] = [await school.student(), await school.student()];
     const both = await school.parentOf([ada, ben]);
     const slip = await aPermissionSlip(t, school, {

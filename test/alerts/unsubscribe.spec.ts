@@ -54,7 +54,7 @@ async function newDeliveries(): Promise<number> {
 }
 
 describe('An unsubscribe address', () => {
-  it.each(WAYS)('that leads nowhere is answered with a page that says so: %s %s', async (method, query) => {
+  it.each(WAYS)('answers with a page that says so when it leads nowhere: %s %s', async (method, query) => {
     for (const wrong of [randomBytes(32).toString('base64url'), 'x', `${token}x`, token.toUpperCase()]) {
       const answer = await send(method, wrong, { query });
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -130,7 +130,7 @@ describe('An unsubscribe address', () => {
     expect(await newDeliveries()).toBe(1);
   });
 
-  it('is about its own school alone', async () => {
+  it('concerns its own school alone', async () => {
     const [other] = await t.dataSource.query<[{ id: string }]>(
       'select membership_id as id from mail_choices where token <> $1 limit 1',
       [token],
@@ -155,7 +155,7 @@ describe('An unsubscribe address', () => {
     );
   });
 
-  it('is the same in every mail to one person', async () => {
+  it('stays the same in every mail to one person', async () => {
     await raiseNotice(t, await aNoticeRow(t, school));
     await deliverMail(t);
     expect((await choices()).map((choice) => choice.token)).toEqual([token]);

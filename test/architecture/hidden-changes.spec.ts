@@ -225,7 +225,7 @@ describe('a parent', () => {
     before = await takeAll();
   });
 
-  it.each(Object.keys(CHANGES))('is not told of %s by any body, tag or other header', async (name) => {
+  it.each(Object.keys(CHANGES))('learns nothing of %s by any body, tag or other header', async (name) => {
     await changes[name]!();
     const [earlier, after] = [before, await takeAll()];
     before = after;

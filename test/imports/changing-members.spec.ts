@@ -90,7 +90,7 @@ describe('two parents who share a mailbox', () => {
     ]);
   });
 
-  it('are told apart when the account says which of them it is', async () => {
+  it('stay apart when the account says which of them it is', async () => {
     const school = await aSchool(t);
     const email = 'holm@h.example';
     const file = structuredClone(holm);
@@ -170,7 +170,7 @@ describe('a membership', () => {
     });
   });
 
-  it('that is deactivated shows no contact to other families, and may be left', async () => {
+  it('shows no contact to other families when it is deactivated, and may be left', async () => {
     const school = await aSchool(t);
     const child = await school.student();
     const [parent, stranger, admin] = [
@@ -197,7 +197,7 @@ describe('a membership', () => {
 });
 
 describe('a guardian on file', () => {
-  it('is mailed once, whatever number of runs invite them at the same time', async () => {
+  it('gets one mail, whatever number of runs invite them at the same time', async () => {
     const district = aDistrict();
     const files = new OneRosterFiles().school('cs');
     for (let at = 0; at < 230; at += 1)

@@ -178,7 +178,7 @@ describe('a password that is set by a mailed link', () => {
 });
 
 describe('the page that looks at it', () => {
-  it('is nobody’s but theirs who has signed in', async () => {
+  it('belongs to nobody but who has signed in', async () => {
     const stranger = new BrowserVisitor(service.t);
     for (const answer of [
       await stranger.get('/account/review'),

@@ -45,13 +45,13 @@ describe('token issue', () => {
     ['without a reason', []],
     ['with an empty one', ['--reason', ' ']],
     ['with one that is a letter', ['--reason', 'x'.repeat(201)]],
-  ])('is refused %s', async (_, reason) => {
+  ])('fails %s', async (_, reason) => {
     const person = await aPersonWithPassword(t);
     const answer = await issue('--email', person.email, ...reason);
     expect(answer).toMatchObject({ status: 2, stdout: '' });
   });
 
-  it('is refused for more than four hours, but in a test', async () => {
+  it('fails for more than four hours, but in a test', async () => {
     const { email } = await aPersonWithPassword(t);
     const long = ['--email', email, '--reason', REASON, '--ttl', '14401'];
     const before = process.env.NODE_ENV;
@@ -114,7 +114,7 @@ describe("What is read with an operator's token", () => {
 });
 
 describe('The person in whose name an operator acts', () => {
-  it('is mailed where two-step verification is on: why, until when, and how to end it, which ends it', async () => {
+  it('gets a mail where two-step verification is on: why, until when, and how to end it, which ends it', async () => {
     const person = await aPersonWithTwoStep(t);
     await school.parent({}, person);
     const token = await issuedTo(person);
@@ -138,7 +138,7 @@ describe('The person in whose name an operator acts', () => {
     expect(left?.details).toBeNull();
   });
 
-  it('is not, where there is no second step to get around', async () => {
+  it('gets none where there is no second step to get around', async () => {
     const person = await aPersonWithPassword(t);
     await issuedTo(person);
     expect(await mailsTo(person.email)).toEqual([]);

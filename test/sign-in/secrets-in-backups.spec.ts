@@ -79,7 +79,7 @@ async function fromTwoSteps(person: Person): Promise<Record<string, string[]>> {
   };
 }
 
-it('has no code, token, cookie or mailed link in it that is still good', async () => {
+it('contains no code, token, cookie or mailed link that is still good', async () => {
   await links.begin();
   const person = await aPersonWithPassword(links.t);
   const issued = {

@@ -202,7 +202,7 @@ describe('POST /schools/:schoolId/attachments', () => {
     expect((await send({ bytes: aPdf(), name: 'a.pdf', type: 'Application/PDF' })).status).toBe(201);
   });
 
-  it('is two files when it is sent twice', async () => {
+  it('makes two files when it is sent twice', async () => {
     const [one, two] = [await send(), await send()];
     expect(one.body.key).not.toBe(two.body.key);
     expect(objects()).toHaveLength(2);

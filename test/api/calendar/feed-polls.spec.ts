@@ -90,7 +90,7 @@ describe('A poll of a feed that has not changed', () => {
     expect((await feed.get(headers)).status).toBe(200);
   });
 
-  it('is written once for all who see the same', async () => {
+  it('costs one writing for all who see the same', async () => {
     const { calendar } = await aFilledCalendar();
     const feeds = await Promise.all(
       [1, 2].map(async () => aFeed(t, calendar.as(await calendar.school.parent()))),

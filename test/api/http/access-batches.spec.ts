@@ -34,7 +34,7 @@ async function inTheCrowd<T>(path: string, act: () => Promise<T>): Promise<T> {
 }
 
 describe('Callers who ask at the same time', () => {
-  it('are answered each with their own', async () => {
+  it('get each their own answer', async () => {
     t.gate.statements = 0;
     for (let round = 0; round < 3; round += 1) {
       const answers = await everyone(() => '/me');
@@ -48,7 +48,7 @@ describe('Callers who ask at the same time', () => {
     expect(t.gate.statements).toBeLessThan(3 * CALLERS);
   });
 
-  it('are refused each for themselves', async () => {
+  it('get each their own refusal', async () => {
     const elsewhere = await aSchool(t);
     const strangers = callers.map((_, index) => index % 3 === 0);
     const targetOf = (caller: TestMember) => (strangers[callers.indexOf(caller)] ? elsewhere.id : school.id);
@@ -56,7 +56,7 @@ describe('Callers who ask at the same time', () => {
     expect(answers.map(({ status }) => status)).toEqual(strangers.map((isOne) => (isOne ? 403 : 200)));
   });
 
-  it('are told 503 together when the database goes away, and served again once it is back', async () => {
+  it('get 503 together when the database goes away, and answers again once it is back', async () => {
     await t.gate.shut();
     const answers = await everyone(() => '/me').finally(() => t.gate.open());
     for (const answer of answers) expectError(answer, 503, 'unavailable');

@@ -58,7 +58,7 @@ async function servedAgain(): Promise<unknown> {
 }
 
 describe('How the service is', () => {
-  it.each(['/healthz', '/readyz'])('is kept by nobody: %s', async (path) => {
+  it.each(['/healthz', '/readyz'])('stays in no cache: %s', async (path) => {
     expect((await fetch(`${t.url}${path}`)).headers.get('cache-control')).toBe('private, no-store');
   });
 });
@@ -124,7 +124,7 @@ describe('Two writes that wait for each other', () => {
 });
 
 describe('An error that nobody foresaw', () => {
-  it('is 500 with the request id, and without any detail', async () => {
+  it('answers 500 with the request id, and without any detail', async () => {
     await t.dataSource.query('alter table categories rename to lost_categories');
     const answer = await t.api.get(`/schools/${school.id}/categories`, { token: caller.token });
     await t.dataSource.query('alter table lost_categories rename to categories');
@@ -145,7 +145,7 @@ describe('Round trips to the database', () => {
     ['map markers', () => `/schools/${school.id}/map-markers?starred=1`],
     ['staff', () => `/schools/${school.id}/staff`],
     ['a student', () => note.replace('/note', '')],
-  ])('are one for %s, besides the access query', async (_what, path) => {
+  ])('count one for %s, besides the access query', async (_what, path) => {
     const admin = await school.admin();
     await t.api.get('/me', { token: admin.token });
     t.gate.statements = 0;

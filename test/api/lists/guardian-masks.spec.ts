@@ -54,7 +54,7 @@ describe('The entry of a parent on a list', () => {
     expect((await seenBy(await school.admin('junior_admin'))).address).toEqual(HOME);
   });
 
-  it('has no address without a linked student, or without street or town', async () => {
+  it('shows no address without a linked student, or without street or town', async () => {
     const { school, list } = await anEmptyList();
     const ada = await school.student({ addressCity: 'Springfield' });
     const parent = await school.parentOf([ada, await school.studentAtHome()]);
@@ -75,7 +75,7 @@ describe('The entry of a parent on a list', () => {
     expect(entries).toHaveLength(2);
   });
 
-  it('has the phone that is on file for another student, or a second time for the same one', async () => {
+  it('shows the phone that is on file for another student, or a second time for the same one', async () => {
     const { school, list } = await anEmptyList();
     const [ada, ben] = [await school.student(), await school.student()];
     const member = await school.parentOf(ada, { phone: null });

@@ -30,7 +30,7 @@ async function anEmptyList() {
 describe('GET /lists/:listId/guardians', () => {
   hidesTheListFromOthers(() => t, { method: 'GET', path: (id) => `/lists/${id}/guardians` });
 
-  it('is a bare list, empty before there is an entry', async () => {
+  it('returns a bare list, empty before there is an entry', async () => {
     const { list } = await anEmptyList();
     expect((await list.read('/guardians')).text).toBe('[]');
   });
@@ -165,7 +165,7 @@ describe('POST /lists/:listId/guardians', () => {
     expect(await stored(list)).toHaveLength(1);
   });
 
-  it('does not fail when the parent leaves at the same instant', async () => {
+  it('succeeds when the parent leaves at the same instant', async () => {
     const { school, owner } = await anEmptyList();
     for (let round = 0; round < 20; round += 1) {
       const [parent, list] = [await school.parent(), await aList(t, school, owner)];

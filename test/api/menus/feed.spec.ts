@@ -39,7 +39,7 @@ const importItems = (...entries: [MenuEntry, items: string][]): Promise<unknown>
 };
 
 describe('A feed of menus', () => {
-  it('has the head that calendar apps look for', async () => {
+  it('begins with the head that calendar apps look for', async () => {
     const { school, parent } = await anEater({ name: 'Springfield, "East"' });
     expect(linesOf(await (await aMenuFeed(t, school, parent)).text())).toEqual([
       'BEGIN:VCALENDAR',
@@ -83,7 +83,7 @@ describe('A feed of menus', () => {
     ]);
   });
 
-  it('is read alike by two readers, whatever the meal, the day and the language of the school', async () => {
+  it('reads alike by two readers, whatever the meal, the day and the language of the school', async () => {
     const { school, parent } = await anEater({ timeZone: 'Pacific/Apia', locale: 'de-DE' });
     await aMenu(t, school, { date: '2026-11-01', mealType: 'breakfast', items: 'Müsli 🥣' });
     await aMenu(t, school, { date: '2026-11-01', items: `${'Pfannkuchen und '.repeat(20)}` });
@@ -97,7 +97,7 @@ describe('A feed of menus', () => {
       ]);
   });
 
-  it('has what is served from the first of the month before, at the school, in the meals that were chosen', async () => {
+  it('lists what is served from the first of the month before, at the school, in the meals that were chosen', async () => {
     const { school, parent } = await anEater({ timeZone: 'Pacific/Auckland' });
     for (const date of ['2026-07-31', '2026-08-01', '2026-08-31', '2030-01-01'])
       for (const mealType of ['dinner', 'lunch', 'snack'] as const)
@@ -114,7 +114,7 @@ describe('A feed of menus', () => {
     t.clock.moveTo('2026-09-10T12:00:00Z');
   });
 
-  it('is not led astray by what is served', async () => {
+  it('stays intact whatever is served', async () => {
     const { school, parent } = await anEater();
     await aMenu(t, school, {
       date: '2026-09-30',

@@ -214,7 +214,7 @@ describe('POST /organizations/:organizationId/photos', () => {
 });
 
 describe('what nobody confirms', () => {
-  it('is gone after a day, and what was confirmed is not', async () => {
+  it('goes after a day, and what was confirmed does not', async () => {
     const keys: string[] = [];
     for (const type of IMAGE_TYPES) keys.push(await upload(type));
     expect((await confirm(keys[0])).status).toBe(201);

@@ -44,7 +44,7 @@ describe('GET /organizations/:organizationId/photos', () => {
     path: (id) => `/organizations/${id}/photos`,
   });
 
-  it('is empty at first', async () => {
+  it('returns nothing at first', async () => {
     const place = await aClub();
     expect((await list(place, place.token)).body).toEqual({ photos: [] });
   });

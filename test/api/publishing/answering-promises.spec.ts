@@ -69,7 +69,7 @@ describe('Of two guardians', () => {
 });
 
 describe('A slip whose statement was changed while a parent was reading it', () => {
-  it('is not answered with what they had read: they are told that it is stale, and nothing is kept', async () => {
+  it('refuses an answer to what they had read: they are told that it is stale, and nothing is kept', async () => {
     const { ada, mother } = await aFamily();
     const slip = await aPermissionSlip(t, school, { signatureRequired: true });
     const client = new SlipClient(t, slip.id);

@@ -98,7 +98,7 @@ describe('What was called off here', () => {
 });
 
 describe('An imported series of which the source takes an exception back', () => {
-  it('has the occurrence as the others are', async () => {
+  it('shows the occurrence as the others are', async () => {
     const calendar = await aCalendar(t);
     await bring(calendar, SERIES, MOVED);
     expect(await seen(calendar)).toEqual(['19:30 Practice', '21:00 Late', '19:30 Practice']);

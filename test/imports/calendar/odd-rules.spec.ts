@@ -127,7 +127,7 @@ const REFUSED = [
 
 describe('A rule that is not understood whole', () => {
   it(
-    'is refused with its event, the value and what to do, and the rest of the file is taken',
+    'fails with its event, the value and what to do, and the rest of the file is taken',
     async () => {
       const report = await bring([...REFUSED, 'FREQ=DAILY;COUNT=2']);
       expect(report.errors.map(({ code, value }) => [code, value])).toEqual(
@@ -145,7 +145,7 @@ describe('A rule that is not understood whole', () => {
 
 describe('A rule that is understood', () => {
   it.each(WRITINGS)(
-    'is told alike by the feed and the API, written %s',
+    'reads alike in the feed and the API, written %s',
     async (_how, write) => {
       const all = [...UNDERSTOOD, ...OF_OTHERS];
       const report = await bring(all.map(([rule]) => write(rule)));
@@ -156,7 +156,7 @@ describe('A rule that is understood', () => {
   );
 
   it.each(WRITINGS)(
-    'is stored by the API in one way of writing, given %s',
+    'takes one way of writing from the API, given %s',
     async (_how, write) => {
       for (const [at, [rule]] of UNDERSTOOD.entries()) {
         const given = { local_start: '2026-12-01T15:00', title: String(at) };

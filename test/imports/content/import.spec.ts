@@ -240,7 +240,7 @@ describe('students of a content file', () => {
     expect((await student('s-1')).address_visible).toBe(true);
   });
 
-  it("of another source are added to, and stay that source's", async () => {
+  it("gain what is added when they are of another source, and stay that source's", async () => {
     await importer.rows(
       `insert into students (school_id, source, source_id, source_digest, first_name, last_name, address_visible)
        values ($1, 'oneroster', 's-1', 'digest', 'Adelheid', 'Park', false)`,

@@ -64,7 +64,7 @@ it('keep no member waiting while the object store takes its time', async () => {
   expect([errors, created.documents]).toEqual([[], 1]);
 });
 
-it('are not stored again for an entry that says the same, though one was taken away here', async () => {
+it('keeps the stored files for an entry that says the same, though one was taken away here', async () => {
   const school = await aSchool(t);
   const running = bring(school, { documents: [HANDBOOK] });
   done((await upload()).response);
@@ -75,7 +75,7 @@ it('are not stored again for an entry that says the same, though one was taken a
   expect([unchanged.documents, uploads.length]).toEqual([1, 0]);
 });
 
-it('are those of one document when two runs bring it at once, and what was stored for nothing goes again', async () => {
+it('stores the files of one document when two runs bring it at once, and what was stored for nothing goes again', async () => {
   const school = await aSchool(t);
   const editions = ['First edition', 'Second edition'];
   const runs = Promise.all(

@@ -31,21 +31,21 @@ afterAll(async () => {
 });
 
 describe('A way to the database that is gone without a word', () => {
-  it('is given up, and the next one is taken', async () => {
+  it('ends, and the next one is taken', async () => {
     await direct.query('select 1');
     ownGate.forget();
     await expect(direct.query('select 1')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     expect(await direct.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is given up together with those that nobody uses', async () => {
+  it('ends together with those that nobody uses', async () => {
     await Promise.all([direct.query('select pg_sleep(0.1)'), direct.query('select pg_sleep(0.1)')]);
     ownGate.forget();
     await expect(direct.query('select 1')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     expect(await direct.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is given up without those that somebody uses', async () => {
+  it('ends without those that somebody uses', async () => {
     const pid = 'select pg_backend_pid() as pid';
     await direct.query(pid);
     ownGate.forget();
@@ -58,7 +58,7 @@ describe('A way to the database that is gone without a word', () => {
     });
   });
 
-  it('is not suspected while nothing is asked, within a transaction or without', async () => {
+  it('stays unsuspected while nothing is asked, within a transaction or without', async () => {
     const pid = 'select pg_backend_pid() as pid';
     const before: unknown = await direct.query(pid);
     await new Promise((resolve) => setTimeout(resolve, 2 * SILENCE_MS));
@@ -88,7 +88,7 @@ describe('A way to the database that is gone without a word', () => {
 });
 
 describe('A row that somebody else holds for too long', () => {
-  it('is 503, and not an error that nobody foresaw', async () => {
+  it('leads to 503, and not to an error that nobody foresaw', async () => {
     await t.dataSource.query(`
       create function too_late() returns trigger language plpgsql as
         $$ begin raise exception using errcode = '55P03'; end $$;

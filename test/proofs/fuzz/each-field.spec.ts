@@ -72,7 +72,7 @@ const fieldsIn = ({ id, body }: Operation, right: Right): Field[] =>
 
 describe('A wrong value in a field', () => {
   it.each(WITH_A_BODY.map((operation) => [operation.id, operation] as const))(
-    'is refused in its name, and nothing is written: %s',
+    'leads to a refusal in its name, and nothing is written: %s',
     async (id, operation) => {
       const right = rights.get(id)!;
       const before = await EveryRow.of(t.dataSource);

@@ -79,7 +79,7 @@ function partsFor({ caller }: Right): Record<string, unknown>[] {
 const STRANGERS_BYTES = 6 * 1024;
 
 describe('Every column in the body', () => {
-  it('is meant: there are many, and those that decide over rights are among them', () => {
+  it('counts more than 300, and those that decide over rights among them', () => {
     expect(Object.keys(columns).length).toBeGreaterThan(300);
     expect(Object.keys(columns)).toEqual(
       expect.arrayContaining(['role', 'school_id', 'schoolId', 'user_id', 'revoked_at', 'email_verified_at']),
@@ -87,7 +87,7 @@ describe('Every column in the body', () => {
   });
 
   it.each(WRITES.sort((a, b) => order(a) - order(b)).map((operation) => [operation.id, operation] as const))(
-    'has no effect: %s',
+    'changes nothing: %s',
     async (id, { body: schema }) => {
       const right = rights.get(id)!;
       for (const part of partsFor(right)) {

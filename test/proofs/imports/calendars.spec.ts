@@ -93,7 +93,7 @@ describe('Calendars as exporters write them', () => {
   );
 
   it.each(READERS)(
-    'have a feed that %s reads as the API lists it',
+    'yield a feed that %s reads as the API lists it',
     (name, reader) => {
       const wrong = read.flatMap((one) => differing(one, reader(one.feed), one.lines));
       figure(`Feeds read otherwise by ${name}`, `${wrong.length} of ${read.length}`, '0');
@@ -103,7 +103,7 @@ describe('Calendars as exporters write them', () => {
   );
 
   it(
-    'have a feed that python-icalendar with recurring-ical-events reads as the API lists it',
+    'yield a feed that python-icalendar with recurring-ical-events reads as the API lists it',
     () => {
       const command = python();
       if (!command) {
@@ -122,7 +122,7 @@ describe('Calendars as exporters write them', () => {
   );
 
   it(
-    'have a feed that khal reads as the API lists it',
+    'yield a feed that khal reads as the API lists it',
     () => {
       if (!hasKhal()) {
         process.stderr.write('Skipped: khal is not installed\n');

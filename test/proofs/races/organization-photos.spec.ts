@@ -107,7 +107,7 @@ describe('an organization with 199 photos', () => {
 });
 
 describe('a photo that is confirmed and deleted at once', () => {
-  it('is there with its object, or not at all', async () => {
+  it('exists with its object, or not at all', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const key = await upload();
       const [confirmed, gone] = await Promise.all([

@@ -179,7 +179,7 @@ describe('erasing a person', () => {
   });
 
   it(
-    'of both senior admins of a school at once leaves one of them',
+    'leaves one of both senior admins of a school when both are erased at once',
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const school = await aSchool(t);

@@ -107,7 +107,7 @@ describe('An application', () => {
     }
   });
 
-  it('does not end what another was given', async () => {
+  it('leaves what another was given', async () => {
     const { access_token, refresh_token } = await web.tokens(person);
     await (await aPublicApp(t)).send('/oauth/revoke', { token: refresh_token });
     await confidential.send('/oauth/revoke', { token: refresh_token });

@@ -156,7 +156,7 @@ describe('A form of ours', () => {
     expect(body.error).toBe('authorization_pending');
   });
 
-  it('does not sign anybody out without asking, who has signed in for no application', async () => {
+  it('signs nobody out without asking, who has signed in for no application', async () => {
     const browser = new SigningBrowser(t.url);
     await browser.open('/sign-in');
     await browser.submit('/password', { email: person.email, password: PASSWORD });

@@ -116,7 +116,7 @@ describe('a thousand wrong passwords from a hundred sources', () => {
 });
 
 describe('Wrong passwords', () => {
-  it('are tried no more often than the bound, those from known devices among them', async () => {
+  it('count no more often than the bound, those from known devices among them', async () => {
     const person = await aPerson();
     const known = strangers(6);
     for (const source of known) expect(await signIn(person.email, PASSWORD, source)).toBe(200);
@@ -131,7 +131,7 @@ describe('Wrong passwords', () => {
     expect((own[429] ?? 0) + (foreign[429] ?? 0)).toBe(600 - tried);
   });
 
-  it('of strangers are no more than 250 a day, however many hours they take', async () => {
+  it('number no more than 250 a day from strangers, however many hours they take', async () => {
     const person = await aPerson();
     let tried = 0;
     for (let hour = 0; hour < 5; hour += 1) {
@@ -150,7 +150,7 @@ describe('Wrong passwords', () => {
     expect(await signIn(person.email, PASSWORD, HOME)).toBe(200);
   });
 
-  it('of others, 200 of them from the address of the school, do not keep a known family out of the building', async () => {
+  it('keep no known family out of the building, be there 200 of others from the address of the school', async () => {
     const [family, ...others] = await Promise.all(Array.from({ length: 21 }, () => aPerson()));
     expect(await signIn(family!.email, PASSWORD, SCHOOL)).toBe(200);
     for (const other of others) await attack(other.email, 10, [SCHOOL]);
@@ -158,7 +158,7 @@ describe('Wrong passwords', () => {
     expect(await signIn(family!.email, PASSWORD, SCHOOL)).toBe(200);
   });
 
-  it('are answered alike for nobody: 401, then 429', async () => {
+  it('get the same answer for nobody: 401, then 429', async () => {
     const person = await aPerson();
     const [there, invented] = [
       await attack(person.email, 120, strangers(40)),
@@ -167,7 +167,7 @@ describe('Wrong passwords', () => {
     expect(there).toEqual(invented);
   });
 
-  it('are logged with digests and the kind of reason, and nothing else of them', async () => {
+  it('appear in the log with digests and the kind of reason, and nothing else of them', async () => {
     const person = await aPerson();
     const lines: unknown[] = [];
     const warn = jest
