@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { PROJECT_ROOT } from '../../src/platform/config/project-root.js';
-import { nodesOf, parsed, productFiles } from './source-files.js';
+import { nodesOf, parsed, productFiles } from '../architecture/source-files.js';
 
 const { boundedPatterns } = (await import(
   new URL('../../scripts/lint/bounded-patterns.mjs', import.meta.url).href
