@@ -1,6 +1,7 @@
 import tseslint from 'typescript-eslint';
 import { boundedPatterns } from './scripts/lint/bounded-patterns.mjs';
 import { plainWords } from './scripts/lint/plain-words.mjs';
+import { testTitles } from './scripts/lint/test-titles.mjs';
 
 const FORWARD_REF = {
   selector: "CallExpression[callee.name='forwardRef']",
@@ -77,6 +78,11 @@ export default tseslint.config(
     ignores: ['**/*.spec.ts', 'scripts/lint/plain-words.mjs'],
     plugins: { words: plainWords },
     rules: { 'words/plain-words': 'error' },
+  },
+  {
+    files: ['test/**/*.ts', '**/*.spec.ts'],
+    plugins: { titles: testTitles },
+    rules: { 'titles/first-word': 'error' },
   },
   {
     files: ['src/**/*.ts', 'public/**/*.js'],

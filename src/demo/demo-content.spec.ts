@@ -18,7 +18,7 @@ const offsetAt = (day: string): string =>
   Temporal.PlainDate.from(day).toZonedDateTime('America/New_York').offset;
 
 describe('demoContent', () => {
-  it('is the same every time, but for what depends on the day', () => {
+  it('stays the same every time, but for what depends on the day', () => {
     const on = (today: string) =>
       Object.values(demoContent(today).contents).map(
         ({
@@ -41,18 +41,18 @@ describe('demoContent', () => {
     expect(on('2027-07-01')).not.toEqual(on('2026-11-21'));
   });
 
-  it('is made of content files without a fault', () => {
+  it('consists of content files without a fault', () => {
     for (const content of everything) {
       expect(readContentDocument(content).errors).toEqual([]);
     }
   });
 
-  it('has one school of 400 students and two smaller ones', () => {
+  it('contains one school of 400 students and two smaller ones', () => {
     expect(schools.map(({ shortName }) => contents[shortName]?.students?.length)).toEqual([400, 48, 40]);
     expect(main.staff).toHaveLength(45);
   });
 
-  it('has students in every grade, leaving in the year that the grade tells', () => {
+  it('contains students in every grade, leaving in the year that the grade tells', () => {
     const years = Map.groupBy(students, ({ graduation_year }) => graduation_year);
     expect([...years.keys()].sort()).toEqual(Array.from({ length: 13 }, (_, at) => 2027 + at));
     for (const [, ofYear] of years) expect(ofYear.length).toBeGreaterThan(10);
@@ -68,7 +68,7 @@ describe('demoContent', () => {
     }
   });
 
-  it('has siblings under one roof, and parents who live apart under two names', () => {
+  it('contains siblings under one roof, and parents who live apart under two names', () => {
     const homes = Map.groupBy(students, ({ address }) => JSON.stringify(address));
     expect([...homes.values()].filter((home) => home.length > 1).length).toBeGreaterThan(60);
     const surnames = students.map(({ last_name, guardians: adults }) => [
@@ -78,7 +78,7 @@ describe('demoContent', () => {
     expect(share(surnames, (family) => new Set(family).size > 1)).toBeGreaterThan(0.2);
   });
 
-  it('has what a directory has to cope with', () => {
+  it('contains what a directory has to cope with', () => {
     expect(share(students, ({ latitude }) => latitude === undefined)).toBeGreaterThan(0.03);
     expect(share(students, ({ address_visible }) => address_visible === false)).toBeGreaterThan(0.03);
     expect(share(students, ({ archived }) => archived === true)).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('demoContent', () => {
     expect(students.some(({ first_name }) => /\p{Script=Arabic}/u.test(first_name!))).toBe(true);
   });
 
-  it('has every demo account, a parent of two with a co-guardian, and a deactivated member', () => {
+  it('contains every demo account, a parent of two with a co-guardian, and a deactivated member', () => {
     const members = new Map(main.members!.map((member) => [member.email, member]));
     for (const email of DEMO_ACCOUNTS) expect(members.has(email)).toBe(true);
     expect(members.get('parent@demo.school')?.students).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('demoContent', () => {
     expect(students.find((student) => student.source_id === source_id)?.guardians).toHaveLength(2);
   });
 
-  it('has teams, clubs and classes with students, leaders and helpers, and one from last year', () => {
+  it('contains teams, clubs and classes with students, leaders and helpers, and one from last year', () => {
     const organizations = main.organizations!;
     expect(new Set(organizations.map(({ kind }) => kind))).toEqual(new Set(['team', 'club', 'class']));
     for (const { students: roster, leaders } of organizations) {
@@ -118,7 +118,7 @@ describe('demoContent', () => {
     expect(share(organizations, ({ parents }) => parents!.length > 0)).toBeGreaterThan(0.3);
   });
 
-  it('has an editor whose right is live on the day, and one whose right has expired', () => {
+  it('contains an editor whose right is live on the day, and one whose right has expired', () => {
     const grants = main.organizations!.filter(({ archived }) => !archived).flatMap(({ editors }) => editors!);
     const live = grants.filter(({ expires_at }) => expires_at! > '2026-11-21');
     expect(live).toMatchObject([{ email: 'editor@demo.school' }]);
@@ -126,7 +126,7 @@ describe('demoContent', () => {
   });
 
   it.each(['2026-11-21', '2027-03-14', '2027-07-04'])(
-    'has a term of calendar around %s, with past and coming games and a series over a change of the clocks',
+    'contains a term of calendar around %s, with past and coming games and a series over a change of the clocks',
     (today) => {
       const { events, series } = demoContent(today).contents['alder-falls']!;
       const games = events!.filter(({ event_type }) => event_type === 'game');
@@ -146,7 +146,7 @@ describe('demoContent', () => {
     },
   );
 
-  it.each(['2026-11-21', '2027-03-14', '2027-07-04'])('has polls in every state on %s', (today) => {
+  it.each(['2026-11-21', '2027-03-14', '2027-07-04'])('contains polls in every state on %s', (today) => {
     const { polls } = demoContent(today).contents['alder-falls']!;
     const state = ({ opens_at, closes_at }: { opens_at?: string | null; closes_at?: string | null }) =>
       opens_at! > today ? 'hidden' : closes_at && closes_at < today ? 'closed' : 'open';
@@ -156,7 +156,7 @@ describe('demoContent', () => {
     expect([...modes].sort()).toEqual(['after_close', 'after_response', 'always', 'never']);
   });
 
-  it('has four weeks of menus around the day, with three meals at the main school', () => {
+  it('contains four weeks of menus around the day, with three meals at the main school', () => {
     const dates = [...new Set(main.menus!.map(({ date }) => date))];
     expect(dates).toHaveLength(20);
     expect([dates[0], dates.at(-1)]).toEqual(['2026-11-09', '2026-12-04']);
@@ -172,7 +172,7 @@ describe('demoContent', () => {
   });
 
   it.each(['2026-11-21', '2027-03-14'])(
-    'has notices around %s that are shown, pinned, to come and over, and alerts nobody of them',
+    'contains notices around %s that are shown, pinned, to come and over, and alerts nobody of them',
     (today) => {
       const { notices, documents } = demoContent(today).contents['alder-falls']!;
       const begun = notices!.filter(({ starts_at }) => starts_at! <= `${today}T24`);
@@ -185,7 +185,7 @@ describe('demoContent', () => {
     },
   );
 
-  it('has documents with a file of every usual kind, all of them there and small', () => {
+  it('contains documents with a file of every usual kind, all of them there and small', () => {
     const named = everything.flatMap(({ documents }) => documents!.flatMap(({ files }) => files!));
     expect([...new Set(named)].sort()).toEqual(readdirSync(DEMO_FILES).sort());
     expect(new Set(named.map((name) => extname(name)))).toEqual(

@@ -24,7 +24,7 @@ describe.each(DAYS)('a demo school that is loaded on %s', (today) => {
   const { polls, signups, permission_slips, students } = demoContent(today).contents['alder-falls']!;
   const slip = permission_slips!.find(({ title }) => title.includes('Museum'))!;
 
-  it('has a poll, a sign-up and a slip open from the first minute of that day, and for two more', () => {
+  it('opens a poll, a sign-up and a slip from the first minute of that day, and for two more', () => {
     const poll = polls!.find(({ title }) => title === 'How is lunch?');
     const signup = signups!.find(({ title }) => title === 'Help at the book fair');
     for (const asked of [poll, signup, slip]) {

@@ -62,14 +62,14 @@ describe('A notice with a later start', () => {
     expect(await told(notice)).toEqual([newcomer.membershipId]);
   });
 
-  it('that was over before it was ever alerted alerts nobody', async () => {
+  it('alerts nobody when it was over before it was ever alerted', async () => {
     const notice = await later();
     t.clock.stopAt('2026-12-02T09:00:00Z');
     await round();
     expect([await told(notice), await alertedAt(notice)]).toEqual([[], null]);
   });
 
-  it('that was alerted stays so when its start is put off', async () => {
+  it('stays alerted when its start is put off afterwards', async () => {
     const notice = await later({ alertedAt: new Date('2026-11-29T09:00:00Z') });
     t.clock.stopAt(NINE);
     await round();
@@ -108,7 +108,7 @@ describe('A notice with a later start', () => {
     expect([await told(soon), await told(day)]).toEqual([[], [parent.membershipId]]);
   });
 
-  it('is alerted by another process when one dies over it', async () => {
+  it('comes to be alerted by another process when one dies over it', async () => {
     const notice = await later();
     t.clock.stopAt(NINE);
     const dying = t.dataSource.createQueryRunner();

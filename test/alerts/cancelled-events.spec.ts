@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { TestMember } from '../support/school.factory.js';
 import { aCalendar, type TestCalendar } from '../support/calendar.factory.js';
 import { deliveriesOf, notificationsOf, toldOf } from '../support/alerts.js';
-import { eventNotificationsOf, removeNotifications, readEverything } from '../support/mail/event-notifications.js';
+import {
+  eventNotificationsOf,
+  removeNotifications,
+  readEverything,
+} from '../support/mail/event-notifications.js';
 import { gone, notificationLinks } from '../support/mail/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -30,13 +34,13 @@ describe('An event that is cancelled', () => {
     ['begins at this moment', { starts_at: NOW }],
     ['is over', { starts_at: '2026-08-12T16:00:00Z', ends_at: '2026-08-12T18:00:00Z' }],
     ['is for others', { audience: { type: 'admins' } }],
-  ])('is not told of when it %s', async (_when, given) => {
+  ])('tells nobody when it %s', async (_when, given) => {
     const id = await calendar.anEvent(given);
     expect((await calendar.remove(id)).status).toBe(204);
     expect(await news()).toEqual([]);
   });
 
-  it('is told to those whom it is addressed to but who cancels it, and leads nowhere', async () => {
+  it('tells those whom it is addressed to but not who cancels it, and leads nowhere', async () => {
     const team = await calendar.anOrganization();
     const editor = await calendar.anEditor(team);
     await team.addParent(parent);
@@ -111,7 +115,7 @@ describe('Of a series', () => {
     await links.expectAgreement(parent, link);
   });
 
-  it('that has begun only what is left is told of, and not what has a result', async () => {
+  it('tells only of what is left once it has begun, and not of what has a result', async () => {
     t.clock.stopAt('2026-09-07T20:00:00Z');
     await calendar.withResult(first, await calendar.anOrganization());
     await calendar.removeSeries(series);

@@ -72,7 +72,7 @@ describe('Nobody is told', () => {
     expect(await toldAfter(given, changes)).toEqual([]);
   });
 
-  it('of what is new', async () => {
+  it('tells nobody of what is new', async () => {
     await calendar.createEvent();
     await calendar.createSeries();
     expect(await eventNotificationsOf(t, parent)).toEqual([]);
@@ -116,11 +116,11 @@ describe('An event that begins within 14 days', () => {
     ],
     ['day, and so is far away', {}, { starts_at: '2026-12-12T16:00:00Z', ends_at: '2026-12-12T18:00:00Z' }],
     ['day, and is near now', { starts_at: '2026-12-12T16:00:00Z', ends_at: '2026-12-12T18:00:00Z' }, LATER],
-  ])('is told of when it gets another %s', async (_what, given, changes) => {
+  ])('tells of another %s', async (_what, given, changes) => {
     expect(await toldAfter(given, changes)).toEqual([parent.membershipId]);
   });
 
-  it('is told of with its title and where it is, and by no mail', async () => {
+  it('tells its title and where it is, and sends no mail', async () => {
     const id = await calendar.anEvent();
     await calendar.change(id, { ...LATER, title: 'Late picnic' });
     expect(await notificationsOf(t, { id })).toMatchObject([
@@ -141,7 +141,7 @@ describe('An event that begins within 14 days', () => {
     await links.expectAgreement(parent, link);
   });
 
-  it('is told of anew when it changes again: one notification, unread, under another id', async () => {
+  it('tells again when it changes again: one notification, unread, under another id', async () => {
     const id = await calendar.anEvent();
     await calendar.change(id, LATER);
     const [first] = await notificationsOf(t, { id });
@@ -155,7 +155,7 @@ describe('An event that begins within 14 days', () => {
     expect(second!.id).not.toBe(first!.id);
   });
 
-  it('is told of once by two who change it at once, while its reader marks everything as read', async () => {
+  it('tells once when two change it at once, while its reader marks everything as read', async () => {
     const ids = await Promise.all([calendar.anEvent(), calendar.anEvent()]);
     const token = await tokenOf(t, parent);
     const read = () => t.api.post(`/schools/${calendar.school.id}/notifications/read`, { token });
@@ -184,7 +184,7 @@ describe('A series', () => {
     ends_at: `${day}T${hour + 1}:30:00Z`,
   });
 
-  it('is not told of when it has another title, or nothing of it is near', async () => {
+  it('tells nothing when it has another title, or nothing of it is near', async () => {
     const second = await calendar.on(series, '2026-09-14');
     await calendar.changeSeries(series, { title: 'Training' });
     await calendar.change(second, { title: 'Match' });
@@ -195,7 +195,7 @@ describe('A series', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('is told of once, about the next that is concerned', async () => {
+  it('tells once, about the next occurrence that is concerned', async () => {
     const [first, second] = [
       await calendar.on(series, '2026-09-07'),
       await calendar.on(series, '2026-09-14'),
@@ -214,7 +214,7 @@ describe('A series', () => {
     expect(await news()).toEqual([`event_changed ${second}`]);
   });
 
-  it('that is split is told of under its new name', async () => {
+  it('tells under its new name when it is split', async () => {
     const second = await calendar.on(series, '2026-09-14');
     const { body } = await calendar.change(second, clock('2026-09-14', 20), 'following');
     expect(body.id).not.toBe(second);
@@ -222,7 +222,7 @@ describe('A series', () => {
     expect(await links.linkOf(parent, 'event', body.id as string)).toMatchObject(there());
   });
 
-  it('that moves twice is told of once, where it is now', async () => {
+  it('tells once where it is now when it moves twice', async () => {
     await calendar.changeSeries(series, { local_start: '2026-09-07T16:30' });
     expect(await news()).toEqual([`event_changed ${series}_20260907T203000Z`]);
     await calendar.changeSeries(series, { local_start: '2026-09-07T17:30' });
@@ -232,7 +232,7 @@ describe('A series', () => {
     await links.expectAgreement(parent, link);
   });
 
-  it('of which an occurrence takes place again is told of, and not that it is off', async () => {
+  it('tells when an occurrence takes place again, and not that it is off', async () => {
     const first = await calendar.on(series, '2026-09-07');
     await calendar.remove(first);
     expect(await news()).toEqual([`event_cancelled ${first}`]);

@@ -1,26 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { deliverMail, deliveriesOf, mailsOf, notificationsOf, toldOf } from '../support/alerts.js';
 import { aSignup } from '../support/signup.factory.js';
 import { untilWaiting } from '../support/database/lock-waits.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { startAppWithDataDir } from '../support/data-dir-app.factory.js';
 
 let t: TestApp;
-let dataDir: string;
 let school: TestSchool;
 let parent: TestMember;
 let admin: TestMember;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'signups-mail-'));
-  t = await startTestApp({ dataDir, siteUrl: 'https://directory.example.org' });
+  t = await startAppWithDataDir({ siteUrl: 'https://directory.example.org' });
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => t.close());
 beforeEach(async () => {
   school = await aSchool(t, { name: 'Lincoln School' });
   parent = await school.parent();
@@ -30,7 +23,7 @@ beforeEach(async () => {
 const startsAt = new Date('2099-12-08T20:00:00Z');
 
 describe('Who waits and gets a place', () => {
-  it('is told by mail of what they have, when and where', async () => {
+  it('gets a mail that says what they have, when and where', async () => {
     const items = { Cake: { capacity: 2, waitlistEnabled: true, startsAt } };
     const given = { location: 'Gym <A>', description: '<p>Long story</p>' };
     const signup = await aSignup(t, school, items, given);
@@ -51,7 +44,7 @@ describe('Who waits and gets a place', () => {
     expect(text).not.toContain('Long story');
   });
 
-  it('is told again of another place in the same sign-up, in one notification', async () => {
+  it('gets one notification of another place in the same sign-up', async () => {
     const one = { capacity: 1, waitlistEnabled: true };
     const signup = await aSignup(t, school, { Cake: one, Tea: one });
     const firsts = [await signup.claimed(admin, 'Cake'), await signup.claimed(admin, 'Tea')];
@@ -81,7 +74,7 @@ describe('Who waits and gets a place', () => {
 });
 
 describe('A claim that somebody else withdraws', () => {
-  it('is told to its author, as it stands then', async () => {
+  it('notifies its author, as it stands then', async () => {
     const signup = await aSignup(t, school, {
       Cake: {},
       Tea: { capacity: 1, waitlistEnabled: true },
@@ -102,7 +95,7 @@ describe('A claim that somebody else withdraws', () => {
     expect(text).toContain('What you have now:\n- Tea (on the waitlist)\n- 12 × Cups\n');
   });
 
-  it('is told also after the sign-up has closed, and when nothing is left', async () => {
+  it('notifies its author also after the sign-up has closed, and when nothing is left', async () => {
     const signup = await aSignup(t, school, { Cake: {} });
     const id = await signup.claimed(parent, 'Cake');
     await signup.set({ closesAt: new Date(t.clock.now().getTime() - 1) });
@@ -113,7 +106,7 @@ describe('A claim that somebody else withdraws', () => {
       expect(written).toContain('You no longer have anything in this sign-up.');
   });
 
-  it('is told by the other guardian of its student as well, and not by its author', async () => {
+  it('notifies its author of the other guardian of its student as well, and not of themselves', async () => {
     const ada = await school.student();
     const [mother, father] = [await school.parentOf(ada), await school.parentOf(ada)];
     const signup = await aSignup(t, school, { Cake: {} });

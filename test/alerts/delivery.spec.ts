@@ -67,7 +67,7 @@ describe('A mail', () => {
     });
   });
 
-  it('is sent again later when the server let it down, as the same one', async () => {
+  it('goes out again later, as the same one, when the server let it down', async () => {
     const notice = await aRaisedNotice();
     const letDown: Stage[] = ['connection', 'sender', 'recipient', 'message', 'acknowledgement'];
     for (const stage of letDown) {
@@ -102,7 +102,7 @@ describe('A mail', () => {
     expect(Math.abs(due_at.getTime() - t.clock.now().getTime() - 30_000)).toBeLessThan(7_000);
   });
 
-  it('is given up at once when the server refuses its recipient for good, and the others are not', async () => {
+  it('ends at once when the server refuses its recipient for good, and the others do not', async () => {
     const other = await school.parent();
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const notice = await aRaisedNotice();
@@ -123,7 +123,7 @@ describe('A mail', () => {
     ]);
   });
 
-  it('is given up after a day of trying, and not before', async () => {
+  it('ends after a day of trying, and not before', async () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const document = await aDocumentRow(t, school);
     await raiseDocument(t, document);
@@ -150,7 +150,7 @@ describe('A mail', () => {
     expect(await stateOf(notice)).toMatchObject({ state: 'waiting', last_error: 'timeout' });
   });
 
-  it('is not put off by a connection that the server has ended meanwhile', async () => {
+  it('goes out though the server has ended a connection meanwhile', async () => {
     await deliverMail(t);
     for (let round = 0; round < 3; round += 1) {
       const notice = await aRaisedNotice();
@@ -160,7 +160,7 @@ describe('A mail', () => {
     }
   });
 
-  it('is due again when the process that took it up has died', async () => {
+  it('becomes due again when the process that took it up has died', async () => {
     const notice = await aRaisedNotice();
     await t.dataSource.query('update mail_deliveries set attempts = 1, due_at = $1', [
       new Date(t.clock.now().getTime() + 31_500),
@@ -211,7 +211,7 @@ describe('Many mails', () => {
     expect(smtp.mostConnections).toBeLessThanOrEqual(8);
   });
 
-  it('are claimed once each, however many claim at once', async () => {
+  it('go to one claimer each, however many claim at once', async () => {
     await fillSchool(t, school);
     await aRaisedNotice();
     const now = t.clock.now();
@@ -222,7 +222,7 @@ describe('Many mails', () => {
     expect([ids.length, new Set(ids).size]).toEqual([3000, 3000]);
   });
 
-  it('are sent once each by two processes', async () => {
+  it('go out once each from two processes', async () => {
     await Promise.all(Array.from({ length: 60 }, () => school.parent()));
     const notice = await aRaisedNotice();
     const other = await createApp(t.settings, t.clock);

@@ -75,7 +75,7 @@ describe('Mail that nobody should get any more', () => {
       () => t.dataSource.query(`update notices set audience_type = 'admins'`),
     ],
     ['may not see it, since the school has turned notices off', () => school.setFeatures({ notices: false })],
-  ])('is dropped when its reader %s', async (_, happens) => {
+  ])('goes no further when its reader %s', async (_, happens) => {
     const notice = await aRaisedNotice();
     await happens(notice);
     await deliverMail(t);
@@ -87,14 +87,14 @@ describe('Mail that nobody should get any more', () => {
     });
   });
 
-  it('is gone with a member who has left', async () => {
+  it('goes with a member who has left', async () => {
     const notice = await aRaisedNotice();
     await t.dataSource.query('delete from memberships where id = $1', [parent.membershipId]);
     await deliverMail(t);
     expect([recipients(), await deliveriesOf(t, notice)]).toEqual([[], []]);
   });
 
-  it('is not sent for a grant that has run out', async () => {
+  it('stays unsent for a grant that has run out', async () => {
     const chess = await anOrganization(t, school);
     const [editor, former] = [await school.parent(), await school.parent()];
     await chess.grant(editor);

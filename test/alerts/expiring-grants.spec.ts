@@ -98,7 +98,7 @@ describe('A grant', () => {
     expect(await toldAt(A_WEEK_BEFORE)).toEqual([editor.membershipId]);
   });
 
-  it('that is extended tells again, with one notification that is unread', async () => {
+  it('notifies again when it is extended, with one notification that is unread', async () => {
     await grant();
     await toldAt(A_WEEK_BEFORE);
     await t.dataSource.query('update notifications set read_at = created_at where target_id = $1', [team.id]);

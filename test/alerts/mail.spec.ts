@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { School } from '../../src/features/schools/school.entity.js';
 import type { Notice } from '../../src/features/notices/notice.entity.js';
@@ -17,23 +16,19 @@ import { Membership } from '../../src/features/memberships/membership.entity.js'
 import { anOrganization } from '../support/organization.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { readMail, type ReadMail } from '../support/mail/read-mail.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { startAppWithDataDir } from '../support/data-dir-app.factory.js';
 
 const IMAGE = '11111111-2222-4333-8444-555555555555';
 
 let t: TestApp;
-let dataDir: string;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'alert-mail-'));
-  t = await startTestApp({ dataDir, siteUrl: 'https://directory.example.org' });
+  t = await startAppWithDataDir({ siteUrl: 'https://directory.example.org' });
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => t.close());
 beforeEach(() => t.clock.moveTo('2026-11-30T14:30:00Z'));
 
-const files = (): string[] => readdirSync(join(dataDir, 'mail'));
+const files = (): string[] => readdirSync(join(t.settings.dataDir, 'mail'));
 
 /** The one mail of an item to the one reader of a school. */
 async function mailOf(item: { id: string }): Promise<ReadMail & { id: string; token: string }> {
@@ -43,7 +38,7 @@ async function mailOf(item: { id: string }): Promise<ReadMail & { id: string; to
     'select token from mail_choices where membership_id = $1',
     [membership_id],
   );
-  return { ...readMail(readFileSync(join(dataDir, 'mail', `${id}.eml`))), id, token };
+  return { ...readMail(readFileSync(join(t.settings.dataDir, 'mail', `${id}.eml`))), id, token };
 }
 
 async function aSchoolWithAReader(
@@ -76,7 +71,7 @@ describe('The mail of a notice', () => {
     expect(mail.token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('has everything in plain text', async () => {
+  it('says everything in plain text', async () => {
     const made = await aSchoolWithAReader();
     const chess = await anOrganization(t, made.school, { name: 'Chess Club' });
     const author = await made.school.admin();
@@ -131,7 +126,7 @@ describe('The mail of a notice', () => {
     );
   });
 
-  it('has the same in HTML, and loads nothing from anywhere', async () => {
+  it('says the same in HTML, and loads nothing from anywhere', async () => {
     const { mail, notice, school } = await noticeMail({
       body: `<p>Bring <strong>boots</strong>, see <a href="https://example.org/x">here</a>.</p><img src="image:${IMAGE}" alt="a &lt;hill&gt;">`,
     });
@@ -162,7 +157,7 @@ describe('The mail of a notice', () => {
     expect(mail.html).toContain(`<html lang="${locale}" dir="${locale === 'ar-EG' ? 'rtl' : 'ltr'}">`);
   });
 
-  it('is not deceived by what people write', async () => {
+  it('holds against what people write', async () => {
     const evil =
       '<b>Free</b>\r\nBcc: everyone@example.org\r\n\r\nX\u202egnp.exe & "Q" \u{1F469}\u200d\u{1F467} \u05e9\u05dc\u05d5\u05dd';
     const { school, reader } = await aSchoolWithAReader({ name: `Sch<i>ool\r\nX-Evil: 1` });
@@ -206,13 +201,13 @@ describe('The mail of a notice', () => {
     expect(byline).toBe(['New notice', body.created_by_name].filter(Boolean).join(' · by '));
   });
 
-  it('that is sent again takes the place of the first, readable by the owner alone', async () => {
+  it('replaces the first when it is sent again, readable by the owner alone', async () => {
     const { mail } = await noticeMail();
     await t.dataSource.query(`update mail_deliveries set state = 'waiting', due_at = $1`, [t.clock.now()]);
     const before = files();
     await deliverMail(t);
     expect(files()).toEqual(before);
-    expect(statSync(join(dataDir, 'mail', `${mail.id}.eml`)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(t.settings.dataDir, 'mail', `${mail.id}.eml`)).mode & 0o777).toBe(0o600);
   });
 });
 

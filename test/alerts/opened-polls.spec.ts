@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AlertsService } from '../../src/features/alerts/alerts.service.js';
 import type { Poll } from '../../src/features/polls/poll.entity.js';
@@ -10,22 +9,18 @@ import { anOrganization } from '../support/organization.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { gone, notificationLinks, there } from '../support/mail/notification-links.js';
 import { readMail } from '../support/mail/read-mail.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { startAppWithDataDir } from '../support/data-dir-app.factory.js';
 
 const NINE = '2026-12-01T09:00:00.000Z';
 
 let t: TestApp;
-let dataDir: string;
 let school: TestSchool;
 let parent: TestMember;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'polls-mail-'));
-  t = await startTestApp({ dataDir, siteUrl: 'https://directory.example.org' });
+  t = await startAppWithDataDir({ siteUrl: 'https://directory.example.org' });
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.stopAt('2026-11-30T09:00:00Z');
   await t.dataSource.query('delete from polls');
@@ -44,7 +39,7 @@ const told = async (poll: TestPoll): Promise<string[]> =>
   (await notificationsOf(t, poll)).map(({ membershipId }) => membershipId);
 
 describe('A poll', () => {
-  it('that has closed before anybody was told, or was made without an alert, alerts nobody', async () => {
+  it('alerts nobody when it has closed before anybody was told, or was made without an alert', async () => {
     const polls = [await later(), await later({ alertedAt: new Date('2026-11-29T09:00:00Z') })];
     t.clock.stopAt('2026-12-08T09:00:00Z');
     await round();
@@ -94,7 +89,7 @@ describe('The mail of a poll', () => {
     await round();
     await deliverMail(t);
     const [{ id } = { id: '' }] = await deliveriesOf(t, poll);
-    const { headers, text } = readMail(readFileSync(join(dataDir, 'mail', `${id}.eml`)));
+    const { headers, text } = readMail(readFileSync(join(t.settings.dataDir, 'mail', `${id}.eml`)));
     expect(headers).toMatchObject({ to: parent.email, subject: 'Picnic · Lincoln School' });
     for (const words of [
       'New poll',
@@ -105,7 +100,7 @@ describe('The mail of a poll', () => {
       expect(text).toContain(words);
   });
 
-  it('is not sent any more once the poll has closed', async () => {
+  it('stays unsent once the poll has closed', async () => {
     const poll = await later();
     t.clock.stopAt(NINE);
     await round();

@@ -1,30 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Student } from '../../src/features/directory/students/student.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
 import { aPermissionSlip } from '../support/permission-slip.factory.js';
 import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { deliverMail, deliveriesOf, mailsOf, raiseDue, toldOf } from '../support/alerts.js';
 import { anOrganization } from '../support/organization.factory.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { startAppWithDataDir } from '../support/data-dir-app.factory.js';
 
 const NINE = '2026-12-01T09:00:00.000Z';
 
 let t: TestApp;
-let dataDir: string;
 let school: TestSchool;
 let ada: Student;
 let parent: TestGuardian;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'slips-mail-'));
-  t = await startTestApp({ dataDir, siteUrl: 'https://directory.example.org' });
+  t = await startAppWithDataDir({ siteUrl: 'https://directory.example.org' });
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.stopAt('2026-11-30T09:00:00Z');
   await t.dataSource.query('delete from permission_slips');
@@ -54,7 +47,7 @@ describe('A permission slip', () => {
     ['closed', { closesAt: new Date('2026-12-01T08:00:00Z') }],
     ['gone', { closesAt: null, visibleUntil: new Date('2026-12-01T08:00:00Z') }],
     ['made without an alert', { alertedAt: new Date('2026-11-29T09:00:00Z') }],
-  ])('that is %s before anybody was told alerts nobody', async (_what, given) => {
+  ])('alerts nobody when it is %s before anybody was told', async (_what, given) => {
     expect(await told(await opened({ opensAt: new Date('2026-12-01T07:00:00Z'), ...given }))).toEqual([]);
   });
 
@@ -152,7 +145,7 @@ describe('The mail of a permission slip', () => {
     expect(`${text}${html}`).not.toMatch(/Adelaide|Underwood/);
   });
 
-  it('is not sent to whom it does not ask any more, or once it has closed', async () => {
+  it('stays unsent to whom it does not ask any more, or once it has closed', async () => {
     const [slip, soon] = [await later(), await later({ closesAt: new Date('2026-12-01T09:00:01Z') })];
     const other = await school.parentOf(ada);
     t.clock.stopAt(NINE);

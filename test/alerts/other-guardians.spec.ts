@@ -1,31 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Student } from '../../src/features/directory/students/student.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
 import { aPermissionSlip, aSlipQuestion, SlipClient } from '../support/permission-slip.factory.js';
 import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
 import { deliverMail, deliveriesOf, mailsOf, notificationsOf, toldOf } from '../support/alerts.js';
 import { anOrganization } from '../support/organization.factory.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { startAppWithDataDir } from '../support/data-dir-app.factory.js';
 
 const KIND = 'slip_answered_by_other_guardian';
 
 let t: TestApp;
-let dataDir: string;
 let school: TestSchool;
 let ada: Student;
 let mother: TestGuardian;
 let father: TestGuardian;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'guardians-mail-'));
-  t = await startTestApp({ dataDir, siteUrl: 'https://directory.example.org' });
+  t = await startAppWithDataDir({ siteUrl: 'https://directory.example.org' });
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => t.close());
 beforeEach(async () => {
   school = await aSchool(t, { name: 'Lincoln School' });
   ada = await school.student({ firstName: 'Adelaide', lastName: 'Underwood' });
@@ -50,7 +43,7 @@ async function read(slip: SlipClient, { membershipId, token }: TestGuardian): Pr
 const told = (slip: SlipClient): Promise<string[]> => toldOf(t, slip, KIND);
 
 describe('An answer to a slip', () => {
-  it('is told to the other guardians, and to nobody else', async () => {
+  it('notifies the other guardians, and nobody else', async () => {
     await school.parentOf(await school.student());
     await school.admin();
     const slip = await aSlip();
@@ -61,7 +54,7 @@ describe('An answer to a slip', () => {
     ]);
   });
 
-  it('is not told to who is no guardian or no member any more, or would not find the slip', async () => {
+  it('notifies nobody who is no guardian or no member any more, or would not find the slip', async () => {
     const [former, away] = [await school.parentOf(ada), await school.parentOf(ada)];
     await t.dataSource.query('delete from guardians where membership_id = $1', [former.membershipId]);
     await school.deactivate(away);
@@ -75,7 +68,7 @@ describe('An answer to a slip', () => {
     expect(await told(ofHelpers)).toEqual([]);
   });
 
-  it('is told to both where both have answered, once each', async () => {
+  it('notifies both where both have answered, once each', async () => {
     const slip = await aSlip();
     const id = await answered(slip, mother);
     await answered(slip, father, { decision: 'declined' });
@@ -88,7 +81,7 @@ describe('An answer to a slip', () => {
     expect(await notificationsOf(t, slip)).toHaveLength(2);
   });
 
-  it('is told once for two students, and again for a change', async () => {
+  it('notifies once for two students, and again for a change', async () => {
     const ben = await school.student({ firstName: 'Ben' });
     for (const { membershipId } of [mother, father]) await school.guardian(ben, { membershipId });
     const slip = await aSlip();
@@ -104,7 +97,7 @@ describe('An answer to a slip', () => {
     expect(await deliveriesOf(t, slip)).toHaveLength(1);
   });
 
-  it('is told again to whom it overrules, and where it is not what was taken back', async () => {
+  it('notifies again whom it overrules, and where it is not what was taken back', async () => {
     const slip = await aSlip();
     const id = await answered(slip, father);
     const first = await read(slip, mother);
@@ -121,7 +114,7 @@ describe('An answer to a slip', () => {
     await read(slip, mother);
   });
 
-  it('of a family is told to those alone for whose students it stands', async () => {
+  it('notifies those alone for whose students it stands when it is of a family', async () => {
     const ben = await school.student({ firstName: 'Ben' });
     await school.guardian(ben, { membershipId: father.membershipId });
     const third = await school.parentOf(ben);
@@ -133,7 +126,7 @@ describe('An answer to a slip', () => {
     expect(await told(slip)).toEqual([father.membershipId, third.membershipId].sort());
   });
 
-  it('that is refused tells nobody', async () => {
+  it('notifies nobody when it is refused', async () => {
     const slip = await aSlip();
     await answered(slip, father, { decision: 'declined' });
     await t.dataSource.query('delete from notifications where target_id = $1', [slip.id]);
@@ -162,7 +155,7 @@ describe('The mail of an answer by another guardian', () => {
     );
   });
 
-  it('is not sent to who is no guardian any more, or once the answer was taken back', async () => {
+  it('stays unsent to who is no guardian any more, or once the answer was taken back', async () => {
     const [slip, back] = [await aSlip(), await aSlip()];
     const grandfather = await school.parentOf(ada);
     await answered(slip, mother);

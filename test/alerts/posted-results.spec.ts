@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { TestMember } from '../support/school.factory.js';
 import { aTeam, type TestTeam } from '../support/team.factory.js';
 import { deliveriesOf, notificationsOf, toldOf } from '../support/alerts.js';
-import { eventNotificationsOf, removeNotifications, readEverything } from '../support/mail/event-notifications.js';
+import {
+  eventNotificationsOf,
+  removeNotifications,
+  readEverything,
+} from '../support/mail/event-notifications.js';
 import { notificationLinks, there } from '../support/mail/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -27,7 +31,7 @@ const links = notificationLinks(() => t);
 const told = (id = game): Promise<string[]> => toldOf(t, { id }, 'result_posted');
 
 describe('A result', () => {
-  it('that is refused, or of a game that is for others or called off, is told to nobody', async () => {
+  it('notifies nobody when it is refused, or of a game that is for others or called off', async () => {
     await team.put(game, { ...WON, score_for: 0 });
     const [forAdmins, off] = [await team.aGame({ audience: { type: 'admins' } }), await team.aGame()];
     await team.calendar.remove(off);
@@ -39,9 +43,8 @@ describe('A result', () => {
     expect(await eventNotificationsOf(t, parent)).toEqual([]);
   });
 
-  it('is told to those whom the game is addressed to but who records it, and leads to the game', async () => {
-    const coach = await team.calendar.school.parent();
-    await team.organization.grant(coach);
+  it('notifies those whom the game is addressed to but not who records it, and leads to the game', async () => {
+    const coach = await team.organization.anEditor();
     await team.as(coach).put(game, WON);
     expect(await told()).toContain(parent.membershipId);
     expect(await told()).not.toContain(coach.membershipId);
@@ -58,13 +61,13 @@ describe('A result', () => {
     await links.expectAgreement(parent, link);
   });
 
-  it('of an occurrence is told under its id', async () => {
+  it('notifies under the id of its occurrence', async () => {
     const first = await team.calendar.on(await team.games(), '2026-09-07');
     await team.put(first);
     expect(await eventNotificationsOf(t, parent)).toEqual([`result_posted ${first}`]);
   });
 
-  it('is told again when outcome, score or place is another, and not with the same or another summary', async () => {
+  it('notifies again when outcome, score or place is another, and not with the same or another summary', async () => {
     const changes: [object, boolean][] = [
       [WON, true],
       [WON, false],
@@ -82,7 +85,7 @@ describe('A result', () => {
     }
   });
 
-  it('that is taken away is told no more to those who have not read of it, and is news again', async () => {
+  it('takes its unread notifications along when it is taken away, and is news again', async () => {
     const reader = await team.calendar.school.parent();
     await team.put(game, WON);
     await readEverything(t, reader);

@@ -159,7 +159,7 @@ describe('An alert', () => {
     expect(await told(notice)).toEqual(idsOf([stays]));
   });
 
-  it('is not there when its transaction is rolled back', async () => {
+  it('vanishes when its transaction is rolled back', async () => {
     await school.parent();
     const notice = await aNoticeRow(t, school);
     const failing = t.dataSource.transaction(async (manager) => {
@@ -180,14 +180,14 @@ describe('A school of 5,000 members', () => {
     await fillSchool(t, large);
   });
 
-  it('is told once when the alert is raised many times at once', async () => {
+  it('gets one notification each when the alert is raised many times at once', async () => {
     const notice = await aNoticeRow(t, large);
     await Promise.all(Array.from({ length: 4 }, () => raiseNotice(t, notice)));
     expect(await told(notice)).toHaveLength(5000);
     expect(await mailed(notice)).toHaveLength(5000);
   });
 
-  it('is told, whatever the audience', async () => {
+  it('gets its notifications, whatever the audience', async () => {
     const teams = await t.dataSource.query<{ id: string }[]>(
       'select id from organizations where school_id = $1 limit 5',
       [large.id],

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { NotificationKind } from '../../src/features/alerts/alert.js';
 import { Poll } from '../../src/features/polls/poll.entity.js';
 import { createApp } from '../../src/runtime/server.js';
@@ -10,9 +7,10 @@ import { aPoll } from '../support/poll.factory.js';
 import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { anOrganization } from '../support/organization.factory.js';
 import { deliverMail, deliveriesOf, mailsOf, raiseDue, toldOf } from '../support/alerts.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
 import { TestClock } from '../support/test-clock.js';
 import { tokenOf } from '../support/tokens.js';
+import { startAppWithDataDir } from '../support/data-dir-app.factory.js';
 
 const OPENS = '2026-12-01T09:00:00.000Z';
 const CLOSES = '2026-12-08T09:00:00.000Z';
@@ -25,18 +23,13 @@ type Audience = 'audienceType' | 'audienceOrganizationIds';
 type Times = Partial<Pick<Poll, 'opensAt' | 'closesAt' | 'alertedAt' | 'remindedAt' | Audience>>;
 
 let t: TestApp;
-let dataDir: string;
 let school: TestSchool;
 let parent: TestGuardian;
 let other: TestGuardian;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'reminders-mail-'));
-  t = await startTestApp({ dataDir, siteUrl: 'https://directory.example.org' });
+  t = await startAppWithDataDir({ siteUrl: 'https://directory.example.org' });
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.stopAt('2026-11-30T09:00:00Z');
   await t.dataSource.query('delete from polls');
@@ -149,7 +142,7 @@ describe.each([
     expect(await remindedOf(item, '2026-12-07T12:00:00Z')).toEqual(idsOf(parent));
   });
 
-  it('that begins before what was put off is open reminds when it opens', async () => {
+  it('reminds when it opens, where it begins before what was put off is open', async () => {
     const item = await open();
     const opens = '2026-12-14T15:00:00.000Z';
     const putOff = `update ${table} set opens_at = $2, closes_at = $3 where id = $1`;
@@ -158,7 +151,7 @@ describe.each([
     expect(await remindedOf(item, opens)).toEqual(idsOf(parent, other));
   });
 
-  it('is mailed to those who have not answered by then', async () => {
+  it('sends mail to those who have not answered by then', async () => {
     const item = await open();
     await remindedOf(item);
     await answer(item, other);
@@ -176,7 +169,7 @@ describe.each([
 });
 
 describe('A slip', () => {
-  it('that was answered for one of two students reminds of the other', async () => {
+  it('reminds of the other student when it was answered for one of two', async () => {
     const [ada, ben] = [await school.student(), await school.student()];
     const both = await school.parentOf([ada, ben]);
     const slip = await aPermissionSlip(t, school, {

@@ -55,7 +55,7 @@ describe('What was told of an occurrence', () => {
     expect(await news()).toEqual(ids.map((id) => `event_changed ${id}`));
   });
 
-  it('is told once where the same is there under the new id', async () => {
+  it('stays one notification where the same is there under the new id', async () => {
     const third = await team.calendar.on(series, '2026-09-21');
     await team.calendar.change(third, { location: 'Gym' });
     const [id, targetType] = [`${series}_20260921T203000Z`, 'event' as const];
@@ -78,7 +78,7 @@ describe('The result of a game that stands for itself from now on', () => {
   it.each([
     ['its series moves', () => team.calendar.changeSeries(series, LATER)],
     ['its series is removed', () => team.calendar.removeSeries(series)],
-  ])('is told as one, and taken back as one, after %s', async (_why, change) => {
+  ])('stays one notification, and is taken back as one, after %s', async (_why, change) => {
     const results = async () => (await news()).filter((one) => one.startsWith('result_posted'));
     expect(await results()).toEqual([`result_posted ${first}`]);
     expect((await change()).status).toBeLessThan(300);

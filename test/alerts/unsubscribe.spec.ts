@@ -1,26 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { aNoticeRow, deliverMail, deliveriesOf, raiseNotice } from '../support/alerts.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
-import { startServiceProcess } from '../support/processes/service-process.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { startBesideWithFullLog } from '../support/processes/two-processes.js';
+import type { TestApp } from '../support/test-app.js';
+import { startAppWithDataDir } from '../support/data-dir-app.factory.js';
 
 let t: TestApp;
-let dataDir: string;
 let school: TestSchool;
 let parent: TestMember;
 let token: string;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'unsubscribe-'));
-  t = await startTestApp({ dataDir });
+  t = await startAppWithDataDir();
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => t.close());
 beforeEach(async () => {
   school = await aSchool(t, { name: 'Lincoln <School>' });
   parent = await school.parent();
@@ -61,7 +54,7 @@ async function newDeliveries(): Promise<number> {
 }
 
 describe('An unsubscribe address', () => {
-  it.each(WAYS)('that leads nowhere is answered with a page that says so: %s %s', async (method, query) => {
+  it.each(WAYS)('answers with a page that says so when it leads nowhere: %s %s', async (method, query) => {
     for (const wrong of [randomBytes(32).toString('base64url'), 'x', `${token}x`, token.toUpperCase()]) {
       const answer = await send(method, wrong, { query });
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -137,7 +130,7 @@ describe('An unsubscribe address', () => {
     expect(await newDeliveries()).toBe(1);
   });
 
-  it('is about its own school alone', async () => {
+  it('concerns its own school alone', async () => {
     const [other] = await t.dataSource.query<[{ id: string }]>(
       'select membership_id as id from mail_choices where token <> $1 limit 1',
       [token],
@@ -162,7 +155,7 @@ describe('An unsubscribe address', () => {
     );
   });
 
-  it('is the same in every mail to one person', async () => {
+  it('stays the same in every mail to one person', async () => {
     await raiseNotice(t, await aNoticeRow(t, school));
     await deliverMail(t);
     expect((await choices()).map((choice) => choice.token)).toEqual([token]);
@@ -170,12 +163,8 @@ describe('An unsubscribe address', () => {
 });
 
 it('stays out of the log and of every answer, whatever becomes of the request', async () => {
-  const service = await startServiceProcess({
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'trace',
-    LOG_FORMAT: 'json',
+  const service = await startBesideWithFullLog(t, {
+    DATA_DIR: t.settings.dataDir,
   });
   const there = { url: service.url };
   const wrong = [randomBytes(32).toString('base64url'), 'almost-a-token', `${token}%ff`];

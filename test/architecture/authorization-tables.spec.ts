@@ -46,11 +46,11 @@ describe('every id of every operation', () => {
     placesOf(name).map((place) => [name, place] as const),
   );
 
-  it('is asked for with its own, with another’s, with another school’s and with an invented one', () => {
+  it('gets tried with its own, with another’s, with another school’s and with an invented one', () => {
     expect(places.flatMap(([name, place]) => missingKinds(name, place))).toEqual([]);
   });
 
-  it('is of an operation that is there', () => {
+  it('belongs to an operation that is there', () => {
     expect(REFERENCES.filter(({ operation }) => !OPERATIONS[operation])).toEqual([]);
     const all = places.map(([name, place]) => `${name} ${place}`);
     expect(Object.keys(PROVEN_ELSEWHERE).filter((known) => !all.includes(known))).toEqual([]);

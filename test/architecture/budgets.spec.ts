@@ -39,7 +39,7 @@ describe('the budget of', () => {
 });
 
 describe('the product', () => {
-  it('has no barrels', () => {
+  it('contains no barrels', () => {
     expect(productFiles().filter((file) => basename(file) === 'index.ts')).toEqual([]);
   });
 

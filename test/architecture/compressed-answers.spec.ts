@@ -24,7 +24,7 @@ const has = (decorator: string) => handlers.filter(({ decorators }) => decorator
 const namesOf = (found: typeof handlers): string[] => found.map(({ name }) => name).sort();
 
 describe('compression', () => {
-  it('is asked for by every list, unless the table says which private text is in it', () => {
+  it('applies to every list, unless the table says which private text is in it', () => {
     const lists = has('WeakETag');
     expect(namesOf(lists.filter(({ decorators }) => !decorators.includes('Compressed')))).toEqual(
       Object.keys(PLAIN).sort(),
@@ -32,7 +32,7 @@ describe('compression', () => {
     expect(lists.length).toBeGreaterThan(25);
   });
 
-  it('is asked for by no single item but those that the table names', () => {
+  it('applies to no single item but those that the table names', () => {
     const documented = has('Compressed').filter((handler) => handler.documented);
     expect(namesOf(documented.filter(({ decorators }) => !decorators.includes('WeakETag')))).toEqual(
       COMPRESSED_ITEMS,

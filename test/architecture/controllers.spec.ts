@@ -17,13 +17,13 @@ const namesWhere = (broken: (handler: Handlers['handlers'][number]) => boolean):
   product.handlers.filter(broken).map((handler) => handler.name);
 
 describe('a handler', () => {
-  it('is found by these tests', () => {
+  it('counts among those that these tests find', () => {
     expect(product.handlers.map((handler) => handler.name)).toEqual(
       expect.arrayContaining(['RosterController.listStudents', 'HealthController.ready']),
     );
   });
 
-  it('is one return statement', () => {
+  it('consists of one return statement', () => {
     const isOneReturn = (method: ts.MethodDeclaration): boolean => {
       const [first, ...more] = method.body?.statements ?? [];
       return more.length === 0 && first !== undefined && ts.isReturnStatement(first);
@@ -39,7 +39,7 @@ describe('a handler', () => {
     expect(namesWhere(({ method }) => method.body !== undefined && decides(method.body))).toEqual([]);
   });
 
-  it('has a name of its own, which is the operation id', () => {
+  it('bears a name of its own, which is the operation id', () => {
     const names = product.handlers.filter((h) => h.documented).map(({ method }) => method.name.getText());
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe('A decision', () => {
     ).toEqual([]);
   });
 
-  it('is listed once, with its title, its date and its status', () => {
+  it('appears once in the list, with its title, its date and its status', () => {
     const rows = textOf(`${FOLDER}/README.md`).matchAll(/^\| \[(.+?)\]\((\S+?)\) +\| (\S+) +\| (.+?) +\|$/gm);
     const listed = [...rows].map(([, title, file, date, status]) => ({ file, title, date, status }));
     const written = NOTES.map((file) => ({ file, ...headOf(file), date: file.slice(0, 10) }));

@@ -102,14 +102,14 @@ describe('a route', () => {
     expect(answersAll.map(({ name }) => name)).toEqual([]);
   });
 
-  it('that says nothing fails the start', async () => {
+  it('fails the start when it says nothing', async () => {
     const app = await anApp([AccessModule, BareModule]);
     await expect(app.init()).rejects.toThrow(
       'Routes without an access declaration: BareController.read, BareController.readMore',
     );
   });
 
-  it('that says nothing stays shut, should it ever be started', async () => {
+  it('stays shut when it says nothing, should it ever be started', async () => {
     const url = await urlOf(await anApp([GuardsAlone, BareModule]));
     const read = (headers: Record<string, string>) => fetch(`${url}/bare`, { headers });
     const { token } = await aPerson(t);
@@ -118,14 +118,14 @@ describe('a route', () => {
     for (const answer of answers) expect(await answer.text()).not.toContain('secret');
   });
 
-  it('that asks for someone signed in stays shut where nobody has looked who speaks', async () => {
+  it('stays shut when it asks for someone signed in and nobody has looked who speaks', async () => {
     const url = await urlOf(await anApp([WithoutAuthentication, SignedInModule]));
     const { token } = await aPerson(t);
     const read = await fetch(`${url}/bare`, { headers: { authorization: `Bearer ${token}` } });
     expect(read.status).toBe(401);
   });
 
-  it('that asks for someone signed in is not for a forged token, whatever is asked after that', async () => {
+  it('stays shut to a forged token when it asks for someone signed in, whatever is asked after that', async () => {
     const url = await urlOf(await anApp([WithoutAccess, SignedInModule]));
     const { token } = await aPerson(t);
     const read = (authorization: string) => fetch(`${url}/bare`, { headers: { authorization } });
@@ -137,7 +137,7 @@ describe('a route', () => {
   it.each([
     ['member', 'CurrentMember on a route without a school'],
     ['account', 'CurrentAccount on a public route'],
-  ])('that takes the %s, but has not asked for one, fails and says why', async (path, message) => {
+  ])('fails and says why when it takes the %s, but has not asked for one', async (path, message) => {
     const app = await anApp([AccessModule, MisledModule]);
     const told: unknown[] = [];
     app.useGlobalFilters({

@@ -22,9 +22,9 @@ const without = (named: string, needed: (those: Rule[]) => boolean): string[] =>
 
 /* What declaredPart lets through: an array without a bound, or an object that is not NestedBody, would come out empty. */
 describe('a member of a request', () => {
-  it('is among those that were found', () => expect(members.length).toBeGreaterThan(80));
+  it('appears among those that were found', () => expect(members.length).toBeGreaterThan(80));
 
-  it('has a bound where it is an array', () => {
+  it('needs a bound where it is an array', () => {
     expect(without('isArray', (those) => those.some(({ name }) => name === 'arrayMaxSize'))).toEqual([]);
   });
 

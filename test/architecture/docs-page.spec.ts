@@ -18,7 +18,7 @@ async function assetsOf(page: string): Promise<string[]> {
 }
 
 describe('GET /docs', () => {
-  it('is served to everyone', async () => {
+  it('answers everyone', async () => {
     const page = await get('/docs');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toContain('text/html');
@@ -63,7 +63,7 @@ describe('GET /docs', () => {
 });
 
 describe('the document', () => {
-  it('is served as JSON and as YAML, without a host', async () => {
+  it('comes as JSON and as YAML, without a host', async () => {
     const json = await get('/docs/openapi.json');
     const yaml = await get('/docs/openapi.yaml');
     expect([json.status, yaml.status]).toEqual([200, 200]);

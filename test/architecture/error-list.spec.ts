@@ -43,22 +43,22 @@ const REASONS = [
 ];
 
 describe('the list of errors', () => {
-  it('has the codes of the contract and their statuses', () => {
+  it('holds the codes of the contract and their statuses', () => {
     expect(errors.ERROR_STATUS).toEqual(CODES);
   });
 
-  it('has the reasons of the contract', () => {
+  it('holds the reasons of the contract', () => {
     expect([...errors.ERROR_REASONS].sort()).toEqual([...REASONS].sort());
   });
 
-  it('is the list that clients are told', () => {
+  it('equals the list that clients are told', () => {
     const document = JSON.parse(textOf('docs/openapi.json'));
     const { code, reason } = document.components.schemas.ErrorDetails.properties;
     expect([...code.enum].sort()).toEqual(Object.keys(CODES).sort());
     expect([...reason.enum].sort()).toEqual([...REASONS].sort());
   });
 
-  it('is explained in docs/api/errors.md, each once', () => {
+  it('appears in docs/api/errors.md, each once', () => {
     const first = [...textOf('docs/api/errors.md').matchAll(/^\| (?:\d{3} +\| )?`(\w+)`/gm)].map(
       ([, name]) => name,
     );

@@ -55,7 +55,7 @@ function lockedWhileFilling(statements: string[]): string[] {
 }
 
 describe('Migrations', () => {
-  it('are what they were when they landed', async () => {
+  it('stay what they were when they landed', async () => {
     const digests: Record<string, string> = {};
     for (const migration of MIGRATIONS) digests[migration.name] = await digestOf(migration);
     // A new one is named there, with this digest.
@@ -97,7 +97,7 @@ describe('Migrations', () => {
     'CREATE TABLE "colors" ("id" uuid NOT NULL, "name" text NOT NULL)',
     'ALTER TABLE "polls" ALTER COLUMN "title" DROP NOT NULL',
     'create trigger "seen" after truncate on "polls" for each statement execute function "note"()',
-  ])('may do: %s', (statement) => {
+  ])('pass with: %s', (statement) => {
     expect(breaksIn(statement)).toEqual([]);
   });
 });

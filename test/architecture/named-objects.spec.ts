@@ -53,21 +53,21 @@ const writes = (path: string): boolean =>
   /\bObjectStore\b/.test(textOf(path)) && /\.(write|writeFile|uploadAddress)\(/.test(textOf(path));
 
 describe('the objects of a backup', () => {
-  it('are held against tables that tell of objects', () => {
+  it('match tables that tell of objects', () => {
     const tables = columns.map(({ table }) => table);
     expect(tables).toEqual(
       expect.arrayContaining([...SLOTS, 'attachments', 'embedded_images', 'menu_entries']),
     );
   });
 
-  it('are those of every table that tells of some', () => {
+  it('include those of every table that tells of some', () => {
     const forgotten = columns.filter(
       ({ table, column }) => !isNamed(table) && !(`${table}.${column}` in NO_OBJECTS),
     );
     expect(forgotten.map(({ table, column }) => `${table}.${column}: add it to ${STATEMENT}`)).toEqual([]);
   });
 
-  it('are those of everyone who writes some', () => {
+  it('include those of everyone who writes some', () => {
     const found = productFiles().filter((path) => !path.startsWith('src/platform/storage/') && writes(path));
     expect(found.sort()).toEqual([...Object.keys(WRITERS), ...Object.keys(IN_BETWEEN)].sort());
     expect([...Object.values(WRITERS), ...SLOTS].filter((table) => !isNamed(table))).toEqual([]);

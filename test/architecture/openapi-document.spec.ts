@@ -7,7 +7,7 @@ const text = textOf('docs/openapi.json');
 const document = JSON.parse(text) as Json;
 
 describe('the committed OpenAPI document', () => {
-  it('is OpenAPI 3.0, complete and consistent', () => {
+  it('conforms to OpenAPI 3.0, complete and consistent', () => {
     expect(operationsIn(document).length).toBeGreaterThan(10);
     expect(violationsOf(document)).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('the names and examples of the document', () => {
     })),
   );
 
-  it('are those of the specification for each of its 29 resources', () => {
+  it('equal those of the specification for each of its 29 resources', () => {
     expect(RESOURCES).toHaveLength(29);
     expect(RESOURCES.filter((name) => !(name in components.schemas))).toEqual([]);
     expect(Object.keys(components.schemas).filter((name) => name.endsWith('Body'))).toEqual([]);
@@ -62,7 +62,7 @@ describe('the names and examples of the document', () => {
     expect(answers.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
   });
 
-  it('are there for every JSON answer: what was recorded, and of a refusal each of its codes and reasons', () => {
+  it('cover every JSON answer: what was recorded, and of a refusal each of its codes and reasons', () => {
     const without = answers.filter(({ status, content }) => {
       const json = content?.['application/json'];
       return json && (status.startsWith('2') ? json.example === undefined : !json.examples);

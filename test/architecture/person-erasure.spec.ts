@@ -63,7 +63,7 @@ const loosened = (): string[] =>
     .map(({ table }) => table);
 
 describe("a person's erasure", () => {
-  it('is held against what hangs on a person', () => {
+  it('matches what hangs on a person', () => {
     expect([...taken()]).toEqual(expect.arrayContaining(['lists', 'list_students', 'refresh_tokens']));
     expect(loosened()).toEqual(expect.arrayContaining(['notices', 'permission_slip_responses']));
   });
@@ -90,7 +90,7 @@ describe("a person's erasure", () => {
     expect(found.map(({ name }) => name)).toEqual([...BY_NAME].sort());
   });
 
-  it('has in view whatever the export shows', () => {
+  it('covers whatever the export shows', () => {
     const shown = [...textOf('src/features/person/person-export.sql.ts').matchAll(/\bfrom ([a-z_]+s)\b/g)];
     const tables = new Set(shown.map(([, table]) => table!));
     const known = [...Object.keys(ERASED), ...Object.keys(RETAINED)];

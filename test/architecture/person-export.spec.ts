@@ -172,7 +172,7 @@ async function columnsOf(statement: string): Promise<Set<string>> {
 }
 
 describe("a person's export", () => {
-  it('is held against what hangs on a person', () => {
+  it('matches what hangs on a person', () => {
     expect(personalTables()).toEqual(
       expect.arrayContaining([
         'guardians',
@@ -185,12 +185,12 @@ describe("a person's export", () => {
     );
   });
 
-  it('has every table that hangs on a person, but for the exceptions', () => {
+  it('covers every table that hangs on a person, but for the exceptions', () => {
     const forgotten = personalTables().filter((table) => !isExported(table) && !(table in EXCEPTIONS));
     expect(forgotten.map((table) => `${table}: add it to ${STATEMENT}, or say here why not`)).toEqual([]);
   });
 
-  it('has every column of these tables, but for the exceptions', async () => {
+  it('covers every column of these tables, but for the exceptions', async () => {
     const statements = [STORED_ONCE, ...HELD_LISTS.map(storedList)];
     const used = new Set<string>();
     for (const statement of statements) for (const column of await columnsOf(statement)) used.add(column);

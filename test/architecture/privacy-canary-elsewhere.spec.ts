@@ -6,7 +6,8 @@ import { poll } from '../../src/dev/embedded/postmaster.js';
 import { freePort } from '../support/processes/free-port.js';
 import { readMail } from '../support/mail/read-mail.js';
 import { columnsOf } from '../support/schools/school-moves.js';
-import { startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
+import type { ServiceProcess } from '../support/processes/service-process.js';
+import { startBesideWithFullLog } from '../support/processes/two-processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';
 import { sightingsOf } from './privacy-canary-calls.js';
@@ -51,12 +52,8 @@ let family: Canaries;
 beforeAll(async () => {
   t = await startTestApp({ dataDir });
   metricsPort = await freePort();
-  service = await startServiceProcess({
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
+  service = await startBesideWithFullLog(t, {
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'trace',
-    LOG_FORMAT: 'json',
     METRICS_PORT: String(metricsPort),
   });
   family = await aCanaryFamily(t, 'admin', { hidden: true });
@@ -86,18 +83,18 @@ const mails = () =>
   });
 
 describe('a family that hides contact and address', () => {
-  it('is in no line of the log, whatever is asked for and answered', async () => {
+  it('appears in no line of the log, whatever is asked for and answered', async () => {
     expect(service.output().split('\n').length).toBeGreaterThan(200);
     expect(seenIn(service.output())).toEqual([]);
   });
 
-  it('is in no metric', async () => {
+  it('appears in no metric', async () => {
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     expect(text).toContain('http_');
     expect(seenIn(text)).toEqual([]);
   });
 
-  it('is in no mail to anybody else, not even among the addresses, and its own names nobody but itself', () => {
+  it('appears in no mail to anybody else, not even among the addresses, and its own names nobody but itself', () => {
     const others = mails().filter(({ to }) => !to.includes(family.guardian.email));
     expect(others.length).toBeGreaterThan(0);
     expect(others.filter(({ all }) => seenIn(all).length > 0)).toEqual([]);
@@ -105,7 +102,7 @@ describe('a family that hides contact and address', () => {
     expect(own.filter(({ all }) => all.includes(family.viewer.email))).toEqual([]);
   });
 
-  it('is in no notification of anybody', async () => {
+  it('appears in no notification of anybody', async () => {
     const [{ rows }] = await t.dataSource.query<[{ rows: string }]>(
       `select coalesce(json_agg(n), '[]')::text as rows from notifications n`,
     );
@@ -113,7 +110,7 @@ describe('a family that hides contact and address', () => {
     expect(seenIn(rows)).toEqual([]);
   });
 
-  it('is at rest where it is at home, and in nothing that waits, repeats, records or is sent', async () => {
+  it('rests where it is at home, and in nothing that waits, repeats, records or is sent', async () => {
     const found: string[] = [];
     for (const { table, name, type } of await columnsOf(t.dataSource)) {
       if (!/text|char|json|bytea/.test(type)) continue;
@@ -130,7 +127,7 @@ describe('a family that hides contact and address', () => {
     );
   });
 
-  it('is told what was read of it, and not by whom', async () => {
+  it('hears what was read of it, and not by whom', async () => {
     const answer = await t.api.get('/me/disclosures', { token: await tokenOf(t, family.guardian) });
     expect(answer.body.disclosures.length).toBeGreaterThan(0);
     const { email, userId } = family.viewer;

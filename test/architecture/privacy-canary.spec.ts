@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { HAS_PDF_READER } from '../support/files/pdf-reader.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
 import { sightingsOf, TABLE, type Sightings } from './privacy-canary-calls.js';
 import { aCanaryFamily, type Canaries, type Viewer } from './privacy-canary-family.js';
 import { CALLS, type Call, type Group } from './privacy-canary.table.js';
 import { operationsOf } from './operations.js';
 import { productFiles, textOf } from './source-files.js';
+import { startAppWithDataDir } from '../support/data-dir-app.factory.js';
 
 /*
  * A family whose contact and address are values found nowhere else: every operation of the running application is
@@ -17,15 +15,10 @@ import { productFiles, textOf } from './source-files.js';
  */
 
 let t: TestApp;
-let dataDir: string;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-canary-'));
-  t = await startTestApp({ dataDir });
+  t = await startAppWithDataDir();
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => t.close());
 
 interface Looked {
   family: Canaries;
@@ -48,10 +41,13 @@ function looked(viewer: Viewer, hides: 'hidden' | 'shown'): Promise<Looked> {
 }
 
 describe('a family that hides contact and address', () => {
-  it.each<Viewer>(['unrelated parent', 'parent of another school'])('is seen by no %s', async (viewer) => {
-    const { sightings } = await looked(viewer, 'hidden');
-    expect(all(sightings)).toEqual({});
-  });
+  it.each<Viewer>(['unrelated parent', 'parent of another school'])(
+    'stays hidden from every %s',
+    async (viewer) => {
+      const { sightings } = await looked(viewer, 'hidden');
+      expect(all(sightings)).toEqual({});
+    },
+  );
 
   it('shows neither contact nor anything private to the other guardian', async () => {
     const { sightings } = await looked('co-guardian', 'hidden');
@@ -73,7 +69,7 @@ describe('a family that hides contact and address', () => {
     ]);
   });
 
-  it('is seen by admins where the contract says so, and nowhere else', async () => {
+  it('shows to admins where the contract says so, and nowhere else', async () => {
     const { sightings } = await looked('admin', 'hidden');
     expect(all(sightings)).toEqual(
       expected(({ shows, showsAdmins, printsAdmins = [] }) => [
@@ -85,7 +81,7 @@ describe('a family that hides contact and address', () => {
 });
 
 describe('a family that hides nothing', () => {
-  it('is seen by an unrelated parent where the table says so, and nowhere else', async () => {
+  it('shows to an unrelated parent where the table says so, and nowhere else', async () => {
     const { sightings } = await looked('unrelated parent', 'shown');
     expect(all(sightings)).toEqual(expected(({ shows }) => shows));
   });
@@ -100,7 +96,7 @@ describe('a family', () => {
   it.each<[string, Viewer, 'hidden' | 'shown']>([
     ['an unrelated parent, while it hides nothing', 'unrelated parent', 'shown'],
     ['an admin, though it hides everything', 'admin', 'hidden'],
-  ])('is told of everything that showed it to %s', async (_, viewer, hides) => {
+  ])('hears of everything that showed it to %s', async (_, viewer, hides) => {
     const { family, sightings } = await looked(viewer, hides);
     const shown = Object.entries(all(sightings)).flatMap(([name, seen]) => lines(name, seen));
     const portrayed = Object.entries(CALLS).flatMap(([name, { portrays }]) =>
@@ -116,7 +112,7 @@ describe('a family', () => {
 });
 
 describe('a family that hides itself', () => {
-  it('is in no answer to a request that was made before and is repeated', async () => {
+  it('appears in no answer to a request that was made before and is repeated', async () => {
     const { family, sightings, keys } = await looked('unrelated parent', 'shown');
     const before = all(sightings);
     expect(before['POST /lists/:listId/guardians']).toEqual(['address', 'contact']);
@@ -189,7 +185,7 @@ describe('the name in the records', () => {
     'src/features/permission-slips/pdf/slip-pdfs.repository.ts',
   ];
 
-  it('is named by no statement but these', () => {
+  it('appears in no statement but these', () => {
     const named = productFiles().filter((file) => /legal_?(first|last)/i.test(textOf(file)));
     expect(named.sort()).toEqual(READERS);
   });

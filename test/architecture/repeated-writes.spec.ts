@@ -95,19 +95,19 @@ describe('a POST', () => {
     expect(withoutReason().map((id) => `${id}: put @Repeatable() on it, or say here why not`)).toEqual([]);
   });
 
-  it('is missed when it does not', () => {
+  it('fails this test without the header', () => {
     const text = textOf('docs/openapi.json').replaceAll('"Idempotency-Key"', '"Idempotent-Key"');
     expect(withoutReason(JSON.parse(text) as Json)).toEqual(ids(posts().filter(takesKey)));
     expect(posts().filter(takesKey).length).toBeGreaterThan(8);
   });
 
-  it('that answers 201 takes it, but where the body is no JSON', () => {
+  it('takes it when it answers 201, but where the body is no JSON', () => {
     const making = posts().filter(({ statuses }) => statuses.includes('201'));
     expect(making.length).toBeGreaterThan(6);
     expect(ids(making.filter((post) => !takesKey(post) && !isNoJson(post)))).toEqual([]);
   });
 
-  it('is excepted only while it is there and takes no key', () => {
+  it('stays an exception only while it is there and takes no key', () => {
     const without = ids(posts().filter((post) => !takesKey(post)));
     expect(Object.keys(WITHOUT_A_KEY).filter((id) => !without.includes(id))).toEqual([]);
   });
@@ -116,11 +116,11 @@ describe('a POST', () => {
 describe('an operation with Idempotency-Key', () => {
   const repeatable = operations().filter(takesKey);
 
-  it('is a POST, or adds something each time', () => {
+  it('posts, or adds something each time', () => {
     expect(ids(repeatable.filter(({ method }) => method !== 'post'))).toEqual(APPENDING);
   });
 
-  it('has its whole meaning in its path and its JSON: nothing else is compared', () => {
+  it('says its whole meaning in its path and its JSON: nothing else is compared', () => {
     expect(ids(repeatable.filter(({ query }) => query.length > 0))).toEqual([]);
     expect(ids(repeatable.filter(isNoJson))).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe('a PATCH, PUT or DELETE of what can be read at the same address', () =>
     expect(careless()).toEqual([]);
   });
 
-  it('is missed when it does not', () => {
+  it('fails this test without the header', () => {
     const without = JSON.parse(textOf('docs/openapi.json').replaceAll('"If-Match"', '"If-Matched"')) as Json;
     expect(careless(without)).toEqual(ids(changes()));
   });

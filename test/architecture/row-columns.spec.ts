@@ -48,7 +48,7 @@ const columnsWhere = (columns: Columns, is: (rule: ColumnRule) => boolean): stri
   Object.entries(columns).flatMap(([property, rule]) => (is(rule) ? [columnName(property)] : []));
 
 describe('a table whose columns are described', () => {
-  it.each(Object.entries(DESCRIBED))('has each column of %s, with its type', async (table, columns) => {
+  it.each(Object.entries(DESCRIBED))('describes each column of %s, with its type', async (table, columns) => {
     const found = await database.dataSource.query<{ name: string; type: string }[]>(
       `select column_name as name, data_type as type from information_schema.columns
        where table_schema = 'public' and table_name = $1`,
@@ -68,7 +68,7 @@ describe('a table whose columns are described', () => {
     ['guardians', GUARDIAN_COLUMNS, Object.keys(guardianSchema.shape), /^is_primary$/],
     ['staff', STAFF_COLUMNS, Object.keys(staffSchema.shape), /^$/],
     ['organizations', ORGANIZATION_COLUMNS, Object.keys(organizationSchema.shape), /^$/],
-  ])('can be said in a content file: %s', (_table, columns, keys, saidOtherwise) => {
+  ])('fits a content file: %s', (_table, columns, keys, saidOtherwise) => {
     const imported = columnsWhere(columns, (rule) => rule.imported !== undefined);
     expect(imported.filter((column) => !saidOtherwise.test(column) && !keys.includes(column))).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('a table whose columns are described', () => {
     ['ExportedGuardianRecord', GUARDIAN_COLUMNS],
     ['ExportedStaffRecord', STAFF_COLUMNS],
     ['ExportedMembership', MEMBERSHIP_COLUMNS],
-  ])('is documented as it is exported: %s', (schema, columns) => {
+  ])('comes documented as it is exported: %s', (schema, columns) => {
     const exported = columnsWhere(columns, (rule) => rule.exported === true);
     expect(exported.filter((column) => !(column in schemas[schema]!.properties))).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('a table whose columns are described', () => {
     },
   );
 
-  it('is documented as it is shown in the detail of a student', () => {
+  it('comes documented as it is shown in the detail of a student', () => {
     const shown = columnsWhere(STUDENT_COLUMNS, (rule) => (rule as { detail?: string }).detail !== 'nobody');
     expect(shown.filter((column) => !(column in schemas['StudentDetail']!.properties))).toEqual([]);
   });

@@ -57,7 +57,7 @@ describe('package.json', () => {
 });
 
 describe('package-lock.json', () => {
-  it('is in step with package.json', () => {
+  it('keeps in step with package.json', () => {
     const root = lock.packages[''] as Manifest;
     for (const kind of KINDS) {
       expect(root[kind]).toEqual(manifest[kind]);
@@ -68,7 +68,7 @@ describe('package-lock.json', () => {
     }
   });
 
-  it('has a checksum for every package, and none from anywhere but a registry', () => {
+  it('lists a checksum for every package, and none from anywhere but a registry', () => {
     const strange = packages.filter(
       ([, { integrity, resolved, link }]) =>
         !/^sha512-[\w+/]{86}==$/.test(integrity ?? '') || resolved || link,
@@ -76,7 +76,7 @@ describe('package-lock.json', () => {
     expect(strange).toEqual([]);
   });
 
-  it('is not led to another registry', () => {
+  it('stays with its registry', () => {
     expect(textOf('.npmrc')).not.toMatch(/registry\s*=|:\/\/|_auth|token/i);
   });
 });
@@ -138,7 +138,7 @@ describe('The bill of materials', () => {
     expect(text).not.toMatch(/timestamp|serialNumber/);
   }, 60_000);
 
-  it('is made for the image, of what is left in it', () => {
+  it('describes the image, of what is left in it', () => {
     const dockerfile = textOf('docker/Dockerfile');
     expect(dockerfile).toMatch(/rm -rf node_modules[^]*RUN node scripts\/sbom\.mjs --installed/);
     expect(dockerfile).toContain('COPY --from=build /app/package.json /app/sbom.cdx.json ./');

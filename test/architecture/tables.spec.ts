@@ -80,7 +80,7 @@ const isIndexed = ({ indexes }: Table, columns: string[]): boolean =>
   indexes.some((index) => beginsWith(index, columns) || beginsWith(index, besideTheSchool(columns)));
 
 describe('every table', () => {
-  it('is seen by these tests', () => {
+  it('appears in these tests', () => {
     expect(names(tables)).toEqual(expect.arrayContaining(['students', 'notes', 'migrations']));
   });
 
@@ -96,12 +96,12 @@ describe('every table', () => {
     expect(names(ofASchool().filter((table) => !refers(table)))).toEqual([]);
   });
 
-  it('is indexed by the school first', () => {
+  it('begins an index with the school', () => {
     const indexed = ({ indexes }: Table): boolean => indexes.some(([first]) => first === 'school_id');
     expect(names(ofASchool().filter((table) => !indexed(table)))).toEqual([]);
   });
 
-  it('has an index that begins with the columns of each foreign key', () => {
+  it('keeps an index that begins with the columns of each foreign key', () => {
     const gaps = tables.flatMap((table) =>
       table.foreign_keys
         .filter(({ columns }) => !isIndexed(table, columns))
@@ -110,7 +110,7 @@ describe('every table', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('that is listed as one without a school exists', () => {
+  it('exists when it is listed as one without a school', () => {
     expect(Object.keys(WITHOUT_A_SCHOOL).filter((name) => !names(tables).includes(name))).toEqual([]);
   });
 });

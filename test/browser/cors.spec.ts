@@ -55,7 +55,7 @@ describeInBrowser('a page of another origin, in a browser', () => {
     return act(page).finally(() => page.close());
   };
 
-  it('is kept from everything where its origin is not named', async () => {
+  it('reads nothing where its origin is not named', async () => {
     await onPageOf(unnamed, async (page) => {
       for (const path of ['/me', '/auth/token', '/nothing'])
         expect(await call(page, api(path), { headers: bearer() })).toBe('TypeError');

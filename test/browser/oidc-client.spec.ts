@@ -108,7 +108,7 @@ describeInBrowser('oidc-client-ts on a page of another origin', () => {
     expect([...app.referrers]).toEqual([undefined]);
   }, 60_000);
 
-  it('is told nothing on a page of an origin that is none of the application’s', async () => {
+  it('learns nothing on a page of an origin that is none of the application’s', async () => {
     await page.goto(stranger.origin);
     const ask = (path: string, init: string) =>
       page.evaluate<number | string>(

@@ -58,7 +58,7 @@ async function wasReadLongAgo(): Promise<void> {
 }
 
 describe('a backup', () => {
-  it('is refused over a file that is there, which stays as it is', async () => {
+  it('refuses a file that is there, which stays as it is', async () => {
     const file = aFile();
     expect((await backUp(file)).status).toBe(0);
     const before = readFileSync(file);
@@ -70,7 +70,7 @@ describe('a backup', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  it('is refused where nothing can be written, in one line, and leaves nothing', async () => {
+  it('refuses where nothing can be written, in one line, and leaves nothing', async () => {
     const { status, stderr } = await backUp(join(folder, 'nowhere', 'a.backup'));
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
     expect(stderr).toContain('cannot be written (ENOENT)');
@@ -80,7 +80,7 @@ describe('a backup', () => {
     expect((await typesAt(t.databaseUrl, source.dataDir, ['backup'])).status).toBe(2);
   });
 
-  it('is one file for its owner alone, with a row count a table and the number of objects', async () => {
+  it('writes one file for its owner alone, with a row count a table and the number of objects', async () => {
     const file = aFile();
     const { status, json } = await backUp(file);
     expect(status).toBe(0);
@@ -100,7 +100,7 @@ describe('a backup', () => {
     expect(stdout).toMatch(/\nstudents +\d+\n/);
   });
 
-  it('has no secret of the installation in it, nor what is good for minutes alone', async () => {
+  it('leaves out every secret of the installation, and what is good for minutes alone', async () => {
     const file = aFile();
     await backUp(file);
     const zip = await openPromise(file, { autoClose: false });
@@ -158,7 +158,7 @@ const showWhatOneGuardianHides = () =>
     join students s on s.id = g.student_id and s.address_visible limit 1)`);
 
 describe('a backup under load, restored into an empty database', () => {
-  it('has what was committed when it began, and not a row more', async () => {
+  it('holds what was committed when it began, and not a row more', async () => {
     const [file, place] = [aFile(), await EmptySlot.make()];
     const app = await anApplication(t);
     const person = await aPersonWithPassword(t);
@@ -247,7 +247,7 @@ describe('a backup under load, restored into an empty database', () => {
 });
 
 describe('a backup of what was restored', () => {
-  it('has the same tables and objects, byte for byte', async () => {
+  it('holds the same tables and objects, byte for byte', async () => {
     const [first, second, place] = [aFile(), aFile(), await EmptySlot.make()];
     await backUp(first);
     await place.types('restore', first, '--into-empty');

@@ -199,7 +199,7 @@ describe('doctor', () => {
     expect(await said((bytes) => !bytes.includes('EICAR-STANDARD'))).toMatchObject({ status: 'ok' });
   });
 
-  it('has nothing against settings that are right', async () => {
+  it('finds nothing against settings that are right', async () => {
     const json =
       (value: unknown): RequestListener =>
       (_, response) =>

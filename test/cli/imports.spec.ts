@@ -39,7 +39,7 @@ describe('import, its exit status', () => {
     ['menus', 'date,meal_type,items\n2026-12-07,brunch,Eggs\n', '1 row was left out.'],
     ['content', '{}', 'Nothing was imported'],
     ['content', '{"students":[{"source_id":1,"first_name":2,"last_name":[]}]}', '1 row was left out.'],
-  ])('is 1 where nothing is imported, strict or not: %s %j', async (kind, text, last) => {
+  ])('equals 1 where nothing is imported, strict or not: %s %j', async (kind, text, last) => {
     for (const strict of ['', ' --strict', ' --dry-run']) {
       const outcome = await types(`import ${kind} - ${TO}${strict}`, text);
       expect([outcome.status, lastLine(outcome.stderr)]).toEqual([1, expect.stringContaining(last)]);
@@ -52,7 +52,7 @@ describe('import, its exit status', () => {
     ['menus', 'date,meal_type,items\n2026-12-07,lunch,Eggs\n2026-12-07,brunch,Eggs\n'],
     ['content', '{"students":[{"source_id":"a","first_name":"Ada","last_name":"Byron"},{"source_id":7}]}'],
   ])(
-    'is 0 with rows left out, 3 where it is strict, in the first run and the next: %s',
+    'equals 0 with rows left out, 3 where it is strict, in the first run and the next: %s',
     async (kind, text) => {
       for (const [strict, status] of [
         ['', 0],
@@ -70,14 +70,14 @@ describe('import, its exit status', () => {
     ['calendar', file(event('UID:a', 'DTSTART;VALUE=DATE:20261207', 'STATUS:CANCELLED'))],
     ['calendar', readFileSync(given('exdates-cover-all-first-import.ics'), 'utf8')],
     ['menus', readFileSync(given('menu-allergens-comma.csv'), 'utf8')],
-  ])('is 0 where nothing is wrong, strict as well, and the second time: %s', async (kind, text) => {
+  ])('equals 0 where nothing is wrong, strict as well, and the second time: %s', async (kind, text) => {
     for (const time of ['first', 'second']) {
       const { status, stderr } = await types(`import ${kind} - ${TO} --strict`, text);
       expect([time, status, stderr]).toEqual([time, 0, '']);
     }
   });
 
-  it('is 1 for a calendar of which everything would vanish, until that is allowed', async () => {
+  it('equals 1 for a calendar of which everything would vanish, until that is allowed', async () => {
     const season = file('METHOD:CANCEL', FAIR, FAIR.replace('UID:a', 'UID:c'));
     const refused = await types(`import calendar - ${TO} --json`, season);
     expect(refused).toMatchObject({ status: 1, json: { errors: [{ code: 'archive_limit' }], archived: {} } });
@@ -85,7 +85,7 @@ describe('import, its exit status', () => {
     expect(await types(`import calendar - ${TO} --archive-limit 100%`, season)).toMatchObject({ status: 0 });
   });
 
-  it('is 1 for an export of no school, which is said', async () => {
+  it('equals 1 for an export of no school, which is said', async () => {
     const outcome = await types(`import oneroster ${given('oneroster-nothing-imported')}`);
     expect(outcome.status).toBe(1);
     expect(outcome.stderr).toContain('Nothing was imported');
@@ -97,7 +97,7 @@ describe('import oneroster, what a report says', () => {
   const good = (change?: (text: string) => string): Buffer => zipOf('oneroster-grade-1-good', change);
   const run = 'import oneroster - --time-zone America/New_York --on-date 2026-11-25';
 
-  it('is no id of a school that a dry run did not make', async () => {
+  it('omits the id of a school that a dry run did not make', async () => {
     const { status, json } = await types(`${run} --dry-run --json`, good());
     expect([status, json.schools]).toMatchObject([0, [{ school_id: null }]]);
     expect((await types(`${run} --dry-run`, good())).stdout).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
@@ -110,7 +110,7 @@ describe('import oneroster, what a report says', () => {
     ['a user of no school of it', 'enrollment_of_outsider', 's1,u2,student', 's1,w1,student'],
     ['a role that is not known', 'unknown_role', 's1,u2,student', 's1,u2,wizard'],
     ['a user whom nobody knows', 'enrollment_without_user', 's1,u2,student', 's1,u9,student'],
-  ])('is that an enrolment was skipped, of %s: 3 where it is strict', async (_, code, from, to) => {
+  ])('includes that an enrolment was skipped, of %s: 3 where it is strict', async (_, code, from, to) => {
     const zip = good((text) => text.replace(from, to));
     for (const [strict, status] of [
       ['', 0],
@@ -122,7 +122,7 @@ describe('import oneroster, what a report says', () => {
     }
   });
 
-  it('is that a guardian has an email no more, once, and how many', async () => {
+  it('includes that a guardian has an email no more, once, and how many', async () => {
     await types(`${run} --json`, good());
     const without = good((text) => text.replace('renee@x.example', ''));
     const { json, stdout } = await types(`${run} --json`, without);
@@ -141,7 +141,7 @@ describe('import oneroster, what a report says', () => {
 });
 
 describe('import content, what a report says', () => {
-  it('is that a student has a postal address no more, and a guardian no email', async () => {
+  it('includes that a student has a postal address no more, and a guardian no email', async () => {
     const file = (address: object | null, email: string | null): string =>
       JSON.stringify({
         students: [
@@ -176,7 +176,7 @@ describe('import from standard input', () => {
     expect([status, json.created]).toMatchObject([0, { schools: 1, students: 2, guardians: 2, staff: 1 }]);
   });
 
-  it('has no folder in which a content file could name files', async () => {
+  it('knows no folder in which a content file could name files', async () => {
     const content = { documents: [{ key: 'd', title: 'Plan', files: ['plan.pdf'] }] };
     const { json } = await types(`import content - ${TO} --json`, JSON.stringify(content));
     expect(json.errors).toMatchObject([{ file: '-', code: 'foreign_path' }]);

@@ -42,7 +42,7 @@ describe('jobs, wrong usage', () => {
 });
 
 describe('jobs list', () => {
-  it('has nothing to say while there is nothing', async () => {
+  it('says nothing while there is nothing', async () => {
     expect(await types('jobs list')).toMatchObject({ status: 0, stdout: 'None.\n' });
     expect((await types('jobs list --json')).json).toEqual({
       jobs: [],

@@ -100,7 +100,7 @@ describe('refusals', () => {
 });
 
 describe('schools and members', () => {
-  it('are made with the time zone as IANA writes it', async () => {
+  it('get the time zone as IANA writes it', async () => {
     const created = await types(
       'school create --name Ash --short-name ash --time-zone america/new_york --json',
     );
@@ -128,7 +128,7 @@ describe('schools and members', () => {
     await operator.dataSource.query(`delete from schools where short_name = 'elm'`);
   });
 
-  it('are made, listed, switched, let in and kept out', async () => {
+  it('get made, listed, switched, let in and shut out', async () => {
     const created = await types(
       'school create --name Lincoln --short-name lincoln --time-zone America/Chicago --json',
     );
@@ -173,7 +173,7 @@ describe('schools and members', () => {
     expect(nobody).toMatchObject({ status: 1, stdout: '' });
   });
 
-  it('are linked to students by the id of their source', async () => {
+  it('link to students by the id of their source', async () => {
     const { school_id: schoolId } = (
       await types('school create --name Oak --short-name oak --time-zone UTC --json')
     ).json;
@@ -206,7 +206,7 @@ describe('schools and members', () => {
     });
   });
 
-  it('are not added while they are deactivated: nothing is written, and the way back is named', async () => {
+  it('stay out while they are deactivated: nothing is written, and the way back is named', async () => {
     const { school_id: schoolId } = (
       await types('school create --name Elm --short-name elm --time-zone UTC --json')
     ).json;

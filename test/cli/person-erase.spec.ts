@@ -145,7 +145,7 @@ describe('person erase', () => {
     expect(JSON.stringify(body)).toContain(FIRST_NAME);
   });
 
-  it('is over for the person at once', async () => {
+  it('ends everything for the person at once', async () => {
     const { email, person } = await WholeLife.begin(t);
     expect((await t.api.get('/me', { token: person.token })).status).toBe(200);
     await erased(email);
@@ -156,7 +156,7 @@ describe('person erase', () => {
     });
   });
 
-  it('does nothing the second time', async () => {
+  it('changes nothing the second time', async () => {
     const { email } = await WholeLife.begin(t);
     await erased(email);
     const before = await EveryRow.of(t.dataSource);

@@ -58,7 +58,7 @@ describe('person export', () => {
     });
   });
 
-  it('is what the person gets, however the email is written and however much there is', async () => {
+  it('returns what the person gets, however the email is written and however much there is', async () => {
     const life = await WholeLife.begin(t);
     await manyRecords(life);
     const { body: own } = await t.api.get('/me/export', { token: life.person.token });
@@ -77,7 +77,7 @@ describe('person export', () => {
     expect(stdout).toBe(`${JSON.stringify(json)}\n`);
   });
 
-  it('is the same for a person to read, a line for each value', async () => {
+  it('returns the same for a person to read, a line for each value', async () => {
     const { email } = await school.parent();
     const { json } = await exported(email);
     const { stdout } = await typed(email);
@@ -86,7 +86,7 @@ describe('person export', () => {
     expect(stdout).toBe(`${JSON.stringify(shown, null, 2)}\n`);
   });
 
-  it('is of one moment, whatever is written while it is read', async () => {
+  it('describes one moment, whatever is written while it is read', async () => {
     const { person, email } = await WholeLife.begin(t);
     const held: Record<string, unknown[]> = {};
     await t.app.get(OperatorExportService, { strict: false }).run(
@@ -106,7 +106,7 @@ describe('person export', () => {
     expect(held.notifications).toHaveLength(1);
   });
 
-  it('has what schools have on file of people who never signed in', async () => {
+  it('includes what schools have on file of people who never signed in', async () => {
     const student = await school.student({ email: 'Ada@school.example' });
     const guardian = await school.guardian(student, { email: 'grandma@example.org', firstName: 'Grandma' });
     const other = await school.guardian(student, { email: 'other@example.org', firstName: 'Other' });

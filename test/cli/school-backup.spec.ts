@@ -60,7 +60,7 @@ const backUp = (file: string, school = whole.id) =>
   installation.types('backup', file, '--school', school, '--json');
 
 describe('a backup of one school', () => {
-  it('is refused for a school that is not there, and leaves no file', async () => {
+  it('refuses a school that is not there, and leaves no file', async () => {
     const file = aFile();
     expect(await backUp(file, 'nowhere')).toMatchObject({
       status: 1,
@@ -70,7 +70,7 @@ describe('a backup of one school', () => {
     expect(() => statSync(file)).toThrow('ENOENT');
   });
 
-  it('is refused over a file that is there', async () => {
+  it('refuses a file that is there', async () => {
     const file = aFile();
     expect((await backUp(file)).status).toBe(0);
     const before = readFileSync(file);
@@ -93,7 +93,7 @@ describe('a backup of one school', () => {
     expect(json).toEqual((await backUp(aFile())).json);
   });
 
-  it('has rows of every table of a school, and of its people', async () => {
+  it('holds rows of every table of a school, and of its people', async () => {
     const { dataSource } = installation.t;
     await dataSource.query('insert into poll_tallies (school_id, poll_id) select school_id, id from polls');
     const { tables } = (await backUp(aFile())).json;
@@ -121,7 +121,7 @@ describe('a backup of one school', () => {
     expect(named).toEqual([]);
   });
 
-  it('has everybody whom a row names, and nothing that they sign in with', async () => {
+  it('holds everybody whom a row names, and nothing that they sign in with', async () => {
     const users = await textOf(aFile(), 'users');
     for (const { email } of [whole.leaver, whole.life.person, whole.life.coGuardian])
       expect(users).toContain(email);
@@ -151,7 +151,7 @@ describe('a backup of one school', () => {
 });
 
 describe('a backup while others write', () => {
-  it('has whole transactions of before its snapshot, and none of after', async () => {
+  it('holds whole transactions of before its snapshot, and none of after', async () => {
     const file = aFile();
     const { school } = whole;
     let [running, number] = [true, 0];

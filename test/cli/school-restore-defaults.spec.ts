@@ -75,7 +75,7 @@ describe('what a school hides by default', () => {
     );
   });
 
-  it('is not lifted in a school here by what a file says that somebody has chosen elsewhere', async () => {
+  it('stays in force here whatever a file says that somebody has chosen elsewhere', async () => {
     const open = await school.parentOf(await school.student());
     await choose(there, open);
     const known = await sameHere(open);

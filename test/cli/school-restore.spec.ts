@@ -159,7 +159,7 @@ describe('a restore of one school', () => {
     ]);
   });
 
-  it('is refused, with all of the other one left, when two come at once', async () => {
+  it('refuses one of two that come at once, with all of the other one left', async () => {
     await forget(here);
     const outcomes = await Promise.all([here.restoreSchool(file), here.restoreSchool(file)]);
     expect(outcomes.sort()).toEqual([expect.stringMatching(/^This school is here already/), 'done']);
@@ -205,7 +205,7 @@ describe('a restore of one school', () => {
 });
 
 describe('a school that moves away and back', () => {
-  it('is seen as it is by then, with its objects, by whoever had read it before', async () => {
+  it('reads as it is by then, with its objects, for whoever had read it before', async () => {
     const { t } = there;
     const list = `/schools/${whole.id}/students`;
     const names = async (): Promise<string[]> => {

@@ -40,7 +40,7 @@ const names = async (): Promise<string[]> =>
   (await client.GET('/schools/{schoolId}/lists', theSchool())).data.lists.map(({ name }) => name);
 
 describe('an answer of 400 or more', () => {
-  it('is thrown with code, fields and the id of the request', async () => {
+  it('throws with code, fields and the id of the request', async () => {
     const error = await thrownBy(
       client.POST('/schools/{schoolId}/lists', { ...theSchool(), body: { name: ' ' } }),
     );
@@ -50,7 +50,7 @@ describe('an answer of 400 or more', () => {
     expect(error.requestId).toMatch(/^[\w-]{8,}$/);
   });
 
-  it('is thrown with its reason', async () => {
+  it('throws with its reason', async () => {
     const list = await client.POST('/schools/{schoolId}/lists', { ...theSchool(), body: { name: 'Chess' } });
     const path = { listId: list.data.id };
     const read = await client.GET('/lists/{listId}', { params: { path } });
@@ -64,7 +64,7 @@ describe('an answer of 400 or more', () => {
     });
   });
 
-  it('is thrown without a code when it is not the answer of the API', async () => {
+  it('throws without a code when it is not the answer of the API', async () => {
     wire.forged = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
     expect(await thrownBy(client.GET('/me'))).toMatchObject({ status: 502, code: null, requestId: null });
   });
@@ -111,7 +111,7 @@ describe('a lost connection', () => {
     expect(await names()).toHaveLength(3);
   });
 
-  it('is tried again once for a GET, and not a second time', async () => {
+  it('gets one more try for a GET, and not a second', async () => {
     wire.losing = 1;
     expect((await client.GET('/me')).response.status).toBe(200);
     wire.losing = 9;
@@ -119,7 +119,7 @@ describe('a lost connection', () => {
     expect(wire.sent).toHaveLength(4);
   });
 
-  it('is left to the caller for everything else', async () => {
+  it('gets no more tries for everything else: the caller decides', async () => {
     wire.losing = 1;
     const body = { profile_visibility: 'name_only' } as const;
     await expect(client.PATCH('/me/profile-visibility', { body })).rejects.toThrow(ConnectionError);
@@ -135,20 +135,20 @@ describe('a lost connection', () => {
     await expect(thrown).rejects.toMatchObject({ method: 'GET', url, cause: expect.any(TypeError) });
   });
 
-  it('is one when the head of the answer has come and its body has not', async () => {
+  it('counts as lost when the head of the answer has come and its body has not', async () => {
     const body = new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) });
     wire.forged = () => new Response(body, { headers: { 'content-type': 'application/json' } });
     await expect(client.GET('/me')).rejects.toThrow(ConnectionError);
   });
 
-  it('is not what an aborted request is', async () => {
+  it('differs from an aborted request', async () => {
     const signal = AbortSignal.abort();
     await expect(client.GET('/me', { signal })).rejects.toMatchObject({ name: 'AbortError' });
     expect(wire.sent.length).toBeLessThan(2);
   });
 });
 
-it('has an ETag to compare with for single items only', async () => {
+it('finds an ETag to compare with for single items only', async () => {
   const { response } = await client.POST('/schools/{schoolId}/lists', {
     ...theSchool(),
     body: { name: 'A' },
@@ -156,7 +156,7 @@ it('has an ETag to compare with for single items only', async () => {
   expect(() => ifMatch(response)).toThrow('ETag');
 });
 
-it('has types that know what an operation takes and gives', () => {
+it('knows by its types what an operation takes and gives', () => {
   // Compiled, not called.
   const wrong = async () => {
     // @ts-expect-error there is no such path

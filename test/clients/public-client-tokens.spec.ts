@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(await thrownBy(tokens.complete(answer))).toMatchObject({ status: 429, retryAfter: 9 });
   });
 
-  it('is refused before anything is asked where browsers have no crypto.subtle', async () => {
+  it('fails before anything is asked where browsers have no crypto.subtle', async () => {
     const whole = jest.spyOn(globalThis, 'crypto', 'get').mockReturnValue({} as typeof crypto);
     const refused = await thrownBy(aWindow().begin());
     whole.mockRestore();
@@ -201,7 +201,7 @@ describe('renewing', () => {
     expect([await store.load(), ended]).toEqual([null, 1]);
   });
 
-  it('is not tried without a refresh token, and the session has ended', async () => {
+  it('fails untried without a refresh token, and the session has ended', async () => {
     let ended = 0;
     const tokens = await signedIn({ scope: 'openid', onSessionEnded: () => (ended += 1) });
     accessTokenExpires();
@@ -231,7 +231,7 @@ describe('signing out', () => {
     expect(await store.load()).toBeNull();
   });
 
-  it('is not undone by a renewal of another window', async () => {
+  it('holds against a renewal of another window', async () => {
     const tokens = await signedIn();
     accessTokenExpires();
     let letGo = (): void => undefined;

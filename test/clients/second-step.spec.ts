@@ -26,7 +26,7 @@ describe('a client whose user has two-step verification', () => {
     return { asked, answerWith, right };
   };
 
-  it('is told mfa_required when there is nobody to ask, or nobody answers', async () => {
+  it('throws mfa_required when there is nobody to ask, or nobody answers', async () => {
     const { answerWith, asked } = await begin();
     const refused = { status: 401, code: 'mfa_required' };
     await expect(app.client().GET('/me')).rejects.toMatchObject(refused);
@@ -34,7 +34,7 @@ describe('a client whose user has two-step verification', () => {
     expect(asked).toEqual(['totp']);
   });
 
-  it('is told of a wrong code, which is not asked for again by itself', async () => {
+  it('hears of a wrong code, which is not asked for again by itself', async () => {
     const { answerWith, asked } = await begin();
     const refused = { status: 400, reason: 'invalid_code' };
     await expect(app.client(answerWith(() => '000000')).GET('/me')).rejects.toMatchObject(refused);

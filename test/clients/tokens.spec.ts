@@ -15,7 +15,7 @@ const signedIn = async (): Promise<DirectoryClient> => {
 };
 
 describe('signing in', () => {
-  it('is not done again when its answer is lost, since each is a session', async () => {
+  it('happens once when its answer is lost, since each is a session', async () => {
     const { email } = await aPersonWithPassword(app.t);
     app.wire.losing = 1;
     await expect(app.tokens.signIn(email, PASSWORD)).rejects.toThrow('fetch failed');
@@ -51,7 +51,7 @@ describe('a client that is refused as not authenticated', () => {
     ]);
   });
 
-  it('does not renew again for one whose refusal arrives after the renewal', async () => {
+  it('renews once for one whose refusal arrives after the renewal', async () => {
     const client = await signedIn();
     app.accessTokenExpires();
     const letGo = app.holdFirst('/me/outstanding');
@@ -179,7 +179,7 @@ describe('signing out', () => {
     expect(await app.store.load()).toBeNull();
   });
 
-  it('is not undone by a renewal that is under way', async () => {
+  it('holds against a renewal that is under way', async () => {
     const client = await signedIn();
     app.accessTokenExpires();
     const request = client.GET('/me').catch((error: unknown) => error);
@@ -189,7 +189,7 @@ describe('signing out', () => {
     expect(await app.store.load()).toBeNull();
   });
 
-  it('is not undone by a renewal of another window with the same store', async () => {
+  it('holds against a renewal of another window with the same store', async () => {
     const client = await signedIn();
     app.accessTokenExpires();
     const letGo = app.holdFirst('/auth/token');

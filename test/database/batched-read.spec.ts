@@ -94,7 +94,7 @@ describe('A batched read', () => {
     expect(sizes).toEqual([3, 6, 2]);
   });
 
-  it('has nobody wait for more to come', async () => {
+  it('keeps nobody waiting for more to come', async () => {
     await ask(Array<number>(64).fill(2));
     expect(quotients(await ask([2, 10]))).toEqual([5, 1]);
   });

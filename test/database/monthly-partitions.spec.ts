@@ -46,7 +46,7 @@ const partitions = async (): Promise<string[]> =>
   ).map(({ name }) => name);
 
 describe('partitions of a table by month', () => {
-  it('are made once, by however many at the same time', async () => {
+  it('appear once, by however many at the same time', async () => {
     const { manager } = database.dataSource;
     const moments = [on('2026-11-30'), on('2026-12-01')];
     const made = await Promise.allSettled(
@@ -71,7 +71,7 @@ describe('partitions of a table by month', () => {
     expect(await rows()).toEqual(['2026-12-01']);
   });
 
-  it('are not waited for by who reads and writes, while a backup reads the table', async () => {
+  it('keep nobody waiting who reads and writes, while a backup reads the table', async () => {
     const { manager } = database.dataSource;
     await makeMonths(manager, TABLE, [on('2026-11-30'), on('2026-12-01')]);
     const backup = database.dataSource.createQueryRunner();

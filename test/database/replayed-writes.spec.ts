@@ -28,7 +28,7 @@ const storeAnswer = (answer: object): Promise<unknown> =>
   ]);
 
 describe('What the release before has remembered of a write', () => {
-  it('is replayed after the upgrade, of which no answer is left', async () => {
+  it('replays after the upgrade, of which no answer is left', async () => {
     const { body } = await make();
     const [migration, runner] = [new ReplayedWrites1796300200000(), t.dataSource.createQueryRunner()];
     await migration.down(runner);
@@ -42,7 +42,7 @@ describe('What the release before has remembered of a write', () => {
     expect(await make()).toMatchObject({ status: 201, body });
   });
 
-  it('is replayed where a process of it runs beside this one', async () => {
+  it('replays where a process of it runs beside this one', async () => {
     const { body } = await make();
     await storeAnswer({ ...body, name: 'As it was' });
     await t.dataSource.query('update idempotency_keys set created_id = null where user_id = $1', [

@@ -154,7 +154,7 @@ describe('a foreign key between rows of schools', () => {
     expect(code).toBe('23503');
   });
 
-  it('that empties its column leaves the school', async () => {
+  it('leaves the school when it empties its column', async () => {
     const emptying = await t.dataSource.query(
       `select conname, (select array_agg(attname::text) from pg_attribute
          where attrelid = conrelid and attnum = any (confdelsetcols)) as columns
@@ -177,7 +177,7 @@ describe('a unique key of a school', () => {
     expect(alone.map(({ name }) => name)).toEqual(expected);
   });
 
-  it('is the primary key of every table', () => {
+  it('serves as the primary key of every table', () => {
     const primary = all.filter(({ is_primary }) => is_primary);
     expect(primary.length).toBe(new Set(all.map(({ table }) => table)).size);
   });

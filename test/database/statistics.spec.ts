@@ -20,7 +20,7 @@ describe('statistics of PostgreSQL', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('are there as soon as an import has ended, and not after a dry run', async () => {
+  it('appear as soon as an import has ended, and not after a dry run', async () => {
     expect(await known()).not.toContain('students');
     await importer.import(school, { students: [ADA] }, true);
     expect(await known()).not.toContain('students');

@@ -61,7 +61,7 @@ describe('compose.yaml', () => {
     ],
     ['a setting that is not known', text.replace('read_only:', 'readonly:')],
     ['a port that is none', text.replace("'127.0.0.1:8080:8080'", '[8080]')],
-  ])('is refused with %s', (_what, broken) => {
+  ])('fails with %s', (_what, broken) => {
     expect(broken).not.toBe(text);
     expect(faultsOf(broken)).not.toEqual([]);
   });

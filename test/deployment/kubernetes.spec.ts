@@ -81,7 +81,7 @@ describe('The objects of docker/k8s', () => {
     for (const [at, faults] of faultsOf(sources).entries()) expect([at, faults.length]).not.toEqual([at, 0]);
   });
 
-  it('have the shapes of Kubernetes', () => {
+  it('match the shapes of Kubernetes', () => {
     const faults = faultsOf(objects.map(([, object]) => sourceOf(object)));
     expect(objects.length).toBeGreaterThan(8);
     expect(objects.map(([name], at) => [name, faults[at]])).toEqual(objects.map(([name]) => [name, []]));

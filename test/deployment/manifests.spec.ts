@@ -75,7 +75,7 @@ describe('The settings', () => {
   it.each([
     ['compose.yaml', api.environment],
     ['k8s/settings.yaml', { ...manifest('ConfigMap').data, ...SECRETS }],
-  ])('of %s are known, and fit together', (_name, given) => {
+  ])('exist for %s, and fit together', (_name, given) => {
     const filled = Object.fromEntries(
       Object.entries(given).map(([name, value]) => [
         name,
@@ -117,21 +117,21 @@ describe('Every process of ours', () => {
     expect(text('Dockerfile').match(/^USER (.*)$/gm)).toEqual(['USER node']);
   });
 
-  it('is started, sent requests and ended by the addresses that are for it', () => {
+  it('starts, gets its requests and ends by the addresses that are for it', () => {
     const [container] = manifest('Deployment').spec.template.spec.containers;
     expect(container!.startupProbe!.httpGet).toEqual({ path: '/healthz', port: 'http' });
     expect(container!.livenessProbe!.httpGet).toEqual({ path: '/healthz', port: 'http' });
     expect(container!.readinessProbe!.httpGet).toEqual({ path: '/readyz', port: 'http' });
   });
 
-  it('has time to finish what it does', () => {
+  it('gets time to finish what it does', () => {
     const pod = manifest('Deployment').spec.template.spec;
     const wait = pod.containers[0]!.lifecycle!.preStop.sleep.seconds;
     const grace = Number(manifest('ConfigMap').data.SHUTDOWN_GRACE_MS) / 1_000;
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(wait + grace + 5);
   });
 
-  it('is never the last one that is taken away', () => {
+  it('leaves another one when it is taken away', () => {
     expect(manifest('Deployment').spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
     expect(manifest('HorizontalPodAutoscaler').spec.minReplicas).toBeGreaterThan(
       manifest('PodDisruptionBudget').spec.minAvailable,
@@ -183,7 +183,7 @@ describe('The network', () => {
 describe('The database of compose.yaml', () => {
   const db = compose.services['db'] as unknown as { environment: Record<string, string>; volumes: string[] };
 
-  it('is served to a user who owns it and nothing else', () => {
+  it('serves a user who owns it and nothing else', () => {
     const script = text('database.sh');
     expect(db.volumes).toContain('./database.sh:/docker-entrypoint-initdb.d/directory.sh:ro');
     expect(script).toContain(`create role directory login nosuperuser nocreatedb nocreaterole noreplication`);

@@ -127,7 +127,7 @@ describe('An address that a provider names', () => {
     ['a public one without encryption', () => 'http://1.1.1.1/keys'],
     ['a file', () => 'file:///etc/passwd'],
     ['data', () => 'data:application/json,{"keys":[]}'],
-  ])('is not asked when it is %s', async (_, address) => {
+  ])('gets no request when it is %s', async (_, address) => {
     answer = { json: { issuer: leading.url, jwks_uri: address() } };
     expect(await signOn(null).find(UNKNOWN_KEY)).toBeNull();
     expect(leading.requests).toEqual(['GET /.well-known/openid-configuration']);
@@ -135,7 +135,7 @@ describe('An address that a provider names', () => {
     await expect(asked).rejects.toMatchObject({ reason: 'private_address' });
   });
 
-  it('is asked when it is where the provider is', async () => {
+  it('gets requests when it is where the provider is', async () => {
     answer = { json: { issuer: leading.url, jwks_uri: `${leading.url}/keys`, keys: [] } };
     expect(await signOn(null).find(UNKNOWN_KEY)).toBeNull();
     expect(leading.requests).toEqual(['GET /.well-known/openid-configuration', 'GET /keys']);

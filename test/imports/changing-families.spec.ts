@@ -7,14 +7,10 @@ import { aPerson, aSchool } from '../support/school.factory.js';
 import { startImportApp, type ImportApp } from './a-fed-app.js';
 import { OneRosterFiles } from './oneroster/oneroster-files.js';
 import { told } from './oneroster/oneroster-importer.js';
-import { removeTemporaryFolders } from './temporary-folder.js';
 
 let t: ImportApp;
 beforeAll(async () => (t = await startImportApp()));
-afterAll(async () => {
-  await removeTemporaryFolders();
-  await t.close();
-});
+afterAll(() => t.close());
 
 let districts = 0;
 const aDistrict = (): District => new District(t, `district-${(districts += 1)}`);
@@ -134,7 +130,7 @@ describe("a guardian's address that the school corrects", () => {
     expect(await district.seenBy(bo)).toMatchObject([{ status: 'active', students: ['Kim'] }]);
   });
 
-  it('does the same in a content file, by name and by source_id', async () => {
+  it('follows a content file as well, by name and by source_id', async () => {
     const school = await aSchool(t);
     const file = (email: string, id?: string) => ({
       students: [
@@ -240,7 +236,7 @@ describe('a child who moves from one school to another of the same source', () =
     });
   });
 
-  it('is archived where they were, also when the export does not speak of that school', async () => {
+  it('goes to the archive where they were, also when the export does not speak of that school', async () => {
     const district = aDistrict();
     await district.bring(move('mA'));
     const par = await district.registered(`par1-${districts}@m.example`);
@@ -277,7 +273,7 @@ describe('a child who moves from one school to another of the same source', () =
       expect(await district.seenBy(person)).toMatchObject([{ school: 'School mA', status: 'deactivated' }]);
   });
 
-  it('does not count for the archive limit, nor does a graduate', async () => {
+  it('counts nothing to the archive limit, nor does a graduate', async () => {
     const district = aDistrict();
     const files = (seniors: string[], at: string) => {
       const told = new OneRosterFiles().school('mA').school('mB');

@@ -7,14 +7,10 @@ import { District } from '../support/district.factory.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import { startImportApp, type ImportApp } from './a-fed-app.js';
 import { OneRosterFiles } from './oneroster/oneroster-files.js';
-import { removeTemporaryFolders } from './temporary-folder.js';
 
 let t: ImportApp;
 beforeAll(async () => (t = await startImportApp()));
-afterAll(async () => {
-  await removeTemporaryFolders();
-  await t.close();
-});
+afterAll(() => t.close());
 
 let districts = 0;
 const aDistrict = (): District => new District(t, `members-${(districts += 1)}`);
@@ -94,7 +90,7 @@ describe('two parents who share a mailbox', () => {
     ]);
   });
 
-  it('are told apart when the account says which of them it is', async () => {
+  it('stay apart when the account says which of them it is', async () => {
     const school = await aSchool(t);
     const email = 'holm@h.example';
     const file = structuredClone(holm);
@@ -174,7 +170,7 @@ describe('a membership', () => {
     });
   });
 
-  it('that is deactivated shows no contact to other families, and may be left', async () => {
+  it('shows no contact to other families when it is deactivated, and may be left', async () => {
     const school = await aSchool(t);
     const child = await school.student();
     const [parent, stranger, admin] = [
@@ -201,7 +197,7 @@ describe('a membership', () => {
 });
 
 describe('a guardian on file', () => {
-  it('is mailed once, whatever number of runs invite them at the same time', async () => {
+  it('gets one mail, whatever number of runs invite them at the same time', async () => {
     const district = aDistrict();
     const files = new OneRosterFiles().school('cs');
     for (let at = 0; at < 230; at += 1)

@@ -45,7 +45,7 @@ describe('a content file, after a parent has left', () => {
     (await importer.row<{ id: string }>(`select id from students where source_id = 's-1'`)).id;
   const onlyJuan = [{ first_name: 'Juan', student: 's-1', linked: false }];
 
-  it('does not bring back the parent, and counts the entry as unchanged', async () => {
+  it('leaves the parent out, and counts the entry as unchanged', async () => {
     const file = { students: [student('s-1', MARIA, JUAN)] };
     await importer.import(school, file);
     await maria.joins(school);
@@ -54,7 +54,7 @@ describe('a content file, after a parent has left', () => {
     expect(await guardians()).toEqual(onlyJuan);
   });
 
-  it('does not bring back the parent with another phone, name or visibility, nor for a new sibling', async () => {
+  it('leaves out the parent with another phone, name or visibility, and for a new sibling', async () => {
     await importer.import(school, { students: [student('s-1', MARIA, JUAN)] });
     await maria.joins(school);
     await maria.leaves(school);
@@ -86,7 +86,7 @@ describe('a content file, after a parent has left', () => {
     expect(await guardians()).toMatchObject([{ student: 's-1' }, { student: 's-2' }]);
   });
 
-  it('may name the parent again once they have joined again', async () => {
+  it('names the parent again once they have joined again', async () => {
     const file = { students: [student('s-1', MARIA)] };
     await importer.import(school, file);
     await maria.joins(school);
@@ -99,7 +99,7 @@ describe('a content file, after a parent has left', () => {
     expect(counted(await importer.import(school, file), 'guardians')).toEqual([0, 0, 0, 1]);
   });
 
-  it('does not bring back the parent who joins and leaves again before it comes', async () => {
+  it('leaves out the parent who joins and leaves again before it comes', async () => {
     const file = { students: [student('s-1', MARIA, JUAN)] };
     await importer.import(school, file);
     for (let time = 0; time < 2; time += 1) {
@@ -151,7 +151,7 @@ describe('a OneRoster export, after a parent has left', () => {
     await maria.leaves(await schoolId());
   };
 
-  it('does not bring back the parent, and counts the entry as unchanged', async () => {
+  it('leaves the parent out, and counts the entry as unchanged', async () => {
     await importer.run(family());
     await leave();
     const again = await importer.run(family());
@@ -164,7 +164,7 @@ describe('a OneRoster export, after a parent has left', () => {
     expect(await importer.links()).toEqual(['s1: p2 father']);
   });
 
-  it('does not bring back the parent by changes, under another email, or for a new sibling', async () => {
+  it('leaves the parent out in changes, under another email, and for a new sibling', async () => {
     await importer.run(family());
     await leave();
     const changes = family('p1,p2', 'new@example.org').student('s2', { agentSourcedIds: 'p1' }).delta();
@@ -172,7 +172,7 @@ describe('a OneRoster export, after a parent has left', () => {
     expect(await importer.links()).toEqual(['s1: p2 father']);
   });
 
-  it('does not bring back the parent under another source', async () => {
+  it('leaves the parent out under another source', async () => {
     await importer.run(family());
     await leave();
     const id = await schoolId();
@@ -182,7 +182,7 @@ describe('a OneRoster export, after a parent has left', () => {
     expect(await importer.rows(`select 1 from guardians where source_id = 'p1'`)).toEqual([]);
   });
 
-  it('may name the parent again once they have joined again', async () => {
+  it('names the parent again once they have joined again', async () => {
     await importer.run(family());
     await leave();
     await maria.joins(await schoolId());

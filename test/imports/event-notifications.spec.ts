@@ -10,8 +10,7 @@ beforeAll(async () => (importer = await ContentImporter.create()));
 afterAll(() => importer.close());
 beforeEach(async () => {
   importer.clock.stopAt('2026-09-01T12:00:00Z');
-  await importer.empty();
-  school = await importer.aSchool('north');
+  school = await importer.onlySchool();
   await importer.import(school, {
     members: ['first', 'second'].map((name) => ({ email: `${name}@example.org`, role: 'parent' })),
   });

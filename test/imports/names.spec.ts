@@ -42,7 +42,7 @@ describe('names of a content file', () => {
     ]);
   });
 
-  it('may be one, and then are the first', async () => {
+  it('come singly, and then are the first', async () => {
     const file = {
       students: [
         {
@@ -102,7 +102,7 @@ describe('names of OneRoster', () => {
     ]);
   });
 
-  it('have one where the row has one, and call staff as they are called', async () => {
+  it('come singly where the row has one, and call staff as they are called', async () => {
     const report = await importer.run(
       north()
         .student('s1', { givenName: '', familyName: 'Sukarno' })

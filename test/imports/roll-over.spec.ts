@@ -120,7 +120,7 @@ describe.each([
     expect(await roster()).toEqual([...at(low, '4b'), ...at(mid, '5a', '5b', '7a', '7b')].toSorted());
   });
 
-  it('has everybody on one roster when it breaks off between two schools', async () => {
+  it('leaves everybody on one roster when it breaks off between two schools', async () => {
     const files = year(2027, IN_2027).school('zoo').student('boom', { orgSourcedIds: 'zoo' });
     const first = [low, mid].toSorted()[1]!;
     files.student('boom too', { orgSourcedIds: first });

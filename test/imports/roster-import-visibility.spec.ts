@@ -38,7 +38,7 @@ describe('RosterFeedService, what it shows or hides', () => {
     rows(`select coalesce(g.source_id, s.source_id) as who, v.visible, v.changed_at from visibility_changes v
       left join guardians g on g.id = v.guardian_id left join students s on s.id = v.student_id order by v.ctid`);
 
-  it('is written down for a student whose address it hides or shows anew, and for no other', async () => {
+  it('records a student whose address it hides or shows anew, and no other', async () => {
     await feed([ada({ addressVisible: true }), ada({ sourceId: 's2', addressVisible: false })]);
     await feed([ada({ addressVisible: true, grade: '4' }), ada({ sourceId: 's2', grade: '4' })]);
     expect(await changes()).toEqual([]);
@@ -50,7 +50,7 @@ describe('RosterFeedService, what it shows or hides', () => {
     ]);
   });
 
-  it('is hidden of a person of no school who hides their contact', async () => {
+  it('hides a person of no school who hides their contact', async () => {
     await feed([ada()]);
     await rows(
       `insert into users (email, email_verified_at, profile_visibility) values ('eve@example.org', now(), 'name_only')`,
@@ -61,7 +61,7 @@ describe('RosterFeedService, what it shows or hides', () => {
     ]);
   });
 
-  it('is written down for a guardian whose contact it hides or shows anew, and for no other', async () => {
+  it('records a guardian whose contact it hides or shows anew, and no other', async () => {
     await feed([ada()]);
     await importGuardians([eve(), eve({ sourceId: 'p2', profileVisibility: 'name_only' })]);
     await importGuardians([eve({ phone: '555' }), eve({ sourceId: 'p2', phone: '555' })]);
@@ -74,7 +74,7 @@ describe('RosterFeedService, what it shows or hides', () => {
     ]);
   });
 
-  it('is written down for a guardian whom it finds to be a member that hides the contact', async () => {
+  it('records a guardian whom it finds to be a member that hides the contact', async () => {
     await feed([ada()]);
     await importGuardians([eve(), eve({ sourceId: 'p2', profileVisibility: 'name_only' })]);
     await rows(
@@ -87,7 +87,7 @@ describe('RosterFeedService, what it shows or hides', () => {
     expect(await changes()).toEqual([{ who: 'p1', visible: false, changed_at: NOW }]);
   });
 
-  it('is hidden for a record that takes the email of a member who hides it, also beside the one that is linked', async () => {
+  it('hides a record that takes the email of a member who hides it, also beside the one that is linked', async () => {
     await feed([ada()]);
     await rows(`insert into users (email, email_verified_at) values ('eve@x.org', now())`);
     await rows(`insert into memberships (school_id, user_id, role, profile_visibility, joined_at)
@@ -108,7 +108,7 @@ describe('RosterFeedService, what it shows or hides', () => {
     expect(await changes()).toEqual([{ who: 'p2', visible: false, changed_at: NOW }]);
   });
 
-  it('is hidden for a second record of somebody who hid it, and has another address now than the account', async () => {
+  it('hides a second record of somebody who hid it, and has another address now than the account', async () => {
     await feed([ada(), ada({ sourceId: 's2' })]);
     await rows(`insert into users (email, email_verified_at) values ('eve@x.org', now())`);
     await rows(`insert into memberships (school_id, user_id, role, profile_visibility, joined_at)

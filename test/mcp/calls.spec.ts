@@ -100,7 +100,7 @@ describe('what the API refuses', () => {
     await expectSame({ client, token }, name, given, status);
   });
 
-  it('is a rule that the arguments break', async () => {
+  it('includes a rule that the arguments break', async () => {
     const { mother, given } = family;
     const { schoolId } = given as { schoolId: string };
     await expectSame(
@@ -112,7 +112,7 @@ describe('what the API refuses', () => {
     await expectSame({ client, token: mother.token }, 'get_menus_day', { schoolId, date: 'today' }, 400);
   });
 
-  it('is a school of others, and a feature that is off', async () => {
+  it('includes a school of others, and a feature that is off', async () => {
     const { given } = family;
     const other = await aSchool(app.t);
     const stranger = await other.parent();
@@ -124,7 +124,7 @@ describe('what the API refuses', () => {
     await expectSame({ client: strangers, token }, 'list_notices', { schoolId: other.id }, 404);
   });
 
-  it('is a token that is wrong, and a session without its second step', async () => {
+  it('includes a token that is wrong, and a session without its second step', async () => {
     const pending = await tokenOf(app.t, family.mother, { secondStepPending: true });
     for (const [token, code] of [
       ['nonsense', 'not_authenticated'],

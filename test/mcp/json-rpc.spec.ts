@@ -23,7 +23,7 @@ afterEach(async () => {
 const text = (of: string) => ({ content: [{ type: 'text', text: of }] });
 
 describe('raw JSON-RPC', () => {
-  it('is answered in the version that was asked for', async () => {
+  it('gets its answer in the version that was asked for', async () => {
     server.write(INITIALIZE, { method: 'notifications/initialized' }, { id: 1, method: 'tools/list' });
     expect((await server.answerTo(0)).result).toMatchObject({
       protocolVersion: '2025-06-18',
@@ -33,7 +33,7 @@ describe('raw JSON-RPC', () => {
     expect(await server.end()).toBe(0);
   });
 
-  it('is served as the revision of 2026 has it, without a handshake', async () => {
+  it('works as the revision of 2026 has it, without a handshake', async () => {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -60,7 +60,7 @@ describe('raw JSON-RPC', () => {
   });
 
   it.each(['get_poll', 'delete_student', '', 'constructor', '__proto__'])(
-    'that calls %j, which is not offered, is refused',
+    'gets a refusal when it calls %j, which is not offered',
     async (name) => {
       server.write(INITIALIZE, toolCall(1, name, {}));
       expect((await server.answerTo(1)).error).toMatchObject({ code: -32602, message: expect.any(String) });
@@ -76,7 +76,7 @@ describe('raw JSON-RPC', () => {
     },
   );
 
-  it('may be preceded by rubbish: each line is refused, and the next is heard', async () => {
+  it('comes after rubbish: each line is refused, and the next is heard', async () => {
     server.write(
       'rubbish {',
       '',
@@ -99,13 +99,13 @@ describe('raw JSON-RPC', () => {
     expect(await server.end()).toBe(0);
   });
 
-  it('is heard after a line without an end', async () => {
+  it('counts after a line without an end', async () => {
     server.write('x'.repeat(3 * 1024 * 1024), INITIALIZE);
     await server.answerTo(0);
     expect(server.messages.filter(({ error }) => error)).toHaveLength(1);
   });
 
-  it('may come in pieces, in the middle of a letter', async () => {
+  it('comes in pieces, in the middle of a letter', async () => {
     const line = Buffer.from(
       `${JSON.stringify({ jsonrpc: '2.0', ...toolCall(1, 'list_students', { schoolId: 's', q: 'é\u2028' }) })}\n`,
     );
@@ -115,7 +115,7 @@ describe('raw JSON-RPC', () => {
     expect(new URL(stub.requests[0]!.url!, stub.url).searchParams.get('q')).toBe('é\u2028');
   });
 
-  it('that is cancelled gives up its request', async () => {
+  it('ends its request when it is cancelled', async () => {
     const given = new Promise<ServerResponse>((resolve) => stub.does(resolve));
     server.write(INITIALIZE, toolCall(1, 'get_me', {}));
     const response = await given;
@@ -127,12 +127,12 @@ describe('raw JSON-RPC', () => {
 });
 
 describe('the end', () => {
-  it('of input alone is a clean one', async () => {
+  it('comes cleanly when input alone ends', async () => {
     expect(await server.end()).toBe(0);
     expect(server.stdout).toBe('');
   });
 
-  it('of input comes after what was asked before it is answered', async () => {
+  it('comes after the answer to what was asked before the input ended', async () => {
     server.write(
       INITIALIZE,
       { id: 1, method: 'tools/list' },

@@ -29,7 +29,7 @@ function expectUnreachable({ text, isError }: { text: string; isError: boolean }
 
 describe('a call', () => {
   it.each(Object.entries({ ...SPECIFIED, ...ADDITIVE }))(
-    'of %s is exactly one GET of %s',
+    'sends for %s exactly one GET of %s',
     async (name, path) => {
       stub.answers('{"done":true}');
       const given = argumentsOf(path, {});
@@ -84,7 +84,7 @@ describe('a call', () => {
     ['list_students', { schoolId: 's', graduationYear: '2031' }, 'graduationYear'],
     ['list_students', { schoolId: 's', graduationYear: 2031.5 }, 'graduationYear'],
     ['get_menus_week', { schoolId: 's' }, 'start'],
-  ])('of %s with %j is refused in the shape of the API, and asks nothing', async (name, given, path) => {
+  ])('refuses %s with %j in the shape of the API, and asks nothing', async (name, given, path) => {
     stub.answers('{}');
     const { text, isError } = await callTool(client, name, given);
     expect({ isError, ...JSON.parse(text) }).toEqual({
@@ -105,7 +105,7 @@ describe('an answer', () => {
     ['"\u2028é😀﷽"'],
     ['null'],
     [`{"long":"${'ß'.repeat(2_000_000)}"}`],
-  ])('is handed on with every byte', async (text) => {
+  ])('reaches the caller with every byte', async (text) => {
     stub.answers(text);
     expect(await callTool(client, 'get_me')).toEqual({ text, isError: false });
   });
@@ -120,7 +120,7 @@ describe('an answer', () => {
     },
   );
 
-  it.each([301, 302, 303, 307, 308])('that redirects (%d) is not followed', async (status) => {
+  it.each([301, 302, 303, 307, 308])('ends the call when it redirects (%d)', async (status) => {
     stub.answers('{}', status, { location: `${stub.url}/api/v1/me/contact` });
     expectUnreachable(await callTool(client, 'get_me'));
     expect(seen()).toEqual(['GET /api/v1/me']);
@@ -134,13 +134,13 @@ describe('an answer', () => {
     ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 200],
     ['a mark before it', '\ufeff{}', 200],
     ['more than is bearable', `"${'x'.repeat(8 * 1024 * 1024)}"`, 200],
-  ])('that is %s is none', async (_, body, status) => {
+  ])('counts as none when it is %s', async (_, body, status) => {
     stub.answers(body, status);
     expectUnreachable(await callTool(client, 'get_me'));
     expect(seen()).toHaveLength(1);
   });
 
-  it('that breaks off is none', async () => {
+  it('counts as none when it breaks off', async () => {
     stub.does((response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{"user"', () => response.destroy());
     });
@@ -148,7 +148,7 @@ describe('an answer', () => {
     expect(seen()).toHaveLength(1);
   });
 
-  it('that never ends is given up when it is too large', async () => {
+  it('ends the call when it never ends and is too large', async () => {
     stub.does((response) => {
       const more = () => response.destroyed || response.write(' '.repeat(65_536), () => setImmediate(more));
       more();
@@ -156,7 +156,7 @@ describe('an answer', () => {
     expectUnreachable(await callTool(client, 'get_me'));
   });
 
-  it('of a server that is not there is none', async () => {
+  it('counts as none when the server is not there', async () => {
     const gone = await ApiStub.start();
     const { url } = gone;
     await gone.close();
@@ -168,7 +168,7 @@ describe('an answer', () => {
   it.each<[string, (stub: ApiStub) => void]>([
     ['does not come', (silent) => silent.does(() => undefined)],
     ['does not end', (slow) => slow.does((response) => void response.writeHead(200).write('{'))],
-  ])('that %s in time is none', async (_, behaviour) => {
+  ])('counts as none when it %s in time', async (_, behaviour) => {
     behaviour(stub);
     const api = new Api(`${stub.url}/api/v1`, TOKEN, { deadlineMs: 100, maxBytes: 1000 });
     const answer = await api.get('/me', new AbortController().signal);

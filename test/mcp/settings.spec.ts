@@ -81,7 +81,7 @@ describe('the settings of the tool server', () => {
     });
   });
 
-  it('have a default address, and the tools of the specification', () => {
+  it('include a default address, and the tools of the specification', () => {
     const settings = { token: TOKEN, baseUrl: 'http://localhost:3000/api/v1', extended: false };
     expect(settingsFrom({ API_TOKEN: TOKEN })).toEqual(settings);
     expect(settingsFrom({ API_TOKEN: TOKEN, API_TOOLS: '' })).toEqual(settings);
@@ -102,7 +102,7 @@ describe('the tool server', () => {
     ['API_TOKEN', { API_TOKEN: `${TOKEN} ${TOKEN}` }],
     ['API_BASE_URL', { API_TOKEN: TOKEN, API_BASE_URL: 'http://directory.example.org' }],
     ['API_TOOLS', { API_TOKEN: TOKEN, API_TOOLS: 'all' }],
-  ])('does not start with a wrong %s: one line, exit status 1', async (name, env) => {
+  ])('refuses to start with a wrong %s: one line, exit status 1', async (name, env) => {
     const server = new RawToolServer(env);
     expect(await server.exit()).toBe(1);
     expect(server.stdout).toBe('');

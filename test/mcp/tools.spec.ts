@@ -37,7 +37,7 @@ describe.each([
   beforeAll(async () => ({ client, tools } = await listed(env)));
   afterAll(() => client.close());
 
-  it('are exactly these, in this order', () => {
+  it('match exactly these, in this order', () => {
     expect(tools.map(({ name }) => name)).toEqual(Object.keys(operations));
   });
 
@@ -69,7 +69,7 @@ describe.each([
     }
   });
 
-  it('are told in words, with every argument', () => {
+  it('read in words, with every argument', () => {
     for (const { title, description, inputSchema } of tools) {
       expect(title).toMatch(/^[A-Z].{3,}$/);
       expect(description).toMatch(/^[A-Z][^]{40,}\.$/);

@@ -11,7 +11,7 @@ function mutantsOf(sql: string): string[] {
 }
 
 describe('A mutant of SQL', () => {
-  it('is every operator turned into another one', () => {
+  it('turns every operator into another one', () => {
     expect(mutantsOf('s.a <= $1::int')).toEqual(['s.a < $1::int']);
     expect(mutantsOf('s.a is not null')).toEqual(['s.a is null']);
     expect(mutantsOf('not s.a::boolean')).toEqual(['s.a::boolean']);
@@ -23,7 +23,7 @@ describe('A mutant of SQL', () => {
     ]);
   });
 
-  it('is a condition taken away from others', () => {
+  it('takes a condition away from others', () => {
     expect(mutantsOf('(s.a::boolean or s.b::boolean and f(s.c, 1)::boolean)')).toEqual([
       '(s.a::boolean and s.b::boolean and f(s.c, 1)::boolean)',
       '(s.a::boolean or (false and ( s.b::boolean )) and f(s.c, 1)::boolean)',
@@ -34,14 +34,14 @@ describe('A mutant of SQL', () => {
     ]);
   });
 
-  it('is the only condition of a statement or a join taken away', () => {
+  it('takes away the only condition of a statement or a join', () => {
     expect(mutantsOf('select 1 from a join b on f(b.c) where g(a.d) order by 1')).toEqual([
       'select 1 from a join b on (true or ( f(b.c) )) where g(a.d) order by 1',
       'select 1 from a join b on f(b.c) where (true or ( g(a.d) )) order by 1',
     ]);
   });
 
-  it('is a branch of a case turned round', () => {
+  it('turns a branch of a case round', () => {
     expect(mutantsOf("case s.a when 'x' then f(s.b) else s.c::boolean end")).toEqual([
       "case s.a when 'x' then (not ( f(s.b) )) else s.c::boolean end",
       "case s.a when 'x' then f(s.b) else (not ( s.c::boolean )) end",
@@ -53,7 +53,7 @@ describe('A mutant of SQL', () => {
     expect(markSql('a.ts', 'const said = `${name} is required and not given`;', 1).mutants).toEqual([]);
   });
 
-  it('is in every statement that its text has become a part of', () => {
+  it('appears in every statement that its text has become a part of', () => {
     const { source, mutants } = markSql('a.ts', 'const isOwn = `s.owner = $1::uuid`;', 7);
     const part = source.slice('const isOwn = `'.length, -'`;'.length);
     expect(markersIn(`${part} or ${part}`)).toEqual([7, 7]);

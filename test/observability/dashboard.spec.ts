@@ -45,7 +45,7 @@ beforeAll(async () => {
 const unknownIn = (text: string): string[] => namesIn(text).filter((name) => !exposed.has(name));
 
 describe('The dashboard', () => {
-  it('can be imported: it has a name of its own, and asks for the data source', () => {
+  it('fits an import: it has a name of its own, and asks for the data source', () => {
     expect(dashboard).toMatchObject({ uid: 'school-directory', title: 'School Directory' });
     expect(dashboard.schemaVersion).toBeGreaterThanOrEqual(36);
     expect(dashboard).not.toHaveProperty('id');
@@ -56,7 +56,7 @@ describe('The dashboard', () => {
     });
   });
 
-  it('has panels that can be told apart, do not overlap and ask the chosen source', () => {
+  it('shows panels that differ, do not overlap and ask the chosen source', () => {
     const taken = new Set<string>();
     expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
     for (const { gridPos, datasource, targets, title } of dashboard.panels) {
@@ -90,7 +90,7 @@ describe('An alert', () => {
     expect(unknownIn(expr)).toEqual([]);
   });
 
-  it('has a name, a weight and words, and a place on the page', () => {
+  it('bears a name, a weight and words, and stands on the page', () => {
     const page = textOf('observability.md');
     for (const { alert, labels, annotations } of rules) {
       expect(labels).toMatchObject({ severity: expect.stringMatching(/^(page|ticket)$/) });

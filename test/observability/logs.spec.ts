@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { aSchool, type TestMember } from '../support/school.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
+import type { ServiceProcess } from '../support/processes/service-process.js';
+import { startBesideWithFullLog } from '../support/processes/two-processes.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const STUDENT = '/api/v1/students/:studentId';
@@ -17,13 +18,7 @@ let lines: string[];
 let log: Record<string, unknown>[];
 
 const serviceWith = (env: Record<string, string> = {}): Promise<ServiceProcess> =>
-  startServiceProcess({
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
-    LOG_LEVEL: 'trace',
-    LOG_FORMAT: 'json',
-    ...env,
-  });
+  startBesideWithFullLog(t, env);
 
 /** A start, requests good and bad, a job that fails, and a stop. */
 beforeAll(async () => {
@@ -54,14 +49,14 @@ afterAll(() => t.close());
 const requests = () => log.filter(({ msg }) => msg === 'request');
 
 describe('The log', () => {
-  it('is one JSON object a line, from the start to the stop', () => {
+  it('writes one JSON object a line, from the start to the stop', () => {
     expect(log[0]).toMatchObject({ context: 'Service', msg: 'The service is ready' });
     expect(log.at(-1)).toMatchObject({ context: 'Service', msg: 'The service stops' });
     for (const line of log)
       expect(line).toMatchObject({ level: expect.any(Number), time: expect.any(Number) });
   });
 
-  it('has one line a request: which, by its template, what became of it, and how long it took', () => {
+  it('writes one line a request: which, by its template, what became of it, and how long it took', () => {
     expect(requests().map(({ method, route, status }) => [method, route, status])).toEqual([
       ['GET', NOTE, 200],
       ['GET', STUDENT, 200],
@@ -87,7 +82,7 @@ describe('The log', () => {
     }
   });
 
-  it('is found by the request id that the person was told', () => {
+  it('leads to a request by the id that the person was told', () => {
     const [, told] = /Request id: (\S+)$/.exec(broken.body.error.message as string) ?? [];
     expect(broken.headers.get('x-request-id')).toBe(told);
     const found = log.filter(({ requestId }) => requestId === told);

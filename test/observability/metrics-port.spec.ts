@@ -38,7 +38,7 @@ describe('The port of the metrics', () => {
   });
 
   it.each(['/', '/metrics/', '/metrics.json', '/healthz', '/api/v1/me', '/docs'])(
-    'has nothing at %s',
+    'offers nothing at %s',
     async (path) => {
       expect((await get(path)).status).toBe(404);
     },
@@ -48,7 +48,7 @@ describe('The port of the metrics', () => {
     expect((await get('/metrics', { method })).status).toBe(404);
   });
 
-  it('is the only one that tells', async () => {
+  it('serves them alone: no other port does', async () => {
     expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
   });
 
@@ -60,7 +60,7 @@ describe('The port of the metrics', () => {
     ]);
   });
 
-  it('is given back when the service stops', async () => {
+  it('becomes free when the service stops', async () => {
     expect(await service.stop()).toBe(0);
     const next = createServer().listen(port, '127.0.0.1');
     await once(next, 'listening');

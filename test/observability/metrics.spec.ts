@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('A request', () => {
-  it('is counted by the address as it is declared, not as it is called', async () => {
+  it('counts by the address as it is declared, not as it is called', async () => {
     const { id } = await school.student();
     await t.api.get(`/students/${id}/note?q=Surnamington`, { token: parent.token });
     await t.api.get(`/students/${randomUUID()}/note`, { token: parent.token });
@@ -40,7 +40,7 @@ describe('A request', () => {
     expect(await metricsText(t)).not.toMatch(new RegExp(`${id}|Surnamington`));
   });
 
-  it('is in flight until it is answered', async () => {
+  it('stays in flight until it is answered', async () => {
     const runner = t.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query('lock table memberships in access exclusive mode');
@@ -53,7 +53,7 @@ describe('A request', () => {
     expect(await valueOf(t, 'http_requests_in_flight')).toBe(0);
   });
 
-  it('that was given up is told from one that was answered', async () => {
+  it('counts apart when it was given up, and when it was answered', async () => {
     const runner = t.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query('lock table memberships in access exclusive mode');
@@ -93,7 +93,7 @@ describe('A request', () => {
 });
 
 describe('A refusal', () => {
-  it('is counted by what was not proved', async () => {
+  it('counts by what was not proved', async () => {
     const of = (kind: string) => valueOf(t, 'authentication_failures_total', { kind });
     const before = await Promise.all(['access_token', 'credentials', 'refresh_token'].map(of));
     const app = await anApplication(t);
@@ -108,7 +108,7 @@ describe('A refusal', () => {
     expect(after.map((count, index) => count - before[index]!)).toEqual([2, 1, 1]);
   });
 
-  it('is counted by the limit that was met', async () => {
+  it('counts by the limit that was met', async () => {
     const flooded = await startTestApp({ metricsPort: METRICS_PORT, rateLimit: 2 });
     const { token } = await (await aSchool(flooded)).parent();
     for (let n = 0; n < 5; n += 1) await flooded.api.get('/me', { token });
@@ -118,7 +118,7 @@ describe('A refusal', () => {
 });
 
 describe('The outbox', () => {
-  it('is counted, with the age of its oldest mail', async () => {
+  it('counts, with the age of its oldest mail', async () => {
     await t.dataSource.query('delete from notifications');
     expect(await valueOf(t, 'outbox_mails_waiting')).toBe(0);
     expect(await valueOf(t, 'outbox_oldest_waiting_seconds')).toBe(0);
@@ -131,7 +131,7 @@ describe('The outbox', () => {
     expect(await valueOf(t, 'outbox_mails_waiting')).toBe(0);
   });
 
-  it('has no value while the database cannot say, and everything else has', async () => {
+  it('shows no value while the database cannot say, and everything else does', async () => {
     await t.dataSource.query('alter table mail_deliveries rename to gone');
     expect(await samplesOf(t, 'outbox_mails_waiting')).toEqual([]);
     expect(await samplesOf(t, 'nodejs_eventloop_lag_p99_seconds')).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('The outbox', () => {
 });
 
 describe('The lists of a school', () => {
-  it('are counted by whether they were ready, with no word of whose they are, and weighed', async () => {
+  it('count by whether they were ready, with no word of whose they are, and weighed', async () => {
     const roster = () => t.api.get(`/schools/${school.id}/students`, { token: parent.token });
     const counted = async (): Promise<number[]> =>
       Promise.all(

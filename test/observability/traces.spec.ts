@@ -68,7 +68,7 @@ const requests = (): CollectedSpan[] => spans.filter(({ kind }) => kind === 2);
 const ofTrace = (id: string): CollectedSpan[] => spans.filter(({ traceId }) => traceId === id);
 
 describe('A trace', () => {
-  it('has a span of each request, named by the address as it is declared', () => {
+  it('contains a span of each request, named by the address as it is declared', () => {
     expect(requests().map(({ name }) => name)).toEqual([
       `GET ${NOTE}`,
       `GET ${NOTE}`,
@@ -133,7 +133,7 @@ describe('A trace', () => {
     expect(service.output()).not.toContain('sesame');
   });
 
-  it('is named in the log line of its request, which its span names as well', () => {
+  it('appears in the log line of its request, which its span names as well', () => {
     const line = log.find(({ traceId }) => traceId === TRACE);
     expect(line).toMatchObject({ route: NOTE, status: 200, requestId: expect.any(String) });
     expect(requests()[0]!.attributes['school_directory.request_id']).toBe(line!.requestId);
@@ -141,7 +141,7 @@ describe('A trace', () => {
 });
 
 describe('A collector', () => {
-  it('that fails is told of once, by kind alone, and hurts nobody', async () => {
+  it('gets one line of the log, by kind alone, when it fails, and hurts nobody', async () => {
     const failing = new CollectorStub();
     failing.status = 400;
     const address = (await failing.start()).replace('//', '//tracer:sesame@');
@@ -154,7 +154,7 @@ describe('A collector', () => {
     expect(unlucky.output()).not.toContain('sesame');
   });
 
-  it('that cannot be reached holds up no stop', async () => {
+  it('holds up no stop when it cannot be reached', async () => {
     const alone = await serviceWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
     expect((await alone.api.get('/me', { token: parent.token })).status).toBe(200);
     const begin = performance.now();
@@ -162,7 +162,7 @@ describe('A collector', () => {
     expect(performance.now() - begin).toBeLessThan(6_000);
   });
 
-  it('that wants a share gets that share', async () => {
+  it('gets the share that it wants', async () => {
     const idle = new CollectorStub();
     const silent = await serviceWith({
       OTEL_EXPORTER_OTLP_ENDPOINT: await idle.start(),

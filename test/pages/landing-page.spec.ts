@@ -40,14 +40,14 @@ describe('the page that a link leads to', () => {
     },
   );
 
-  it('is the same for an item that is there, for one that is not, and for an id that is none', async () => {
+  it('stays the same for an item that is there, for one that is not, and for an id that is none', async () => {
     const there = await open(`/schools/${school.id}/notices/${noticeId}`);
     expect(there.status).toBe(200);
     for (const id of [randomUUID(), '1', '%ff', "' or 1=1", 'x'.repeat(2000)])
       expect(seen(await open(`/schools/${school.id}/notices/${encodeURI(id)}`))).toEqual(seen(there));
   });
 
-  it('is the same for a school that is not there, without a name', async () => {
+  it('stays the same for a school that is not there, without a name', async () => {
     const unknown = await open(`/schools/${UNKNOWN}/notices/${noticeId}`);
     expect(unknown.status).toBe(200);
     expect(unknown.text).toContain('<h1>A notice of your school</h1>');
@@ -63,12 +63,12 @@ describe('the page that a link leads to', () => {
     expect(text).not.toContain(noticeId);
   });
 
-  it.each(Object.keys(LINK_FOLDERS) as LinkedType[])('is there for every link: %s', async (type) => {
+  it.each(Object.keys(LINK_FOLDERS) as LinkedType[])('answers every link: %s', async (type) => {
     const link = appLink('', { schoolId: school.id, item: { type, id: randomUUID() } });
     expect((await open(link)).status).toBe(200);
   });
 
-  it('is there for the school itself', async () => {
+  it('answers for the school itself', async () => {
     const { text } = await open(appLink('', { schoolId: school.id }));
     expect(text).toContain('The directory of <bdi>Lincoln');
   });
@@ -85,7 +85,7 @@ describe('the page that a link leads to', () => {
     expect(text).not.toMatch(/<script|<form| (src|action|onclick)=/i);
   });
 
-  it('has the same head for HEAD', async () => {
+  it('sends the same head for HEAD', async () => {
     const [whole, head] = [
       await open(`/schools/${school.id}`),
       await open(`/schools/${school.id}`, { method: 'HEAD' }),
@@ -94,7 +94,7 @@ describe('the page that a link leads to', () => {
     expect(seen({ ...head, text: '' })).toEqual(seen({ ...whole, text: '' }));
   });
 
-  it('is no other way to the API: by another method it is not found', async () => {
+  it('opens no other way to the API: by another method it answers 404', async () => {
     const answer = await open(`/schools/${school.id}/notices/${noticeId}`, { method: 'POST' });
     expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([404, 'not_found']);
   });
@@ -111,7 +111,7 @@ describe('the page that a link leads to', () => {
     expect(text).toContain(words);
   });
 
-  it('has no button while nothing is known that opens it', async () => {
+  it('shows no button while nothing is known that opens it', async () => {
     expect((await open(`/schools/${school.id}`)).text).not.toContain('class="button"');
   });
 });

@@ -9,7 +9,7 @@ afterAll(() => t.close());
 
 describe('the scripts of pages', () => {
   it.each(['passkey.js', 'link.js', 'continue.js'])(
-    'are there for every browser, and asked for again: %s',
+    'reach every browser, and are asked for again: %s',
     async (file) => {
       const answer = await fetch(`${t.url}/pages/${file}`);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -23,7 +23,7 @@ describe('the scripts of pages', () => {
     },
   );
 
-  it('are no way to other files', async () => {
+  it('open no way to other files', async () => {
     for (const path of ['', '/', '/..%2fdocs%2fsign-in.js', '/.'])
       expect((await fetch(`${t.url}/pages${path}`)).status).toBeGreaterThanOrEqual(400);
   });

@@ -57,7 +57,7 @@ export function describeTour(site: () => Site): void {
       return readFileSync(name ?? `no file of the kind ${kind}`);
     };
 
-    it('has nine steps, and no command of any fails', () => {
+    it('takes nine steps, and no command of any fails', () => {
       expect(STEPS.map(({ sentence }) => /^\*\*(\d)\. /.exec(sentence)?.[1]).join('')).toBe('123456789');
       expect(steps.flatMap(({ failed }) => failed)).toEqual([]);
     });

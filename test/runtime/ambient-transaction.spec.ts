@@ -80,7 +80,7 @@ describe('A joint transaction', () => {
     expect(await written()).toEqual(['one', 'three']);
   });
 
-  it('is joined by nobody who runs beside it, and by nobody after its end', async () => {
+  it('lets in nobody who runs beside it, and nobody after its end', async () => {
     let late = Promise.resolve();
     const joint = inAmbientTransaction(joinable, async () => {
       late = setTimeout(30).then(() => write('late'));
@@ -113,19 +113,19 @@ describe('afterCommit', () => {
     expect(await written()).toEqual(['followed', 'one']);
   });
 
-  it('does nothing when the joint transaction comes to nothing', async () => {
+  it('runs nothing when the joint transaction comes to nothing', async () => {
     await inAmbientTransaction(joinable, () => follow().then(fail)).catch(() => undefined);
     expect(await written()).toEqual([]);
   });
 
-  it('does it at once where there is no joint transaction', async () => {
+  it('runs at once where there is no joint transaction', async () => {
     await follow();
     expect(await written()).toEqual(['followed']);
   });
 });
 
 describe('apart', () => {
-  it('is committed whatever becomes of the joint transaction around it', async () => {
+  it('commits whatever becomes of the joint transaction around it', async () => {
     const joint = inAmbientTransaction(joinable, async () => {
       await requiresNew(() => writeInTransaction('kept'));
       await write('lost');

@@ -121,7 +121,7 @@ describe('an account of the demo', () => {
     expect((await fetch(`${t.url}/oauth/token`, { method: 'POST', body })).status).toBe(400);
   });
 
-  it('is bounded where a release before has opened it for every school, with its sessions', async () => {
+  it('gets its bounds where a release before has opened it for every school, with its sessions', async () => {
     const school = await aDemo();
     const { access_token: token } = await signInAtDocs(t.url, visitorIn(await banner()));
     await t.dataSource.query('update users set only_schools = null');

@@ -23,7 +23,7 @@ describe('.env', () => {
     );
   });
 
-  it('is told by doctor then, which examines no database that is not meant', async () => {
+  it('appears in what doctor says, which examines no database that is not meant', async () => {
     const checks = await examine(collectConfigErrors(folder));
     expect(checks.filter(({ name }) => name === '.env')).toEqual([
       {
@@ -36,7 +36,7 @@ describe('.env', () => {
     expect(checks.filter(({ name }) => name === 'DATABASE_URL' || name === 'MIGRATE_ON_START')).toEqual([]);
   });
 
-  it('may be missing', () => {
+  it('stays optional', () => {
     expect(() => readSettings(join(folder, 'none'))).not.toThrow();
   });
 

@@ -15,7 +15,7 @@ let script: ChildProcess;
 afterEach(() => void script.kill('SIGKILL'));
 
 describe('a program that a script runs', () => {
-  it('is told to end once when the script is told twice, as npm and the terminal do, and gives its status', async () => {
+  it('ends once when the script is told twice, as npm and the terminal do, and gives its status', async () => {
     const { output } = start();
     await until(() => output().includes('pid'));
     const ended = once(script, 'close');

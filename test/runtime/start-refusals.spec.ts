@@ -106,7 +106,7 @@ describe('A start with AUTH_VERIFY_KEYS', () => {
     ['without its last line', (pem) => pem.replace(/-----END .*/, ''), lastWordsOf],
     ['with a dash too few', (pem) => pem.slice(1), refusalOf],
     ['with words after it', (pem) => `${pem}the old one`, refusalOf],
-  ])('is refused for a key %s, also beside a good one, and shows neither', async (_, broken, told) => {
+  ])('fails for a key %s, also beside a good one, and shows neither', async (_, broken, told) => {
     const keys = [publicKey(), publicKey()] as const;
     const refusal = await told({ AUTH_VERIFY_KEYS: broken(keys[0]) + keys[1] });
     expect(refusal.split('\n').at(-1)).toBe(
@@ -150,7 +150,7 @@ describe('What a start, and every command, says of a database', () => {
       async () => `postgres://u:${SECRET}@127.0.0.1:${await portOf(anOldPostgres('140012'))}/x`,
       /^DATABASE_URL should be PostgreSQL 15 or newer, and is 14\.12\.$/,
     ],
-  ])('that %s names the setting in one line', async (_, url, line) => {
+  ])('names the setting in one line for one that %s', async (_, url, line) => {
     const refusal = await assertUsable(await url()).then(() => 'none', startupErrorLine);
     expect(refusal).toMatch(line);
     expect(refusal).not.toContain(SECRET);

@@ -78,7 +78,7 @@ describe('The results of an anonymous poll', () => {
     expect(tally).toEqual({ counted: 8, waiting: null, waiting_count: 0 });
   });
 
-  it('are those of before for answers that were told apart until now, and nothing of them is left', async () => {
+  it('stay those of before for answers that were told apart until now, and nothing of them is left', async () => {
     const poll = await aPoll(t, school, { anonymous: true });
     for (const [at, person] of people.slice(0, 4).entries()) await poll.aResponse([at % 2, 0], person);
     expect(await countOf(poll)).toBeNull();

@@ -176,7 +176,7 @@ describe('Who chose what in an anonymous poll with 40 answers', () => {
     ['the transactions that wrote them', byTransaction],
     ['physical place', byPlace],
     ['trying out digests', byDigest],
-  ])('is told better than chance by nothing: %s, of tables, backup and log', (_, rule) => {
+  ])('shows no better than by chance in anything: %s, of tables, backup and log', (_, rule) => {
     let [right, chance] = [0, 0];
     for (const history of histories)
       for (const found of [rows, archived, everyLine()]) {
@@ -191,7 +191,7 @@ describe('Who chose what in an anonymous poll with 40 answers', () => {
     ['what is shown and not yet written down', byRemainder],
     ["the person's export and their own answer", byExports],
     ['what the closing adds', byClosing],
-  ])('is told better than chance by nothing: %s', async (_, rule) => {
+  ])('shows no better than by chance in anything: %s', async (_, rule) => {
     let [right, chance] = [0, 0];
     for (const history of histories) {
       const told = score(history, await rule(history));
@@ -202,7 +202,7 @@ describe('Who chose what in an anonymous poll with 40 answers', () => {
     expect(closings.every((added) => added >= 3 && added <= 5)).toBe(true);
   });
 
-  it('is told by no order of those who have answered: place, transaction, id', async () => {
+  it('follows from no order of those who have answered: place, transaction, id', async () => {
     const orders = { place: 'ctid', transaction: 'xmin::text::bigint', id: 'id' };
     for (const order of Object.values(orders)) {
       let sum = 0;
@@ -222,7 +222,7 @@ describe('Who chose what in an anonymous poll with 40 answers', () => {
     }
   });
 
-  it('is not written down with when: no time of a mark, and one transaction for all choices of a poll', async () => {
+  it('leaves no time of a mark, and one transaction for all choices of a poll', async () => {
     const [row] = await t.dataSource.query<{ timed: number; answers: number; writers: number }[]>(
       `select (select count(*)::int from poll_responses where submitted_at is not null) as timed,
          (select count(*)::int from poll_answers) as answers,

@@ -161,7 +161,7 @@ async function aDeadMail(): Promise<string> {
 }
 
 describe('every command', () => {
-  it('is tried here', () => {
+  it('gets tried here', () => {
     const leaves = (command: Command, before: string[] = []): string[] =>
       command.commands.flatMap((each) => {
         const words = [...before, each.name()];

@@ -90,7 +90,7 @@ describe.each([
 
   const verify = (...more: string[]) => typesAt(place.url, folder, ['audit', 'verify', '--json', ...more]);
 
-  it.each(Object.entries(ATTACKS))('is refused: %s', async (_what, sql) => {
+  it.each(Object.entries(ATTACKS))('gets a refusal: %s', async (_what, sql) => {
     const refused = await client.query(sql).then(
       () => 'done',
       (error: { code?: string }) => error.code,

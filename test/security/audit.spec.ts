@@ -177,7 +177,7 @@ describe('GET /schools/{schoolId}/audit', () => {
 });
 
 describe('the audit trail', () => {
-  it('has no entry of what was refused, and one of what was sent twice with one key', async () => {
+  it('gets no entry of what was refused, and one of what was sent twice with one key', async () => {
     expectError(await publish({}, parent), 403, 'not_authorized');
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = aNotice();
@@ -186,7 +186,7 @@ describe('the audit trail', () => {
     expect((await rows(school.id)).map(({ operation }) => operation)).toEqual(['createNotice']);
   });
 
-  it('has one entry of an upload, though room is made for it before', async () => {
+  it('gets one entry of an upload, though room is made for it before', async () => {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(aPdf())], { type: 'application/pdf' }), 'a.pdf');
     form.append('entity_type', 'notice');
@@ -253,7 +253,7 @@ describe('the audit trail', () => {
     });
   });
 
-  it('is never changed, and goes from the beginning alone', async () => {
+  it('stays unchanged, and goes from the beginning alone', async () => {
     for (let count = 0; count < 3; count += 1) await publish();
     const change = (sql: string) => t.dataSource.query(`${sql} and school_id = $1`, [school.id]);
     await expect(change(`update audit_entries set operation = 'none' where position = 1`)).rejects.toThrow(
@@ -276,7 +276,7 @@ describe('the audit trail', () => {
     expect((await t.app.get(AuditService).verify()).fault).toBeUndefined();
   });
 
-  it('has a position for each of many writes at once, without a gap', async () => {
+  it('numbers each of many writes at once, without a gap', async () => {
     const students = await Promise.all(Array.from({ length: 20 }, () => school.student()));
     const parents = await Promise.all(Array.from({ length: 10 }, () => school.parent()));
     await Promise.all(

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RetentionService } from '../../src/features/person/retention.service.js';
 import { PERIODS } from '../../src/platform/database/retention.js';
-import { aPublicApp, challengeOf, fieldsOf, oauthAnswer, type OauthApp } from '../support/sign-in/oauth-app.js';
+import {
+  aPublicApp,
+  challengeOf,
+  fieldsOf,
+  oauthAnswer,
+  type OauthApp,
+} from '../support/sign-in/oauth-app.js';
 import { sendRaw } from '../support/http/raw-http.js';
 import { startAtItsAddress } from '../support/sign-in/signing-browser.js';
 import type { TestApp } from '../support/test-app.js';
@@ -62,7 +68,7 @@ describe('A parameter of more than 2 kB', () => {
   });
 
   it.each(['state', 'nonce', 'login_hint', 'ui_locales', 'acr_values'])(
-    'is stored of no sign-in: %s',
+    'stays unstored in a sign-in: %s',
     async (name) => {
       const answer = await oauthAnswer(web.address(long(name)), { headers: JSON_ONLY });
       expect(`${answer.text} ${answer.headers.get('location')}`).toMatch(/invalid_request/);
@@ -70,25 +76,25 @@ describe('A parameter of more than 2 kB', () => {
     },
   );
 
-  it.each(['state', 'nonce', 'login_hint'])('is stored of no pushed request: %s', async (name) => {
+  it.each(['state', 'nonce', 'login_hint'])('stays unstored in a pushed request: %s', async (name) => {
     const { status, body } = await web.send('/oauth/par', { ...asked(), ...long(name) });
     expect([status, body.error]).toEqual([400, 'invalid_request']);
     expect(await stored()).toEqual({ rows: 0, bytes: 0 });
   });
 
-  it.each(['state', 'nonce', 'login_hint'])('is stored of no device: %s', async (name) => {
+  it.each(['state', 'nonce', 'login_hint'])('stays unstored in a device: %s', async (name) => {
     const { body } = await device.send('/oauth/device', { scope: 'openid', ...long(name) });
     expect(body.error).toBe(name === 'login_hint' || name === 'nonce' ? 'invalid_request' : undefined);
     expect((await stored()).bytes).toBeLessThan(2_048);
   });
 
-  it('is stored of no signing out', async () => {
+  it('stays unstored in a signing out', async () => {
     const query = fieldsOf(long('state')).toString();
     await oauthAnswer(`${t.url}/oauth/sign-out?${query}`, { headers: JSON_ONLY });
     expect((await stored()).bytes).toBeLessThan(1_024);
   });
 
-  it('is refused together with others of which each is short enough', async () => {
+  it('fails together with others of which each is short enough', async () => {
     const each = { state: 'x'.repeat(2_000), nonce: 'y'.repeat(2_000), login_hint: 'z'.repeat(2_000) };
     const { status, body } = await web.send('/oauth/par', { ...asked(), ...each });
     expect([status, body.error]).toEqual([400, 'invalid_request']);
@@ -97,7 +103,7 @@ describe('A parameter of more than 2 kB', () => {
     expect((await stored()).bytes).toBeLessThan(1_024);
   });
 
-  it('is taken at 2 kB, and stored', async () => {
+  it('passes at 2 kB, and is stored', async () => {
     const answer = await oauthAnswer(web.address({ state: 'x'.repeat(2_000) }), { headers: JSON_ONLY });
     expect(answer.status).toBe(303);
     expect((await stored()).rows).toBe(1);
@@ -105,7 +111,7 @@ describe('A parameter of more than 2 kB', () => {
 });
 
 describe('What a stranger has begun and nobody goes on with', () => {
-  it('is deleted within minutes after it has expired, by what runs each minute', async () => {
+  it('goes within minutes after it has expired, by what runs each minute', async () => {
     await oauthAnswer(web.address(), { headers: JSON_ONLY });
     await device.send('/oauth/device', { scope: 'openid' });
     expect((await stored()).rows).toBe(2);
@@ -121,7 +127,7 @@ describe('What a stranger has begun and nobody goes on with', () => {
 
 describe('A path', () => {
   it.each(['/docs/', '/pages/', '/api/v1/students/', '/oauth/authorize/'])(
-    'of more than 8 kB is nowhere, before anything puts its dots in order: %s',
+    'leads nowhere with more than 8 kB, before anything puts its dots in order: %s',
     async (prefix) => {
       const answer = await fetchPath(`${prefix}${'../'.repeat(2_800)}openapi.yaml`);
       expect(answer).toMatch(/^HTTP\/1\.1 404 [^]*"code":"not_found"/);
@@ -133,7 +139,7 @@ describe('What a client would rather have', () => {
   const asked = (header: string, value: string) =>
     fetch(`${t.url}/docs/content-file.schema.json`, { headers: { [header]: value } });
 
-  it('is heeded in a thousand characters, and passed over in more', async () => {
+  it('counts in a thousand characters, and is passed over in more', async () => {
     expect((await asked('range', 'bytes=0-1')).status).toBe(206);
     expect((await asked('range', `bytes=${'0-1,'.repeat(300)}0-1`)).status).toBe(200);
     expect((await asked('accept-encoding', 'gzip')).headers.get('content-encoding')).toBe('gzip');

@@ -71,25 +71,25 @@ const told = async (): Promise<number> => {
 };
 
 describe.each(KINDS)('an editor who publishes a %s', (kind) => {
-  it.each(BEYOND)('is refused %s, and alerts nobody', async (_whom, audience) => {
+  it.each(BEYOND)('gets a refusal %s, and alerts nobody', async (_whom, audience) => {
     const before = await told();
     expectError(await create(kind, editor, audience()), 403, 'not_authorized');
     expect(await told()).toBe(before);
   });
 
-  it.each(BEYOND)('is refused %s for what they have published', async (_whom, audience) => {
+  it.each(BEYOND)('gets a refusal %s for what they have published', async (_whom, audience) => {
     const { body } = await create(kind, editor, {});
     expectError(await change(kind, editor, body.id as string, audience()), 403, 'not_authorized');
   });
 
-  it('is taken for one, or several, of their own', async () => {
+  it('publishes for one, or several, of their own', async () => {
     for (const audience of [{}, to(club), to(club, second), to(second)])
       expect((await create(kind, editor, audience)).status).toBe(201);
     const { body } = await create(kind, editor, {});
     expect((await change(kind, editor, body.id as string, to(second, club))).status).toBe(200);
   });
 
-  it('may mend the text of what an admin has addressed to all, and bring it back to the club', async () => {
+  it('mends the text of what an admin has addressed to all, and brings it back to the club', async () => {
     const { body } = await create(kind, admin, { audience: { type: 'school' } });
     const id = body.id as string;
     const same = { title: 'Another', audience: { type: 'school' } };
@@ -99,9 +99,8 @@ describe.each(KINDS)('an editor who publishes a %s', (kind) => {
     expectError(await change(kind, editor, id, same), 403, 'not_authorized');
   });
 
-  it('is refused once the grant on one of the organizations has ended', async () => {
-    const helper = await school.parent();
-    await club.grant(helper);
+  it('gets a refusal once the grant on one of the organizations has ended', async () => {
+    const helper = await club.anEditor();
     await second.grant(helper, { expiresAt: new Date(t.clock.now().getTime() - 1) });
     expectError(await create(kind, helper, to(club, second)), 403, 'not_authorized');
     expect((await create(kind, helper, to(club))).status).toBe(201);

@@ -52,7 +52,7 @@ const known = async ({ database }: EmptySlot, email: string): Promise<string[]> 
   (await EveryRow.of(database.dataSource)).holding(email);
 
 describe('an erasure', () => {
-  it('is refused where it cannot be noted, and nothing is erased', async () => {
+  it('fails where it cannot be noted, and nothing is erased', async () => {
     const closed = join(dataDir, 'closed');
     writeFileSync(closed, '');
     const { status, stderr } = await typesAt(t.databaseUrl, closed, [
@@ -63,7 +63,7 @@ describe('an erasure', () => {
     expect((await EveryRow.of(t.dataSource)).holding(life.email)).toContain('users.email');
   });
 
-  it('is noted for its owner alone, without the email, and takes the mails that are files', async () => {
+  it('leaves a note for its owner alone, without the email, and takes the mails that are files', async () => {
     expect(mailsTo(life.email)).toHaveLength(2);
     expect((await erase(life.email)).status).toBe(0);
     const text = readFileSync(list, 'utf8');
@@ -98,7 +98,7 @@ describe('a restored backup of before', () => {
     await slot.remove();
   });
 
-  it('does not bring the person back', async () => {
+  it('leaves the person out', async () => {
     const slot = await EmptySlot.make();
     const { status, json } = await slot.types(
       'restore',
@@ -113,7 +113,7 @@ describe('a restored backup of before', () => {
     await slot.remove();
   });
 
-  it('does so by itself where the list lies in DATA_DIR, as it does on the machine that it was made on', async () => {
+  it('leaves the person out by itself where the list lies in DATA_DIR, as it does on the machine that it was made on', async () => {
     const slot = await EmptySlot.make();
     writeFileSync(join(slot.dataDir, 'erasures.jsonl'), readFileSync(list));
     const { json } = await slot.types('restore', backup, '--into-empty', '--json');
@@ -122,7 +122,7 @@ describe('a restored backup of before', () => {
     await slot.remove();
   });
 
-  it('does not with one school either', async () => {
+  it('leaves the person out with one school as well', async () => {
     const slot = await EmptySlot.make();
     const { status, json } = await slot.types(
       'restore',
@@ -149,7 +149,7 @@ describe('a restored backup of before', () => {
     await slot.remove();
   });
 
-  it('is refused with a list that cannot be read or is none, before anything is written', async () => {
+  it('fails with a list that cannot be read or is none, before anything is written', async () => {
     const slot = await EmptySlot.make();
     const before = await EveryRow.of(slot.database.dataSource);
     const broken = join(dataDir, 'broken.jsonl');
@@ -200,7 +200,7 @@ describe('a person whose address has changed between backup and erasure', () => 
     expect((await erase(now)).json.erased).toMatchObject({ users: 1, guardians: 2 });
   });
 
-  it('does not come back, nor do records of them that had another address, or none', async () => {
+  it('stays away, and so do records of them that had another address, or none', async () => {
     const slot = await EmptySlot.make();
     await slot.types('restore', before, '--into-empty');
     expect((await known(slot, 'moved')).sort()).toEqual(
@@ -223,7 +223,7 @@ describe('a person whose address has changed between backup and erasure', () => 
 });
 
 describe('notes in a bucket', () => {
-  it('are written there by an erasure, and read by a restore', async () => {
+  it('get there by an erasure, and reach a restore', async () => {
     const s3 = await startS3Server(true);
     const { bucket, endpoint, region, credentials } = s3.settings;
     const here = {

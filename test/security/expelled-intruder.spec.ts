@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { BruteForceLimits } from '../../src/features/account/attempts/brute-force-limits.js';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { BrowserVisitor } from '../support/sign-in/browser-visitor.js';
+import { BrowserVisitor } from '../support/browser-visitor.js';
 import { LinkedService, NEW_PASSWORD } from '../support/mail/mailed-links.js';
 import type { Person } from '../support/school.factory.js';
 import { SoftAuthenticator } from '../support/sign-in/soft-authenticator.js';
@@ -178,7 +178,7 @@ describe('a password that is set by a mailed link', () => {
 });
 
 describe('the page that looks at it', () => {
-  it('is nobody’s but theirs who has signed in', async () => {
+  it('belongs to nobody but who has signed in', async () => {
     const stranger = new BrowserVisitor(service.t);
     for (const answer of [
       await stranger.get('/account/review'),

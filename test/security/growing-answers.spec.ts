@@ -85,7 +85,7 @@ describe('an answer to a slip', () => {
     expect(pictures[0]).toEqual(expect.any(String));
   });
 
-  it('is refused once the former answers of a person hold 10 MB, on whatever slip', async () => {
+  it('fails once the former answers of a person hold 10 MB, on whatever slip', async () => {
     const { body } = await slip.answer(mother, { student_id: ada.id, ...signedWith(await aDrawing()) });
     const other = new SlipClient(t, (await aPermissionSlip(t, school)).id);
     const given = await other.answer(mother, { student_id: ada.id, ...granted() });

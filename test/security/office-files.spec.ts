@@ -134,7 +134,7 @@ describe('An Office file', () => {
       [],
       '<Override PartName="/xl/a.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.externalLink+xml"/>',
     ],
-  ])('that %s is none of the types', async (_, further, types = '') => {
+  ])('counts as none of the types when it %s', async (_, further, types = '') => {
     expect(await typeWith(further, types)).toBeNull();
   });
 
@@ -158,7 +158,7 @@ describe('An Office file', () => {
       ],
     ],
     ['has its template in itself', [{ name: SETTINGS, content: relations(elsewhere(TEMPLATE, 'Internal')) }]],
-  ])('that %s is a document', async (_, further) => {
+  ])('counts as a document when it %s', async (_, further) => {
     expect(await typeWith(further)).toBe(DOCX);
   });
 });

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
@@ -9,24 +8,20 @@ import { types } from '../support/processes/operator.js';
 import { aSchool, type Person, type TestSchool } from '../support/school.factory.js';
 import { fullRoster, readers } from '../support/http/readers.js';
 import { tokenOf } from '../support/tokens.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { startAppWithDataDir } from '../support/data-dir-app.factory.js';
 
 /* An operator who acts in somebody's name leaves a trace that this person sees. */
 
 const REASON = 'She cannot see her lists';
 let t: TestApp;
 let school: TestSchool;
-let dataDir: string;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-operator-'));
-  t = await startTestApp({ dataDir });
+  t = await startAppWithDataDir();
   Object.assign(process.env, { DATABASE_URL: t.databaseUrl, AUTH_SIGNING_KEY: t.settings.signingKey });
   school = await aSchool(t, { locale: 'fr-FR', timeZone: 'Europe/Paris' });
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => t.close());
 
 const issue = (...more: string[]) => types(['token', 'issue', ...more]);
 const issuedTo = async ({ email }: Person): Promise<string> =>
@@ -35,8 +30,8 @@ const issuedTo = async ({ email }: Person): Promise<string> =>
 async function mailsTo(email: string): Promise<string[]> {
   while (await t.app.get(AccountMailWorker).run());
   try {
-    return readdirSync(join(dataDir, 'mail'))
-      .map((name) => readFileSync(join(dataDir, 'mail', name), 'utf8'))
+    return readdirSync(join(t.settings.dataDir, 'mail'))
+      .map((name) => readFileSync(join(t.settings.dataDir, 'mail', name), 'utf8'))
       .filter((mail) => mail.includes(`To: ${email}`));
   } catch {
     return [];
@@ -50,13 +45,13 @@ describe('token issue', () => {
     ['without a reason', []],
     ['with an empty one', ['--reason', ' ']],
     ['with one that is a letter', ['--reason', 'x'.repeat(201)]],
-  ])('is refused %s', async (_, reason) => {
+  ])('fails %s', async (_, reason) => {
     const person = await aPersonWithPassword(t);
     const answer = await issue('--email', person.email, ...reason);
     expect(answer).toMatchObject({ status: 2, stdout: '' });
   });
 
-  it('is refused for more than four hours, but in a test', async () => {
+  it('fails for more than four hours, but in a test', async () => {
     const { email } = await aPersonWithPassword(t);
     const long = ['--email', email, '--reason', REASON, '--ttl', '14401'];
     const before = process.env.NODE_ENV;
@@ -119,7 +114,7 @@ describe("What is read with an operator's token", () => {
 });
 
 describe('The person in whose name an operator acts', () => {
-  it('is mailed where two-step verification is on: why, until when, and how to end it, which ends it', async () => {
+  it('gets a mail where two-step verification is on: why, until when, and how to end it, which ends it', async () => {
     const person = await aPersonWithTwoStep(t);
     await school.parent({}, person);
     const token = await issuedTo(person);
@@ -143,7 +138,7 @@ describe('The person in whose name an operator acts', () => {
     expect(left?.details).toBeNull();
   });
 
-  it('is not, where there is no second step to get around', async () => {
+  it('gets none where there is no second step to get around', async () => {
     const person = await aPersonWithPassword(t);
     await issuedTo(person);
     expect(await mailsTo(person.email)).toEqual([]);

@@ -13,7 +13,7 @@ afterAll(() => t.close());
 const setPassword = (userId: string, password: string): Promise<void> =>
   t.app.get(CredentialsService).setPassword(userId, password);
 
-describe('A password is refused', () => {
+describe('A weak password', () => {
   it.each([
     ['shorter than ten characters', 'x7#Kq9!vZ'],
     ['shorter than ten characters, some of which count double elsewhere', '🦊🦋🐙🦉🐳🦔🐝🦩🐢'],
@@ -25,16 +25,16 @@ describe('A password is refused', () => {
     ['a row of keys', 'Qwertyuiop1'],
     ['one letter again and again', 'aaaaaaaaaaaa'],
     [
-      'what is looked at being one letter, whatever comes after it',
+      'one letter as far as it is looked at, whatever comes after it',
       `${'a'.repeat(64)}x7#Kq9!vZ-and-more-of-it`,
     ],
-  ])('%s', async (_, password) => {
+  ])('fails when it is %s', async (_, password) => {
     const person = await aPersonWithPassword(t);
     await expect(setPassword(person.userId, password)).rejects.toThrow(/10 to 200 characters/);
     expect((await (await anApplication(t)).signIn(person)).status).toBe(200);
   });
 
-  it('that is their own address or name', async () => {
+  it('fails when it is their own address or name', async () => {
     const person = await aPersonWithPassword(t);
     await t.dataSource.query(
       `update users set first_name = 'Wilhelmina', last_name = 'Brandywine' where id = $1`,

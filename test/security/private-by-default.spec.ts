@@ -15,7 +15,6 @@ import {
 } from '../support/school.factory.js';
 import { startImportApp, type ImportApp } from '../imports/a-fed-app.js';
 import { OneRosterFiles } from '../imports/oneroster/oneroster-files.js';
-import { removeTemporaryFolders } from '../imports/temporary-folder.js';
 
 /*
  * What a school shows of people who have not chosen. The default holds for those who are there and for those who come
@@ -24,10 +23,7 @@ import { removeTemporaryFolders } from '../imports/temporary-folder.js';
 
 let t: ImportApp;
 beforeAll(async () => (t = await startImportApp()));
-afterAll(async () => {
-  await removeTemporaryFolders();
-  await t.close();
-});
+afterAll(() => t.close());
 
 const PHONE = '+12125550142';
 const HOME = { line1: 'Canary Lane 7', city: 'Springfield' };

@@ -96,7 +96,7 @@ describe('a refused mail', () => {
     expect(rows).toEqual([{ email: null }, { email: null }]);
   });
 
-  it('is shown beside the invitation that nobody got, and sent once it is repeated', async () => {
+  it('appears beside the invitation that nobody got, and goes once it is repeated', async () => {
     await command(`invite --school ${school.id} --email new@example.org --role junior_admin --send`);
     const invitation = async () =>
       (await command(`invitation list --school ${school.id}`)).json.invitations[0];
@@ -114,7 +114,7 @@ describe('a refused mail', () => {
   });
 
   it.each(['password_link', 'address_link'])(
-    'is dropped by a retry where its link is over: %s',
+    'goes away by a retry where its link is over: %s',
     async (kind) => {
       await KINDS[kind]!(t.app.get(AccountMails), await aPersonWithPassword(t));
       await sendDue();
@@ -128,7 +128,7 @@ describe('a refused mail', () => {
     },
   );
 
-  it('is tried again where the refusal may pass, and says meanwhile what it was', async () => {
+  it('goes out again where the refusal may pass, and says meanwhile what it was', async () => {
     const person = await aPersonWithPassword(t);
     await tellOfChange(t.app.get(AccountMails), person.userId, 'password_changed');
     await smtp.stop();

@@ -78,7 +78,7 @@ const runOn = async (moment: Date, table: string, period: Period): Promise<numbe
 };
 
 describe('the list of periods', () => {
-  it('has every table, and no other', async () => {
+  it('names every table, and no other', async () => {
     const tables = await t.dataSource.query<{ name: string }[]>(TABLES);
     expect(Object.keys(RETENTION).sort()).toEqual(tables.map(({ name }) => name));
   });

@@ -14,35 +14,35 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => by.close());
 
-describe('a file of a school is refused', () => {
-  it('that nobody has said where it is from, naming where it says so', async () => {
+describe('the restore of a school', () => {
+  it('refuses a file that nobody has said where it is from, naming where it says so', async () => {
     expect(await by.refused(by.file, '--school')).toMatch(
       /says that it is from http:\/\/localhost:3000, which anybody can write.*--from http:\/\/localhost:3000.*--seal-key/,
     );
   });
 
-  it('that says that it is from somewhere else', async () => {
+  it('refuses a file that says that it is from somewhere else', async () => {
     expect(await by.refused(by.file, '--school', '--from', 'https://friends.example')).toMatch(
       /says that it is from http:/,
     );
   });
 
-  it('that says nothing of where it is from', async () => {
+  it('refuses a file that says nothing of where it is from', async () => {
     const silent = await by.rewritten((manifest) => void delete manifest.origin);
     expect(await by.refused(silent, ...FROM_THERE)).toMatch(/from nowhere/);
   });
 
-  it('that is sealed without a key, where one was exchanged', async () => {
+  it('refuses a file that is sealed without a key, where one was exchanged', async () => {
     expect(await by.refused(by.file, '--school', '--seal-key', by.at('key'))).toMatch(/sealed without a key/);
   });
 
-  it('that is sealed with another key', async () => {
+  it('refuses a file that is sealed with another key', async () => {
     expect(await by.refused(by.at('keyed.school'), '--school', '--seal-key', by.at('other.key'))).toMatch(
       /was changed, or sealed with another key/,
     );
   });
 
-  it('that was changed after it was sealed with the key', async () => {
+  it('refuses a file that was changed after it was sealed with the key', async () => {
     const bytes = readFileSync(by.at('keyed.school'));
     bytes[200]! ^= 1;
     by.write('changed.school', bytes);
@@ -51,20 +51,20 @@ describe('a file of a school is refused', () => {
     );
   });
 
-  it('that is sealed with a key that is not named', async () => {
+  it('refuses a file that is sealed with a key that is not named', async () => {
     expect(await by.refused(by.at('keyed.school'), ...FROM_THERE)).toMatch(
       /sealed with a key: name the file/,
     );
   });
 
-  it('with a key that anybody could guess', async () => {
+  it('refuses a key that anybody could guess', async () => {
     by.write('short.key', 'secret\n');
     expect(await by.refused(by.at('keyed.school'), '--school', '--seal-key', by.at('short.key'))).toMatch(
       /is no key/,
     );
   });
 
-  it('that imports of a source feed, until it is said whether they go on here', async () => {
+  it('refuses a file that imports of a source feed, until it is said whether they go on here', async () => {
     const fed = await by.rewritten(
       rowsChanged('schools', (rows) => each({ source: 'oneroster', source_id: '17' })(rows)),
     );

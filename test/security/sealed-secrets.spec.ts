@@ -79,7 +79,7 @@ const doctorOn = async (keys: Buffer[]): Promise<{ status: string; message: stri
 };
 
 describe('the secret of an authenticator', () => {
-  it('is nowhere readable in the database, and its codes are taken', async () => {
+  it('stays unreadable in the database, and its codes are taken', async () => {
     const person = await aPersonWithTwoStep(t);
     const row = await stored(person.userId);
     expect(row).toEqual({ totp_secret: null, totp_sealed: expect.stringMatching(/^v1\.[\w-]{8}\.[\w-]+$/) });
@@ -87,7 +87,7 @@ describe('the secret of an authenticator', () => {
     expect(await secondStep(person)).toEqual(['totp', 200]);
   });
 
-  it('that a release before has written is read, and counts before one that is sealed', async () => {
+  it('counts before one that is sealed when a release before has written it', async () => {
     const [person, other] = [await aPersonWithTwoStep(t), await aPersonWithTwoStep(t)];
     await t.dataSource.query(
       'update user_credentials set totp_secret = $2, totp_sealed = $3 where user_id = $1',
@@ -96,7 +96,7 @@ describe('the secret of an authenticator', () => {
     expect(await secondStep(person)).toEqual(['totp', 200]);
   });
 
-  it('that is readable is sealed an hour after the start, when no release before serves any more', async () => {
+  it('gets sealed an hour after the start when it is readable and no release before serves any more', async () => {
     const person = await aPersonWithTwoStep(t);
     await storeReadable(person.userId, person.totpSecret);
     const secrets = t.app.get(AuthenticatorSecrets);
@@ -108,7 +108,7 @@ describe('the secret of an authenticator', () => {
     expect(await secondStep(person)).toEqual(['totp', 200]);
   });
 
-  it('that was altered or sealed with a lost key opens nothing: the code goes by email', async () => {
+  it('opens nothing when it was altered or sealed with a lost key: the code goes by email', async () => {
     const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const person = await aPersonWithTwoStep(t);
     const { totp_sealed: sealed } = await stored(person.userId);
@@ -176,7 +176,7 @@ describe('secrets rotate', () => {
     expect(check.remedy).toContain('behind the first one in DATA_KEY');
   });
 
-  it('are counted by doctor with the key beside an embedded database, which doctor does not make', async () => {
+  it('appear in doctor with the key beside an embedded database, which doctor does not make', async () => {
     const person = await aPersonWithTwoStep(t);
     await t.dataSource.query('delete from user_credentials where user_id <> $1', [person.userId]);
     await storeReadable(person.userId, person.totpSecret);

@@ -64,7 +64,7 @@ describe('Wrong codes of the second step', () => {
     expect(await tries(HOME, code())).toEqual([200]);
   });
 
-  it('of one place where they have signed in leave them another such place', async () => {
+  it('leave them another place where they have signed in, when they come from one such place', async () => {
     expect(await tries(HOME, code())).toEqual([200]);
     service.t.clock.advance(30_000);
     expect(await tries(SCHOOL, code())).toEqual([200]);
@@ -75,7 +75,7 @@ describe('Wrong codes of the second step', () => {
     expect(await tries(HOME, code())).toEqual([200]);
   });
 
-  it('are a hundred at most in any day, from wherever they come', async () => {
+  it('number a hundred at most in any day, from wherever they come', async () => {
     for (const source of [HOME, SCHOOL]) {
       expect(await tries(source, code())).toEqual([200]);
       service.t.clock.advance(30_000);
@@ -92,7 +92,7 @@ describe('Wrong codes of the second step', () => {
     expect(2 * lookedAt).toBeLessThanOrEqual(100);
   });
 
-  it('are told to their owner with the first refusal, once a day', async () => {
+  it('reach their owner with the first refusal, once a day', async () => {
     await service.mailboxes.take(service.t, owner.email);
     await attack('203.0.113.9', 4);
     expect(await service.mailboxes.take(service.t, owner.email)).toEqual([]);
@@ -107,7 +107,7 @@ describe('Wrong codes of the second step', () => {
     expect(await service.mailboxes.take(service.t, owner.email)).toHaveLength(1);
   });
 
-  it.each(['en', 'es', 'fr', 'de'])('are told in the language of the school (%s)', (language) => {
+  it.each(['en', 'es', 'fr', 'de'])('reach their owner in the language of the school (%s)', (language) => {
     const facts = { siteUrl: 'https://directory.example.org' } as Parameters<
       ReturnType<typeof codesTried>
     >[0];

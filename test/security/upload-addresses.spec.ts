@@ -62,7 +62,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
 };
 
 describe('An upload address', () => {
-  it('has one writer: the one who has begun last goes on, and nothing is left of those before', async () => {
+  it('serves one writer: the one who has begun last goes on, and nothing is left of those before', async () => {
     const { path, key } = await anAddress();
     const stalled = await sending(path, 1_000_000);
     await until(() => drafts().length === 1);
@@ -77,7 +77,7 @@ describe('An upload address', () => {
     expect(await app.confirm('/me/photo', parent.token, key)).toMatchObject({ status: 200 });
   });
 
-  it('has one draft on the disk, however many send to it at once', async () => {
+  it('holds one draft on the disk, however many send to it at once', async () => {
     const { path } = await anAddress();
     const all = await Promise.all(Array.from({ length: 40 }, () => sending(path, 200_000)));
     await until(() => all.filter(({ isClosed }) => isClosed).length === 39);
@@ -111,7 +111,7 @@ describe('An upload address', () => {
 });
 
 describe('A person', () => {
-  it('has at most twenty photos that are not confirmed, 5 MB each, and as many more as they confirm', async () => {
+  it('holds at most twenty photos that are not confirmed, 5 MB each, and as many more as they confirm', async () => {
     const organization = await anOrganization(app.t, school);
     const of = `/organizations/${organization.id}/photos`;
     const ask = () => app.address(of, admin.token, 'image/png');
@@ -131,12 +131,12 @@ describe('A person', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('may ask for the same address again and again', async () => {
+  it('asks for the same address again and again', async () => {
     for (let at = 0; at < 25; at += 1)
       expect((await app.address('/me/photo', parent.token, 'image/png')).status).toBe(200);
   });
 
-  it('has them back after a day', async () => {
+  it('gets them back after a day', async () => {
     const organization = await anOrganization(app.t, school);
     const of = `/organizations/${organization.id}/photos`;
     for (let at = 0; at < 20; at += 1) await app.address(of, admin.token, 'image/png');

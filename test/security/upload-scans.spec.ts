@@ -3,8 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { NestFactory } from '@nestjs/core';
-import { OperatorModule } from '../../src/cli/operator.module.js';
 import { ContentImportService } from '../../src/imports/content/content-import.service.js';
 import { inRequest } from '../../src/platform/http/current-request.js';
 import { UploadScanner } from '../../src/platform/storage/upload-scanner.js';
@@ -21,6 +19,7 @@ import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '..
 import { startTestApp } from '../support/test-app.js';
 import { upload } from '../support/upload.factory.js';
 import { removeTemporaryFolders, temporaryFolder } from '../imports/temporary-folder.js';
+import { operatorServices } from '../support/operator-services.factory.js';
 
 /*
  * Whatever a person sends is shown to the scanner before anybody can get it, by every way that there is. What it finds
@@ -42,9 +41,7 @@ beforeAll(async () => {
   scanner = await ScannerStub.start();
   const settings = { scanUrl: scanner.url, upstreamTimeoutMs: DEADLINE_MS };
   app = await startPhotoApp((overrides) => startTestApp({ ...overrides, ...settings }));
-  services = await NestFactory.createApplicationContext(OperatorModule.with(app.t.settings), {
-    logger: false,
-  });
+  services = await operatorServices(app.t.settings);
   [bytes, pdf] = [await aPhoto('image/png'), aPdf('Handbook')];
 });
 afterAll(async () => {
@@ -114,7 +111,7 @@ async function stored(): Promise<unknown[]> {
 describe.each(Object.keys(WAYS))('%s', (way) => {
   const { sent, send } = WAYS[way]!;
 
-  it('is shown to the scanner as it was sent, before it is taken', async () => {
+  it('goes to the scanner as it was sent, before it is taken', async () => {
     let there: Promise<unknown[]> | undefined;
     scanner.does((response) => {
       there = stored().finally(() => response.end('{"clean":true,"engine":"a"}'));
@@ -127,7 +124,7 @@ describe.each(Object.keys(WAYS))('%s', (way) => {
     expect((await stored()).length).toBeGreaterThan(0);
   });
 
-  it('is refused where the scanner finds something, and stored nowhere', async () => {
+  it('fails where the scanner finds something, and is stored nowhere', async () => {
     scanner.says({ clean: false });
     expectError(await send(), 400, 'validation_failed', 'unsupported_type');
     expect(await stored()).toEqual([]);
@@ -156,7 +153,7 @@ describe.each(Object.keys(WAYS))('%s', (way) => {
       'says more than is read',
       (response) => void response.end(`{"clean":true,"x":"${'x'.repeat(100_000)}"}`),
     ],
-  ])('is 503 and stored nowhere where the scanner %s', async (_, behaviour) => {
+  ])('leads to 503 and is stored nowhere where the scanner %s', async (_, behaviour) => {
     scanner.does(behaviour);
     expectError(await send(), 503, 'unavailable');
     expect(await stored()).toEqual([]);
@@ -165,7 +162,7 @@ describe.each(Object.keys(WAYS))('%s', (way) => {
 });
 
 describe('a photo that the scanner said nothing of', () => {
-  it('is confirmed later, without being sent again', async () => {
+  it('confirms later, without being sent again', async () => {
     const of = `/students/${studentId}/photo`;
     const key = await app.upload(of, parent.token, 'image/png', bytes);
     scanner.does((response) => void response.writeHead(500).end());
@@ -174,7 +171,7 @@ describe('a photo that the scanner said nothing of', () => {
     expect((await app.confirm(of, parent.token, key)).status).toBe(200);
   });
 
-  it('is gone once the scanner has found something in it', async () => {
+  it('goes once the scanner has found something in it', async () => {
     const of = `/students/${studentId}/photo`;
     const key = await app.upload(of, parent.token, 'image/png', bytes);
     scanner.says({ clean: false });
@@ -195,20 +192,17 @@ describe('a file of a content file', () => {
       .run({ document: { documents }, folder, schoolId: school.id, dryRun });
   };
 
-  it('is taken where the scanner finds nothing', async () => {
+  it('passes where the scanner finds nothing', async () => {
     expect((await bring()).errors).toEqual([]);
     expect(scanner.asked.every((asked) => asked.bytes.equals(pdf))).toBe(true);
     expect((await stored()).length).toBeGreaterThan(0);
   });
 
-  it.each([false, true])(
-    'is refused with its entry where it finds something, dry run: %s',
-    async (dryRun) => {
-      scanner.says({ clean: false });
-      expect((await bring(dryRun)).errors).toMatchObject([{ code: 'unsupported_type', value: 'handbook' }]);
-      expect(await stored()).toEqual([]);
-    },
-  );
+  it.each([false, true])('fails with its entry where it finds something, dry run: %s', async (dryRun) => {
+    scanner.says({ clean: false });
+    expect((await bring(dryRun)).errors).toMatchObject([{ code: 'unsupported_type', value: 'handbook' }]);
+    expect(await stored()).toEqual([]);
+  });
 
   it('ends the import where it says nothing', async () => {
     scanner.does((response) => void response.writeHead(500).end());
@@ -218,7 +212,7 @@ describe('a file of a content file', () => {
 });
 
 describe('the scanner', () => {
-  it('is asked about four at once, one of each caller, and nobody waits longer than its deadline', async () => {
+  it('gets four files at once, one of each caller, and nobody waits longer than its deadline', async () => {
     let atOnce = 0;
     let most = 0;
     scanner.does((response) => {
@@ -239,13 +233,13 @@ describe('the scanner', () => {
     expect(most).toBe(4);
   });
 
-  it('is asked about a file of 10 MB', async () => {
+  it('gets a file of 10 MB', async () => {
     const large = Buffer.concat([pdf, Buffer.alloc(10_000_000 - pdf.length)]);
     expect((await upload(app.t, school.id, admin.token, { bytes: large })).status).toBe(201);
     expect(scanner.asked[0]!.bytes.length).toBe(10_000_000);
   });
 
-  it('is not there: nothing is taken', async () => {
+  it('stops every upload while it is not there', async () => {
     const gone = await ScannerStub.start();
     const { url } = gone;
     await gone.stop();
@@ -253,7 +247,7 @@ describe('the scanner', () => {
     await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('is not set: everything is taken, and nobody is asked', async () => {
+  it('counts as none when it is not set: everything is taken, and nobody is asked', async () => {
     await new UploadScanner({ ...app.t.settings, scanUrl: null }).assertClean(Buffer.from('x'));
     expect(scanner.asked).toEqual([]);
   });

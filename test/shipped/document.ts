@@ -33,13 +33,13 @@ export function describeDocument(site: () => Site): void {
     });
     afterAll(() => rmSync(folder, { recursive: true }));
 
-    it.each(KINDS)('is the committed one, as openapi%s', (kind) => {
+    it.each(KINDS)('equals the committed one, as openapi%s', (kind) => {
       const read = (kind === '.yaml' ? parse : JSON.parse) as (text: string) => Json;
       const committed = readFileSync(fromProjectRoot(`docs/openapi${kind}`), 'utf8');
       expect(withoutServers(read(served[kind]))).toEqual(withoutServers(read(committed)));
     });
 
-    it('has no reference that leads nowhere', () => {
+    it('holds no reference that leads nowhere', () => {
       expect(violationsOf(JSON.parse(served['.json']) as Json)).toEqual([]);
     });
 

@@ -30,12 +30,12 @@ describe('the program that is shipped, with every setting at once', () => {
     dataDir.remove();
   });
 
-  it('is given every setting that there is', () => {
+  it('gets every setting that there is', () => {
     const all = Object.keys(environment.shape).filter((name) => !OF_TESTS.includes(name));
     expect(Object.keys(given).sort()).toEqual(all.sort());
   });
 
-  it('is ready, and takes a write on both workers', async () => {
+  it('reports ready, and takes a write on both workers', async () => {
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     const token = await signIn(service, 'parent@demo.school');
     const api = new ApiClient(service.url);

@@ -18,7 +18,7 @@ describe('the program that is shipped', () => {
 
   describePages(() => service);
 
-  it('has a calendar feed that two readers understand alike', async () => {
+  it('serves a calendar feed that two readers understand alike', async () => {
     const feed = await (await fetch(service.feedUrl)).text();
     const entries = byIcalJs(feed);
     expect(entries.length).toBeGreaterThan(20);

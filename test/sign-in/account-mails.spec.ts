@@ -34,7 +34,7 @@ describe('A mail about an account', () => {
     if (language !== 'en') expect(text).not.toBe(accountMailMessages('en')[kind](FACTS)[1]);
   });
 
-  it('is in English where there is no other language for it', () => {
+  it('speaks English where there is no other language for it', () => {
     expect(accountMailMessages('pt-BR').password_changed(FACTS)).toEqual(
       accountMailMessages('en').password_changed(FACTS),
     );

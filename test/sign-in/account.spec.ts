@@ -7,7 +7,7 @@ import {
   PASSWORD,
   type TestApplication,
 } from '../support/application.factory.js';
-import { AccountTrail, BrowserVisitor, isSignedIn, type PageAnswer } from '../support/sign-in/browser-visitor.js';
+import { AccountTrail, BrowserVisitor, isSignedIn, type PageAnswer } from '../support/browser-visitor.js';
 import type { Person } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';
@@ -108,7 +108,7 @@ describe('the pages of an account', () => {
   });
 
   it.each(['old', 'password', 'then', 'email', 'token', 'code', 'sealed', 'name'])(
-    'do not stumble over what is no text they know, in %s',
+    'survive what is no text they know, in %s',
     async (field) => {
       for (const value of ['\u0000', '\ud800', '💣'.repeat(2000), '{}', "' or 1=1 --"])
         for (const path of FORMS.filter((one) => !/sign-out|sessions/.test(one)))
@@ -145,7 +145,7 @@ describe('a password', () => {
   const change = (old: string, password: string, visitor = browser): Promise<PageAnswer> =>
     visitor.post('/account/password', { old, password });
 
-  it('is not changed by who does not know the one before, and their tries count as at signing in', async () => {
+  it('stays for who does not know the one before, and their tries count as at signing in', async () => {
     // Nowhere that they come from often.
     await trail.rows('delete from known_sources where user_id = $1', person.userId);
     const before = await passwordOf(person.userId);
@@ -161,7 +161,7 @@ describe('a password', () => {
   });
 
   it.each(['short', 'password1234', '1234567890', 'x'.repeat(201), ''])(
-    'is not changed to one that is soon guessed: %s',
+    'stays instead of one that is soon guessed: %s',
     async (password) => {
       const before = await passwordOf(person.userId);
       expect((await change(PASSWORD, password)).status).toBe(400);
@@ -170,7 +170,7 @@ describe('a password', () => {
     },
   );
 
-  it('is changed: everybody else is out, and this browser is in with another cookie', async () => {
+  it('changes: everybody else is out, and this browser is in with another cookie', async () => {
     const other = await new BrowserVisitor(t).signIn(person);
     const token = await tokenOf(t, person);
     const old = browser.copy();
@@ -184,7 +184,7 @@ describe('a password', () => {
     expect(await trail.entriesOf(person.userId)).toContain('changePassword');
   });
 
-  it('is changed by one of ten at the same time, and the others find themselves signed out', async () => {
+  it('changes by one of ten at the same time, and the others find themselves signed out', async () => {
     const browsers = await Promise.all(Array.from({ length: 4 }, () => new BrowserVisitor(t).signIn(person)));
     const answers = await Promise.all(browsers.map((one) => change(PASSWORD, NEW_PASSWORD, one)));
     expect(answers.map(({ location }) => location).sort()).toEqual([
@@ -215,7 +215,7 @@ describe('who signed in a while ago', () => {
     expect((await browser.postJson('/account/passkeys/options')).status).toBe(403);
   });
 
-  it('does not with a wrong password, and does with the right one', async () => {
+  it('gets no further with a wrong password, and does with the right one', async () => {
     const wrong = await browser.post('/account/confirm', { password: 'not it', then: 'two-step' });
     expect(wrong.status).toBe(400);
     expect((await browser.get('/account/two-step')).status).toBe(303);
@@ -227,7 +227,7 @@ describe('who signed in a while ago', () => {
   });
 
   it.each(['https://evil.example', '//evil.example', '../sign-in', 'toString'])(
-    'is led nowhere else by it: %s',
+    'goes nowhere else by it: %s',
     async (then) => {
       expect((await browser.post('/account/confirm', { password: PASSWORD, then })).location).toBe(
         '/account/',
@@ -237,7 +237,7 @@ describe('who signed in a while ago', () => {
 });
 
 describe('sessions', () => {
-  it('are listed, this browser marked, and each can be ended', async () => {
+  it('appear in a list, this browser marked, and each can be ended', async () => {
     const other = await new BrowserVisitor(t).signIn(person);
     await application.signIn(person);
     const { text } = await browser.get('/account');
@@ -255,7 +255,7 @@ describe('sessions', () => {
     expect(text).toMatch(/<time datetime="[^"]+Z">\w+ \d+, \d{4}, \d+:\d\d\s[AP]M UTC<\/time>/);
   });
 
-  it("are not ended by anybody else, and nobody is told that somebody else's is there", async () => {
+  it("end by nobody else, and nobody is told that somebody else's is there", async () => {
     const stranger = await new BrowserVisitor(t).signIn(await aPersonWithPassword(t));
     const [session] = await trail.rows<{ id: string }>(
       'select id from user_sessions where user_id = $1',
@@ -286,7 +286,7 @@ describe('sessions', () => {
 });
 
 describe('what is held on a person', () => {
-  it('is a file with what the interface answers', async () => {
+  it('comes as a file with what the interface answers', async () => {
     const answer = await browser.post('/account/export');
     expect(answer.headers.get('content-disposition')).toContain('attachment');
     const { body } = await t.api.get('/me/export', { token: await tokenOf(t, person) });

@@ -4,7 +4,7 @@ import { OneTimeLinks } from '../../src/features/account/links/one-time-links.se
 import { UsersService } from '../../src/features/account/users.service.js';
 import { PersonErasureService } from '../../src/features/person/person-erasure.service.js';
 import { anApplication, aPersonWithPassword, type TestApplication } from '../support/application.factory.js';
-import { AccountTrail, BrowserVisitor, type PageAnswer } from '../support/sign-in/browser-visitor.js';
+import { AccountTrail, BrowserVisitor, type PageAnswer } from '../support/browser-visitor.js';
 import type { Person } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';
@@ -83,7 +83,7 @@ describe('asking for another address', () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(5).fill(303), 429]);
   }, 30_000);
 
-  it('has no form where there are four, and takes no fifth', async () => {
+  it('offers no form where there are four, and takes no fifth', async () => {
     for (const n of [1, 2, 3]) await add(`${n}-${email}`);
     expect((await browser.get('/account/addresses')).text).not.toContain('name="email" type="email"');
     expect((await ask(email)).location).toBe('/account/addresses');
@@ -108,7 +108,7 @@ describe('the link to an address', () => {
     expect((await take(token)).location).toBe('/account?done=address');
   });
 
-  it('is refused where it is used, too old, of something else, or none', async () => {
+  it('fails where it is used, too old, of something else, or none', async () => {
     const [used, old, other] = [
       await aLink(person),
       await aLink(person),
@@ -122,7 +122,7 @@ describe('the link to an address', () => {
     expect(await addressesOf(person)).toEqual([person.email]);
   });
 
-  it('is taken whole as well, as it stands in the mail', async () => {
+  it('works whole as well, as it stands in the mail', async () => {
     const link = `${t.settings.siteUrl}/account/address#${await aLink(person)}`;
     expect((await take(` ${link} `)).location).toBe('/account?done=address');
   });
@@ -166,7 +166,7 @@ describe('the link to an address', () => {
 });
 
 describe('an address', () => {
-  it('that is the first one, or none of theirs, is not removed', async () => {
+  it('stays where it is the first one, or none of theirs', async () => {
     const other = await aPersonWithPassword(t);
     await add(email, await new BrowserVisitor(t).signIn(other), other);
     for (const address of [person.email, other.email, email, 'x', ''])
@@ -177,7 +177,7 @@ describe('an address', () => {
     expect(await addressesOf(person)).toEqual([person.email]);
   });
 
-  it('that is removed opens nothing any more, and is free', async () => {
+  it('opens nothing any more once it is removed, and is free', async () => {
     await add();
     expect((await browser.post('/account/addresses/remove', { email })).location).toContain('done=removed');
     expect((await application.signIn({ email })).status).toBe(401);
@@ -198,7 +198,7 @@ describe('an address', () => {
     expect((await browser.get('/account')).text).toContain(`<p class="lede"><bdi>${email}`);
   });
 
-  it("does not become the first one where it is somebody else's", async () => {
+  it("stays out of the first position where it is somebody else's", async () => {
     const other = await aPersonWithPassword(t);
     await add(email, await new BrowserVisitor(t).signIn(other), other);
     for (const address of [other.email, email])
@@ -207,7 +207,7 @@ describe('an address', () => {
     expect(await addressesOf(other)).toEqual([other.email, email]);
   });
 
-  it('is the first one alone, and none is lost, whatever is done at the same time', async () => {
+  it('becomes the first one alone, and none is lost, whatever is done at the same time', async () => {
     await add();
     await add(`third-${email}`);
     const all = [person.email, email, `third-${email}`].sort();
@@ -219,7 +219,7 @@ describe('an address', () => {
     expect((await addressesOf(person)).sort()).toEqual(all);
   });
 
-  it('is held by the database, whoever writes', async () => {
+  it('belongs to one person in the database, whoever writes', async () => {
     await add();
     const other = await aPersonWithPassword(t);
     const refusals = [

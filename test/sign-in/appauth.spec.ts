@@ -171,7 +171,7 @@ describe('the authorization request', () => {
     expect(Object.fromEntries(given)).toMatchObject({ error, state: 'a-state', iss: t.url });
   });
 
-  it('that the person does not allow is answered with access_denied', async () => {
+  it('ends with access_denied when the person does not allow it', async () => {
     const browser = new SigningBrowser(t.url);
     await browser.open(requestOf(aVerifier()));
     const { searchParams } = await agree(browser, 'deny');
@@ -196,7 +196,7 @@ describe('the refresh request', () => {
     expect((await t.api.get('/me', { token: fresh.access_token })).status).toBe(200);
   });
 
-  it('of a session that has ended is refused with invalid_grant, which AppAuth takes for the end', async () => {
+  it('fails with invalid_grant for a session that has ended, which AppAuth takes for the end', async () => {
     const { refresh_token } = await signedIn();
     await t.dataSource.query('update user_sessions set revoked_at = now() where user_id = $1', [
       person.userId,

@@ -28,7 +28,7 @@ const opensSession = ({ headers }: { headers: Headers }): boolean =>
   headers.getSetCookie().some((line) => line.startsWith('school-directory='));
 
 describe('The link of an invitation', () => {
-  it('that is none, is missing, or is for something else gets nothing', async () => {
+  it('gets nothing when it is none, is missing, or is for something else', async () => {
     const person = await aPersonWithPassword(t);
     const other = await t.dataSource.transaction((manager) =>
       t.app.get(OneTimeLinks).create(manager, { ...person, purpose: 'password', lifetimeMs: DAY }),
@@ -39,7 +39,7 @@ describe('The link of an invitation', () => {
     expect((await links.post('/invitation', { password: NEW_PASSWORD })).status).toBe(400);
   });
 
-  it("is not taken from another site's form, and is good still", async () => {
+  it("fails from another site's form, and is good still", async () => {
     const [school, email] = [await aSchool(t), anAddress()];
     const token = await links.invite(school, email);
     for (const [, headers] of FROM_ELSEWHERE)
@@ -49,7 +49,7 @@ describe('The link of an invitation', () => {
     expect((await links.accept(token)).status).toBe(200);
   });
 
-  it('is not used up by GET, HEAD, or by looking at it', async () => {
+  it('survives GET, HEAD, and being looked at', async () => {
     const [school, email] = [await aSchool(t), anAddress()];
     const token = await links.invite(school, email);
     for (const method of ['GET', 'HEAD'])
@@ -60,7 +60,7 @@ describe('The link of an invitation', () => {
     expect((await links.accept(token)).status).toBe(200);
   });
 
-  it('is not used up by a weak password', async () => {
+  it('survives a weak password', async () => {
     const [school, email] = [await aSchool(t), anAddress()];
     const token = await links.invite(school, email);
     for (const password of ['', 'short', 'password123', `${email}1`]) {
@@ -72,7 +72,7 @@ describe('The link of an invitation', () => {
     expect((await links.accept(token)).status).toBe(200);
   });
 
-  it('is good once', async () => {
+  it('works once', async () => {
     const [school, email] = [await aSchool(t), anAddress()];
     const token = await links.invite(school, email);
     expect((await links.accept(token)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('The link of an invitation', () => {
     expect((await links.app.signIn({ email }, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('is good for 14 days; after that a button mails another one to the same address, and shows nothing', async () => {
+  it('works for 14 days; after that a button mails another one to the same address, and shows nothing', async () => {
     const [school, email] = [await aSchool(t), anAddress()];
     t.clock.stopAt(new Date(t.clock.now()).toISOString());
     const token = await links.invite(school, email);
@@ -118,7 +118,7 @@ describe('The link of an invitation', () => {
     expect(await links.mailboxes.take(t, email)).toHaveLength(5);
   });
 
-  it('is void once the invitation has come to its end', async () => {
+  it('ends once the invitation has come to its end', async () => {
     const [school, email] = [await aSchool(t), anAddress()];
     const token = await links.invite(school, email);
     t.clock.advance(60 * DAY + 1);
@@ -127,7 +127,7 @@ describe('The link of an invitation', () => {
     await expectNothingMade(email);
   });
 
-  it('is closed when the school has withdrawn the invitation', async () => {
+  it('ends when the school has withdrawn the invitation', async () => {
     const [school, email] = [await aSchool(t), anAddress()];
     const token = await links.invite(school, email);
     await t.app.get(InvitationsService).withdraw(school.id, email);
@@ -139,7 +139,7 @@ describe('The link of an invitation', () => {
     expect(await links.mailboxes.take(t, email)).toEqual([]);
   });
 
-  it('is closed when it was accepted in another way', async () => {
+  it('ends when it was accepted in another way', async () => {
     const [school, person] = [await aSchool(t), await aPerson(t)];
     const token = await links.invite(school, person.email);
     expect((await t.api.post('/registration/confirm', { token: person.token })).status).toBe(200);
@@ -148,7 +148,7 @@ describe('The link of an invitation', () => {
     expect((await links.app.signIn(person, NEW_PASSWORD)).status).toBe(401);
   });
 
-  it('is closed when the guardian is on file no more, or the student', async () => {
+  it('ends when the guardian is on file no more, or the student', async () => {
     const [school, ...emails] = [await aSchool(t), anAddress(), anAddress()];
     const [ada, ben] = [await school.student(), await school.student()];
     const guardians = [
@@ -162,7 +162,7 @@ describe('The link of an invitation', () => {
     for (const email of emails) await expectNothingMade(email);
   });
 
-  it('does not bring back whom the school has deactivated', async () => {
+  it('brings back nobody whom the school has deactivated', async () => {
     const [school, person] = [await aSchool(t), await aPersonWithPassword(t)];
     const token = await links.invite(school, person.email);
     await school.deactivate(await school.parent({}, person));

@@ -31,7 +31,7 @@ const membershipsOf = (email: string) =>
   );
 
 describe('Somebody new who accepts an invitation', () => {
-  it('has an account, a proven address, what the school has prepared, and is signed in in this browser', async () => {
+  it('gets an account, a proven address, what the school has prepared, and is signed in in this browser', async () => {
     const school = await aSchool(t, { name: 'Lin & <b>Coln</b>' });
     const [ada, email] = [await school.student({ firstName: 'Ada' }), anAddress()];
     const token = await links.invite(school, email, { student: ada });
@@ -58,7 +58,7 @@ describe('Somebody new who accepts an invitation', () => {
     expect(await links.mailboxes.take(t, email)).toEqual([]);
   });
 
-  it('is asked for no name that the school has on file', async () => {
+  it('gives no name that the school has on file', async () => {
     const [school, email] = [await aSchool(t), anAddress()];
     await school.guardian(await school.student(), { email });
     const token = await links.sendLink(school, email);
@@ -79,7 +79,7 @@ describe('Somebody new who accepts an invitation', () => {
     expect(await membershipsOf(email)).toHaveLength(2);
   });
 
-  it('is one account and one membership, of eight clicks at once', async () => {
+  it('gets one account and one membership, of eight clicks at once', async () => {
     const [school, email] = [await aSchool(t), anAddress()];
     const token = await links.invite(school, email, { student: await school.student() });
     const pages = await Promise.all(Array.from({ length: 8 }, () => links.accept(token)));
@@ -89,7 +89,7 @@ describe('Somebody new who accepts an invitation', () => {
     expect(await t.dataSource.manager.countBy(Guardian, { email })).toBe(1);
   });
 
-  it('is one account, of the links of two schools at once', async () => {
+  it('gets one account, of the links of two schools at once', async () => {
     const [north, south, email] = [await aSchool(t), await aSchool(t), anAddress()];
     const tokens = [await links.invite(north, email), await links.invite(south, email)];
     const pages = await Promise.all(tokens.map((token) => links.accept(token)));
@@ -126,7 +126,7 @@ describe('Somebody new who accepts an invitation', () => {
     ).toEqual([{ operation: 'acceptInvitation', actor_kind: 'person', member: true }]);
   });
 
-  it('is stored with no secret that somebody could read', async () => {
+  it('leaves no secret that somebody could read', async () => {
     const [school, email] = [await aSchool(t), anAddress()];
     const [token, browser] = [await links.invite(school, email), links.aBrowser()];
     await links.accept(token, {}, browser);
@@ -135,7 +135,7 @@ describe('Somebody new who accepts an invitation', () => {
     );
   });
 
-  it('is signed out of whatever account was signed in in this browser', async () => {
+  it('signs out whatever account was signed in in this browser', async () => {
     const [school, email, before] = [await aSchool(t), anAddress(), await aPersonWithPassword(t)];
     const browser = links.aBrowser();
     await browser.open('/sign-in');
@@ -207,7 +207,7 @@ describe('Somebody with an account who accepts an invitation', () => {
     expect((await browser.open('/sign-in')).url.pathname).toBe('/account');
   });
 
-  it('is found by a further address, and makes no second account', async () => {
+  it('matches by a further address, and makes no second account', async () => {
     const [school, person, email] = [await aSchool(t), await aPersonWithPassword(t), anAddress()];
     await t.dataSource.query('insert into user_addresses values ($1, $2, now())', [email, person.userId]);
     expect((await links.accept(await links.invite(school, email))).html).toContain('href="/sign-in"');

@@ -105,7 +105,7 @@ describe('POST /password/set', () => {
     expect(await statusOf({ ...person, email: `moved-${person.email}` }, PASSWORD)).toBe(200);
   });
 
-  it('of eight at once with one link lets one through', async () => {
+  it('lets one through of eight at once with one link', async () => {
     const person = await aPersonWithPassword(t);
     const token = await links.linkOf(person);
     const pages = await Promise.all(
@@ -199,7 +199,7 @@ describe('POST /password/set', () => {
     expect(await statusOf({ ...person, email: second }, NEW_PASSWORD)).toBe(200);
   });
 
-  it('is for those as well who are deactivated everywhere', async () => {
+  it('lets those in as well who are deactivated everywhere', async () => {
     const person = await aPersonWithPassword(t);
     const school = await aSchool(t);
     await school.deactivate(await school.parent({}, person));

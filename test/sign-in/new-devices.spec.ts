@@ -21,7 +21,7 @@ describe('A sign-in from a source that is new', () => {
   const signIn = (person: Person, source: string) =>
     links.app.token({ grant_type: 'password', email: person.email, password: PASSWORD }, from(source));
 
-  it('is mailed once, and the first one of all is not', async () => {
+  it('sends a mail once, and the first one of all does not', async () => {
     const person = await aPersonWithPassword(t);
     await (await aSchool(t, { locale: 'de-AT' })).parent({}, person);
     await signIn(person, HOME);
@@ -38,7 +38,7 @@ describe('A sign-in from a source that is new', () => {
     t.clock.moveTo(new Date().toISOString());
   });
 
-  it('is not mailed before the second step is done', async () => {
+  it('sends no mail before the second step is done', async () => {
     const person = await aPersonWithTwoStep(t);
     const verified = async (source: string, code: string): Promise<void> => {
       const { body } = await signIn(person, source);
@@ -58,7 +58,7 @@ describe('A sign-in from a source that is new', () => {
     expect(await links.mailboxes.take(t, person.email)).toHaveLength(1);
   });
 
-  it('is mailed where it was in a browser', async () => {
+  it('sends a mail where it was in a browser', async () => {
     const person = await aPersonWithPassword(t);
     await signIn(person, HOME);
     const headers = { 'sec-fetch-site': 'same-origin', ...from('203.0.113.52') };
@@ -66,7 +66,7 @@ describe('A sign-in from a source that is new', () => {
     expect(await links.mailboxes.take(t, person.email)).toHaveLength(1);
   });
 
-  it('is not mailed where a session that was open is renewed', async () => {
+  it('sends no mail where a session that was open is renewed', async () => {
     const person = await aPersonWithPassword(t);
     const { body } = await signIn(person, HOME);
     const renewal = { grant_type: 'refresh_token', refresh_token: body.refresh_token as string };

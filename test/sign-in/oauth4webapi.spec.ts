@@ -64,7 +64,7 @@ describe('oauth4webapi, which validates everything that the standards say', () =
       INSECURE,
     );
 
-  it('is told of every scope that a token may have', () => {
+  it('learns of every scope that a token may have', () => {
     expect([...server.scopes_supported!].sort()).toEqual(['directory', 'email', 'offline_access', 'openid']);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { aPersonWithPassword, aPersonWithTwoStep, PASSWORD } from '../support/application.factory.js';
-import { AccountTrail, BrowserVisitor, isSignedIn, type PageAnswer } from '../support/sign-in/browser-visitor.js';
+import { AccountTrail, BrowserVisitor, isSignedIn, type PageAnswer } from '../support/browser-visitor.js';
 import { types } from '../support/processes/operator.js';
 import type { Person } from '../support/school.factory.js';
 import { type Deviation, SoftAuthenticator } from '../support/sign-in/soft-authenticator.js';
@@ -108,7 +108,7 @@ describe('adding a passkey', () => {
     expect((await add(phone, stranger)).status).toBe(409);
   });
 
-  it('is for a person who has said lately that it is them', async () => {
+  it('needs a person who has said lately that it is them', async () => {
     const options = await optionsToAdd();
     t.clock.advance(11 * MINUTE);
     expect((await send(phone.create(options))).status).toBe(403);
@@ -241,7 +241,7 @@ describe('signing in with a passkey', () => {
     expect((await stranger.get('/account')).text).toContain(person.email);
   });
 
-  it('is asked for so often and no more, but for answers that were right', async () => {
+  it('limits how often it is asked for, and counts no answers that were right', async () => {
     for (let n = 0; n < 199; n += 1) await optionsToSignIn();
     expect((await signIn(phone.get(await optionsToSignIn()))).status).toBe(204);
     expect((await new BrowserVisitor(t).postJson('/sign-in/passkey/options')).status).toBe(200);
@@ -257,7 +257,7 @@ describe('a passkey', () => {
     [{ id } = { id: '' }] = await passkeysOf(person);
   });
 
-  it("is nobody else's: not there, as one that is not", async () => {
+  it('belongs to nobody else: not there, as one that is not', async () => {
     const stranger = await new BrowserVisitor(t).signIn(await aPersonWithPassword(t));
     for (const path of [id, randomUUID(), 'x']) {
       expect((await stranger.get(`/account/passkeys/${path}`)).status).toBe(404);
@@ -275,7 +275,7 @@ describe('a passkey', () => {
       expect((await browser.get(`/account${path}`)).text).toContain('&lt;b&gt;“Mine” &amp; yours&lt;/b&gt;');
   });
 
-  it('is removed once, and its person is told once', async () => {
+  it('goes once, and its person is told once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => browser.post(`/account/passkeys/${id}/remove`)),
     );
@@ -290,7 +290,7 @@ describe('a passkey', () => {
     expect(text).not.toContain(phone.credentialId);
   });
 
-  it('that was made for another host is told of by doctor', async () => {
+  it('shows in doctor when it was made for another host', async () => {
     await trail.rows(`update passkeys set rp_id = 'old.example' where id = $1`, id);
     Object.assign(process.env, { DATABASE_URL: t.databaseUrl, SITE_URL: SITE });
     const { stdout } = await types(['doctor']);

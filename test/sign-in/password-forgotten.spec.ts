@@ -42,7 +42,7 @@ describe('POST /password/forgotten', () => {
     expect(await t.dataSource.query(`select 1 from account_mails where kind = 'password_link'`)).toEqual([]);
   });
 
-  it('does the same for somebody whom it does not know, until it has answered', async () => {
+  it('works the same for somebody whom it does not know, until it has answered', async () => {
     const { email } = await aPersonWithPassword(t);
     const sent: string[] = [];
     watchStatements(t.app.get(DataSource), ({ text }) => void sent.push(text));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routesOf } from '../architecture/operations.js';
 import { aPersonWithMailedStep, aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { BrowserVisitor, isSignedIn } from '../support/sign-in/browser-visitor.js';
+import { BrowserVisitor, isSignedIn } from '../support/browser-visitor.js';
 import { LinkedService } from '../support/mail/mailed-links.js';
 import type { Person } from '../support/school.factory.js';
 
@@ -74,7 +74,7 @@ describe('a form that is refused', () => {
     await expectShownOnce(refused);
   });
 
-  it('is shown by its own page alone, for ten minutes, and as the service has written it', async () => {
+  it('shows on its own page alone, for ten minutes, and as the service has written it', async () => {
     const wrong = () => browser.postAlone('/sign-in/password', { email: person.email, password: 'no' });
     await wrong();
     expect(alertIn((await browser.get('/password/forgotten')).text)).toBe(false);
@@ -87,7 +87,7 @@ describe('a form that is refused', () => {
     expect([page.status, alertIn(await page.text())]).toEqual([200, false]);
   });
 
-  it('has the address that was typed, and never the password', async () => {
+  it('keeps the address that was typed, and never the password', async () => {
     const shown = await browser.post('/sign-in/password', {
       email: person.email,
       password: 'a mistyped one',
@@ -144,7 +144,7 @@ describe('a form that is refused', () => {
     expect([again.status, alertIn(again.html)]).toEqual([200, false]);
   });
 
-  it('is never answered by a page with a form, wherever an empty one is sent', async () => {
+  it('leads to no page with a form, wherever an empty one is sent', async () => {
     await browser.signIn(person);
     const forms = routesOf(service.t.app)
       .filter((route) => /^POST \/(sign-in|account|password|invitation)(\/|$)/.test(route))

@@ -7,7 +7,7 @@ import { generateSync } from 'otplib';
 import { openPromise } from 'yauzl';
 import { aPersonWithPassword, aPersonWithTwoStep } from '../support/application.factory.js';
 import { typesAt } from '../support/schools/backups.js';
-import { BrowserVisitor } from '../support/sign-in/browser-visitor.js';
+import { BrowserVisitor } from '../support/browser-visitor.js';
 import { anAddress, LinkedService } from '../support/mail/mailed-links.js';
 import { aPublicApp, type OauthApp, type OauthTokens } from '../support/sign-in/oauth-app.js';
 import { aSchool, type Person } from '../support/school.factory.js';
@@ -79,7 +79,7 @@ async function fromTwoSteps(person: Person): Promise<Record<string, string[]>> {
   };
 }
 
-it('has no code, token, cookie or mailed link in it that is still good', async () => {
+it('contains no code, token, cookie or mailed link that is still good', async () => {
   await links.begin();
   const person = await aPersonWithPassword(links.t);
   const issued = {

@@ -7,7 +7,7 @@ import {
   PASSWORD,
   type TestApplication,
 } from '../support/application.factory.js';
-import { AccountTrail, BrowserVisitor, isSignedIn, type PageAnswer } from '../support/sign-in/browser-visitor.js';
+import { AccountTrail, BrowserVisitor, isSignedIn, type PageAnswer } from '../support/browser-visitor.js';
 import type { Person } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';
@@ -45,7 +45,7 @@ describe('two-step verification', () => {
       .on;
   const codesIn = ({ text }: PageAnswer): string[] => text.match(/\b(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}\b/g) ?? [];
 
-  it('is not on before a code has shown that the app has the secret', async () => {
+  it('stays off before a code has shown that the app has the secret', async () => {
     const { secret, sealed } = await enrol();
     expect(sealed).not.toContain(secret);
     for (const code of ['', '000000', 'x', codeOf('JBSWY3DPEHPK3PXP'.repeat(2))]) {
@@ -59,7 +59,7 @@ describe('two-step verification', () => {
     expect(JSON.stringify(stored)).not.toContain(secret);
   });
 
-  it("does not take a secret that was sealed for somebody else's session, or too long ago", async () => {
+  it("takes no secret that was sealed for somebody else's session, or too long ago", async () => {
     const stranger = await new BrowserVisitor(t).signIn(await aPersonWithPassword(t));
     const elsewhere = await new BrowserVisitor(t).signIn(person);
     for (const visitor of [stranger, elsewhere]) {
@@ -73,7 +73,7 @@ describe('two-step verification', () => {
     expect(await isOn(person.userId)).toBe(false);
   });
 
-  it('is on with the right one: eight codes once, everybody else is out, and this browser has done both steps', async () => {
+  it('begins with the right one: eight codes once, everybody else is out, and this browser has done both steps', async () => {
     const [other, token] = [await new BrowserVisitor(t).signIn(person), await tokenOf(t, person)];
     const { secret, sealed } = await enrol();
     const code = codeOf(secret);
@@ -94,7 +94,7 @@ describe('two-step verification', () => {
     expect(again.status).toBe(400);
   });
 
-  it('is turned on once, however many ask at the same time', async () => {
+  it('begins once, however many ask at the same time', async () => {
     const { secret, sealed } = await enrol();
     const code = codeOf(secret);
     const answers = await Promise.all(
@@ -118,7 +118,7 @@ describe('two-step verification', () => {
       ['a wrong code', { password: PASSWORD, code: '000000' }],
       ["somebody else's recovery code", { password: PASSWORD, code: 'AAAA-BBBB-CCCC-DDDD' }],
       ['a wrong password', { password: 'not it, is it', code: 'right' }],
-    ])('is not turned off with %s', async (_, { code, ...form }: { password: string; code?: string }) => {
+    ])('stays on with %s', async (_, { code, ...form }: { password: string; code?: string }) => {
       const given = code === 'right' ? codeOf(owing.totpSecret) : (code ?? '');
       expect((await browser.post('/account/two-step/off', { ...form, code: given })).status).toBe(400);
       expect(await isOn(owing.userId)).toBe(true);
@@ -133,7 +133,7 @@ describe('two-step verification', () => {
       expect(statuses).toEqual([...Array<number>(20).fill(400), 429]);
     }, 30_000);
 
-    it('is turned off with password and code: a new session here, and none anywhere else', async () => {
+    it('ends with password and code: a new session here, and none anywhere else', async () => {
       const other = await new BrowserVisitor(t).signInWithBothSteps(owing);
       const form = { password: PASSWORD, code: codeOf(owing.totpSecret) };
       expect((await browser.post('/account/two-step/off', form)).location).toBe('/account?done=off');

@@ -38,7 +38,7 @@ it('gives the same bytes when another process sets it', async () => {
 });
 
 (HAS_PDF_READER ? describe : describe.skip)('A permission slip as PDF (read by poppler-utils)', () => {
-  it('is PDF/UA, tagged, with title, school and language', async () => {
+  it('conforms to PDF/UA, tagged, with title, school and language', async () => {
     const pdf = await slips.response(aSlipResponse(inSchool({ locale: 'es-MX' })));
     expect(factsOf(pdf)).toMatchObject({
       Tagged: 'yes',
@@ -73,7 +73,7 @@ it('gives the same bytes when another process sets it', async () => {
     ['MX', 'letter'],
     ['DE', 'A4'],
     ['JP', 'A4'],
-  ])('has the paper of %s', async (country, paper) => {
+  ])('takes the paper of %s', async (country, paper) => {
     const pdf = await slips.response(aSlipResponse(inSchool({ country })));
     expect(factsOf(pdf)['Page size']).toContain(paper);
   });
@@ -176,13 +176,13 @@ it('gives the same bytes when another process sets it', async () => {
     expect(text).toContain(page);
   });
 
-  it('is set with a locale of a region that is no country', async () => {
+  it('takes a locale of a region that is no country', async () => {
     expect(textOf(await slips.response(aSlipResponse(inSchool({ locale: 'es-419' }))))).toContain(
       'Permiso concedido',
     );
   });
 
-  it('is a form with lines and boxes before it is answered', async () => {
+  it('shows a form with lines and boxes before it is answered', async () => {
     const text = textOf(
       await slips.blankForm(aBlankSlip({ students: [], secondGuardianRequired: true })),
     ).replace(/[\u202f\s]+/gu, ' ');

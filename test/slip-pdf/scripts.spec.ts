@@ -84,7 +84,7 @@ const timesOnPage = (words: string[], given: string): number => {
       expect(await fontsIn('en-US')).toContainEqual(expect.stringContaining('NotoSansHans'));
     });
 
-    it('is made even with a letter that no font has', async () => {
+    it('prints even a letter that no font has', async () => {
       const pdf = await answered('ᏣᎳᎩ', 'Nuts \u{10fffd}');
       expect(letters(textOf(pdf))).toContain('Nuts');
     });

@@ -25,7 +25,7 @@ async function inTransaction(work: (runner: QueryRunner) => Promise<void>): Prom
 const ROWS = Number(process.env.REVISION_ROWS ?? 500);
 
 describe('an import', () => {
-  it('of many rows pays next to nothing for it, one by one or in sets', async () => {
+  it('costs next to nothing for many rows, one by one or in sets', async () => {
     const insert = (rows: string): string => `
       insert into students (school_id, source, source_id, first_name, last_name)
       select $1, 'content', gen_random_uuid(), 'Ada', 'Park' from generate_series(1, ${rows})`;

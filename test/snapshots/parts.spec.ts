@@ -47,14 +47,14 @@ describe("what is a reader's own", () => {
       expect(seenBy(snapshot, 'owner', { [at]: { mine: 'own' } })).toEqual(all.with(at, 'own'));
   });
 
-  it('is put into nothing that the reader does not see, and is not there for the next one', () => {
+  it('goes into nothing that the reader does not see, and is not there for the next one', () => {
     const snapshot = words('a', 'hidden b');
     expect(seenBy(snapshot, 'other', { 1: { mine: 'seen' }, 7: { mine: 'nowhere' } })).toEqual(['a']);
     expect(seenBy(snapshot, 'other', { 0: { mine: 'mine' } })).toEqual(['mine']);
     expect(seenBy(snapshot, 'other')).toEqual(['a']);
   });
 
-  it('has a tag of its own, which is the same for the same', () => {
+  it('bears a tag of its own, which is the same for the same', () => {
     const [x, y] = [['0', { mine: 'x' }] as const, ['1', { mine: 'y' }] as const];
     const states: PerViewerPatches[] = [[], [x], [y], [x, y], [[x[0], y[1]]]];
     const tags = (): string[] => states.map((own) => words('a', 'b').forMember('m', { own }).tag);
@@ -68,7 +68,7 @@ describe('what a reader got last', () => {
   const long = snapshotOf(Array<string>(1_000).fill('a word'), () => ({}));
   const mine = (word: string): { own: PerViewerPatches } => ({ own: [['0', { mine: word }]] });
 
-  it('is what they get again, as long as nothing of their own has changed', () => {
+  it('comes again, as long as nothing of their own has changed', () => {
     const first = long.forMember('m', mine('x'));
     expect(long.forMember('m', mine('x'))).toBe(first);
     expect(wordSegmentsIn(long.forMember('m', mine('y')))[0]).toBe('y');
@@ -76,7 +76,7 @@ describe('what a reader got last', () => {
     expect(long.forMember('m', {})).toBe(long);
   });
 
-  it('is nobody else’s', () => {
+  it('goes to nobody else', () => {
     const first = long.forMember('m', mine('x'));
     const second = long.forMember('n', mine('x'));
     expect(second).not.toBe(first);
@@ -85,7 +85,7 @@ describe('what a reader got last', () => {
     expect(wordSegmentsIn(long.forMember('m', mine('x')))[0]).toBe('x');
   });
 
-  it('is not what is shown to them once more or less is', () => {
+  it('gives way once they are shown more or less', () => {
     const words = snapshotOf(Array<string>(1_000).fill('a word'), () => ({ keys: ['a'] }));
     const seen = [['a'], [], ['a']].map(
       (keys) => wordSegmentsIn(words.forMember('m', { ...mine('x'), keys })).length,
@@ -93,7 +93,7 @@ describe('what a reader got last', () => {
     expect(seen).toEqual([1_000, 0, 1_000]);
   });
 
-  it('is kept for a few at a time', () => {
+  it('stays for a few at a time', () => {
     const first = long.forMember('m', mine('x'));
     for (let reader = 0; reader < 100; reader += 1) long.forMember(String(reader), mine('x'));
     expect(long.forMember('m', mine('x'))).not.toBe(first);
@@ -119,7 +119,7 @@ describe('what not everybody sees', () => {
     [['1 for a', '2 for a', '3 for b']],
     [['1 for a']],
     [['1 for b', '2 for b,a', '3 for c', '4 for ', '5']],
-  ])('is left out for who has no key to it: %s', (all) => {
+  ])('stays out for who has no key to it: %s', (all) => {
     const snapshot = words(...all);
     const holds = (...keys: string[]) =>
       all.filter((word) => {
@@ -135,7 +135,7 @@ describe('what not everybody sees', () => {
     expect(seenWith(snapshot, undefined)).toEqual(holds());
   });
 
-  it('is left out as well for who would read it otherwise', () => {
+  it('stays out as well for who would read it otherwise', () => {
     const snapshot = snapshotOf(['1', '2'], (word, text) =>
       word === '2' ? { keys: ['a'], text: '', viewerOverrides: new Map([['m', text]]) } : {},
     );
@@ -143,7 +143,7 @@ describe('what not everybody sees', () => {
     expect(seenWith(snapshot, ['b'])).toEqual(['1']);
   });
 
-  it('is gone from the moment on that it is there until, whoever reads', () => {
+  it('goes from the moment on that it is there until, whoever reads', () => {
     const snapshot = words('1 for a', '2 until noon', '3');
     const before = new Date(NOON.getTime() - 1);
     expect(seenWith(snapshot, ['a'], before)).toEqual(['1 for a', '2 until noon', '3']);
@@ -151,7 +151,7 @@ describe('what not everybody sees', () => {
     expect(seenWith(snapshot, [], before)).toEqual(['2 until noon', '3']);
   });
 
-  it('has a tag for each way to see it, which is the same on another process', () => {
+  it('bears a tag for each way to see it, which is the same on another process', () => {
     const tags = (): string[] => {
       const snapshot = words('1 for a', '2 for b', '3 for a,b', '4 until noon');
       return [['a'], ['b'], ['a', 'b'], []].flatMap((keys) =>
@@ -162,7 +162,7 @@ describe('what not everybody sees', () => {
     expect(tags()).toEqual(tags());
   });
 
-  it('is not there for who reads at no time', () => {
+  it('stays away from who reads at no time', () => {
     expect(wordSegmentsIn(words('1', '2 until noon').forMember('m', {}))).toEqual(['1']);
   });
 });

@@ -84,7 +84,7 @@ describe('the revision of a directory', () => {
         ),
     ],
     ['all students, cut off', () => sql('truncate students cascade')],
-  ])('is raised by %s', async (_what, write) => {
+  ])('rises by %s', async (_what, write) => {
     await expectRaised(write);
   });
 
@@ -95,12 +95,12 @@ describe('the revision of a directory', () => {
       'a membership that goes, and the link with it',
       ({ membershipId }) => sql('delete from memberships where id = $1', [membershipId]),
     ],
-  ])('is raised by %s', async (_what, write) => {
+  ])('rises with families: %s', async (_what, write) => {
     const { guardianId, membershipId } = await school.parentOf(ada);
     await expectRaised(() => write({ id: guardianId, membershipId }));
   });
 
-  it('is raised by what a parent changes of themselves', async () => {
+  it('rises by what a parent changes of themselves', async () => {
     const { token, membershipId } = await school.parentOf(ada);
     const changes: [string, object][] = [
       ['/me/contact', { first_name: 'Iris', last_name: 'Vale', phone: '+1 555 0177' }],
@@ -111,7 +111,7 @@ describe('the revision of a directory', () => {
     await expectRaised(() => t.api.post(`/me/leave-school/${membershipId}`, { token }));
   });
 
-  it('of each school is raised by a change in two of them', async () => {
+  it('rises for each school by a change in two of them', async () => {
     const other = await aSchool(t);
     const ben = await other.student();
     const before = [await revision(), await revision('directory', other)];
@@ -145,7 +145,7 @@ describe('the revision of a directory', () => {
     expect(await revision()).toBe(0n);
   });
 
-  it('is never a number that was there before, whatever the clock was', async () => {
+  it('repeats no number that was there before, whatever the clock was', async () => {
     const ahead = BigInt(Date.now() + 3_600_000) * 1000n;
     await sql('update school_revisions set revision = $2 where school_id = $1', [school.id, ahead]);
     await school.student();
@@ -161,7 +161,7 @@ describe('the revision of a directory', () => {
     expect(await sql('select * from revision_notes')).toEqual([]);
   });
 
-  it('is raised at the commit and not before it: nobody is to ask for that, but who commits next', () => {
+  it('rises at the commit and not before it: nobody is to ask for that, but who commits next', () => {
     const asking = productFiles().filter((file) => /set constraints/i.test(textOf(file)));
     // A school that is brought in: whatever would fail with the commit has to fail while its objects can be taken back.
     expect(asking).toEqual(['src/cli/backup/school-loading.repository.ts']);
@@ -204,7 +204,7 @@ describe('the revision of a calendar', () => {
       () => sql('update students set graduation_year = 2031 where id = $1', [ada.id]),
     ],
     ['an organization', () => anOrganization(t, school, { shortName: 'chess' })],
-  ])('is raised by %s', async (_what, write) => {
+  ])('rises by %s', async (_what, write) => {
     await school.parent();
     await expectRaised(write, 'calendar');
   });
@@ -233,7 +233,7 @@ describe('writers', () => {
     timeFor(rounds(10)),
   );
 
-  it('do not wait for an import that has not ended', async () => {
+  it('wait for no import that has not ended', async () => {
     const { token } = await school.parentOf(await school.student());
     await inTransaction(async (runner) => {
       await runner.query(`update students set grade = '9' where id = $1`, [ada.id]);

@@ -90,9 +90,9 @@ async function memberOf(school: TestSchool, { userId, membershipId }: TestMember
   return { userId, membershipId, schoolId: school.id, ...row, isAdmin: row.role !== 'parent', features: {} };
 }
 
-describe('a snapshot tells each viewer what one statement tells them', () => {
+describe('a snapshot', () => {
   it.each(Array.from({ length: SCHOOLS }, (_, n) => `school ${n + 1}`))(
-    'of %s',
+    'tells each viewer what one statement tells them in %s',
     async () => {
       const { school, viewers } = await aRandomSchool();
       const markers = t.app.get(MapMarkersRepository);

@@ -46,7 +46,7 @@ const wordSegmentsIn = (text: string): string[] =>
   (JSON.parse(text) as { words: Word[] }).words.map(({ word }) => word);
 
 describe('a snapshot', () => {
-  it('is read once for a revision, and anew for another one, later or not', async () => {
+  it('costs one read for a revision, and another for another one, later or not', async () => {
     await add('one');
     expect(wordSegmentsIn(await read(1))).toEqual(['one']);
     await add('two');
@@ -57,7 +57,7 @@ describe('a snapshot', () => {
     expect(wordSegmentsIn(await read(1))).toEqual(['one', 'three', 'two']);
   });
 
-  it('is of one school and of one kind', async () => {
+  it('belongs to one school and one kind', async () => {
     const other = '00000000-0000-0000-0000-000000000002';
     await add('here');
     await add('there', other);
@@ -67,7 +67,7 @@ describe('a snapshot', () => {
     expect(wordSegmentsIn(await read(1, shouted))).toEqual(['HERE']);
   });
 
-  it('that is being read serves those who saw the same revision, and nobody who saw a later one', async () => {
+  it('serves, while it is being read, those who saw the same revision, and nobody who saw a later one', async () => {
     const slow = { ...WORDS, name: 'slow', rows: `${WORDS.rows.replace('select', 'select pg_sleep(0.2),')}` };
     await add('one');
     const first = [read(1, slow), read(1, slow)];
@@ -77,7 +77,7 @@ describe('a snapshot', () => {
     expect((await Promise.all(first)).map(wordSegmentsIn)).toEqual([['one'], ['one']]);
   });
 
-  it('that fails fails for those who wait for it, and is read anew for the next one', async () => {
+  it('fails for those who wait for it when it fails, and is read anew for the next one', async () => {
     const broken = {
       ...WORDS,
       name: 'broken',
@@ -106,13 +106,13 @@ describe('a snapshot', () => {
     expect(await isRetained(schools[1]!)).toBe(false);
   });
 
-  it('is sent though it is larger than what may be kept', async () => {
+  it('goes out though it is larger than what may be kept', async () => {
     snapshots = keeping(0);
     await add('one');
     expect(wordSegmentsIn(await read(1))).toEqual(['one']);
   });
 
-  it('is read once for those who ask at once, and anew after them, where nothing may be kept', async () => {
+  it('costs one read for those who ask at once, and another after them, where nothing may be kept', async () => {
     snapshots = keeping(0);
     const results: unknown[] = [];
     const note = (message: unknown): number => results.push((message as SnapshotRead).result);
@@ -135,14 +135,14 @@ describe('who looks on', () => {
   });
   afterEach(() => void snapshotReads.unsubscribe(listen));
 
-  it('is told whether a list was ready, and of which kind, and never of which school', async () => {
+  it('learns whether a list was ready, and of which kind, and never of which school', async () => {
     await Promise.all([read(1), read(1), read(2)]);
     await read(2);
     const results = ['read', 'waited', 'read', 'kept'];
     expect(told).toEqual(results.map((result) => ({ kind: 'words', result })));
   });
 
-  it('is told that it was read every time, where nothing may be kept', async () => {
+  it('learns that it was read every time, where nothing may be kept', async () => {
     snapshots = keeping(0);
     for (const revision of [1, 1]) await read(revision);
     expect(told).toEqual(Array(2).fill({ kind: 'words', result: 'read' }));

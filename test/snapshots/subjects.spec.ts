@@ -55,13 +55,13 @@ const forgottenBy = (subject: Subject, tables: string[]): string[] =>
     .filter((change) => !raisedBy.get(subject)!.includes(change));
 
 describe('every snapshot', () => {
-  it('is seen by these tests, and has a name of its own', () => {
+  it('appears in these tests, and has a name of its own', () => {
     const names = kinds.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['roster', 'full roster', 'map markers', 'staff', 'menus']));
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('is declared where these tests look for it', () => {
+  it('stands declared where these tests look for it', () => {
     const elsewhere = productFiles().filter(
       (file) =>
         /: SnapshotKind</.test(textOf(file)) && !/\.snapshots\.ts$|^src\/platform\/cache\//.test(file),
@@ -69,7 +69,7 @@ describe('every snapshot', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('is read from tables that raise the revision of its subject, however they change', async () => {
+  it('reads from tables that raise the revision of its subject, however they change', async () => {
     for (const kind of kinds) {
       const tables = await tablesOf(kind.rows);
       expect([kind.name, tables.length, forgottenBy(kind.subject, tables)]).toEqual([
@@ -81,7 +81,7 @@ describe('every snapshot', () => {
     }
   });
 
-  it('of the full roster would be missed if it were read from notes as well', async () => {
+  it('fails this test for a full roster that reads notes as well', async () => {
     const [roster] = kinds.filter(({ name }) => name === 'roster');
     const rows = roster!.rows.replace('students s', 'students s join notes n on n.student_id = s.id');
     expect(await tablesOf(rows)).toContain('notes');
@@ -90,7 +90,7 @@ describe('every snapshot', () => {
 });
 
 describe('a calendar feed', () => {
-  it('is known for as long as no table that it is written from has changed', async () => {
+  it('stays known for as long as no table that it is written from has changed', async () => {
     // The subscription itself is looked at every time.
     const besides = ['calendar_subscriptions', 'school_revisions'];
     const tables = (await tablesOf(FEED)).filter((table) => !besides.includes(table));
@@ -102,7 +102,7 @@ describe('a calendar feed', () => {
 });
 
 describe('who one is', () => {
-  it('is known for as long as no table that it is written from has changed', async () => {
+  it('stays known for as long as no table that it is written from has changed', async () => {
     const sql = me({ person: 'person', now: '$2::timestamptz' });
     const tables = await tablesOf(`select ${sql} from users person where person.id = $1`);
     expect(tables).toEqual(

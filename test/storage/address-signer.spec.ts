@@ -35,7 +35,7 @@ describe('An address of the embedded store', () => {
     path = pathOf((await signer.sign(UPLOAD)).url);
   });
 
-  it('is good for 299.999 seconds, and bad at 300', async () => {
+  it('works for 299.999 seconds, and fails at 300', async () => {
     clock.ms = START + 299_999;
     expect(await signer.verify('PUT', path)).toEqual(UPLOAD);
     clock.ms = START + 300_000;
@@ -66,11 +66,11 @@ describe('An address of the embedded store', () => {
     expect((await signer.sign(UPLOAD)).expiresAt).toEqual(new Date('2026-11-21T10:05:00.400Z'));
   });
 
-  it('is good for its method alone', async () => {
+  it('works for its method alone', async () => {
     expect(await signer.verify('GET', path)).toBeNull();
   });
 
-  it('is refused with any letter of it changed', async () => {
+  it('fails with any letter of it changed', async () => {
     const accepted = [];
     for (const [index, letter] of [...path].entries()) {
       const other = letter === 'a' ? 'b' : 'a';
@@ -87,7 +87,7 @@ describe('An address of the embedded store', () => {
 });
 
 describe('The secret of the embedded store', () => {
-  it('is one for all processes that start at once', async () => {
+  it('stays one for all processes that start at once', async () => {
     const dataDir = join(folder, 'together');
     const signers = Array.from({ length: 8 }, () => signerOf(dataDir));
     const addresses = await Promise.all(signers.map((signer) => signer.sign(UPLOAD)));
@@ -97,14 +97,14 @@ describe('The secret of the embedded store', () => {
     expect(readdirSync(join(dataDir, 'objects'))).toEqual(['.address-secret']);
   });
 
-  it('is another one in another folder', async () => {
+  it('differs in another folder', async () => {
     const { url } = await signerOf(join(folder, 'here')).sign(UPLOAD);
     const elsewhere = signerOf(join(folder, 'there'));
     await elsewhere.sign(UPLOAD);
     expect(await elsewhere.verify('PUT', pathOf(url))).toBeNull();
   });
 
-  it('is not made for a stranger who asks', async () => {
+  it('appears for no stranger who asks', async () => {
     const dataDir = join(folder, 'untouched');
     const { url } = await signerOf(folder).sign(UPLOAD);
     expect(await signerOf(dataDir).verify('PUT', pathOf(url))).toBeNull();

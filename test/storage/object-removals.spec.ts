@@ -149,7 +149,7 @@ describe('a sweep', () => {
     expect(await scheduled()).toEqual(stuck);
   });
 
-  it('may run four times at once', async () => {
+  it('runs four times at once', async () => {
     const keys = Array.from({ length: 40 }, (_, index) => `parallel/${index}.png`);
     for (const key of keys) await anObject(key);
     await schedule(keys, t.clock.now());

@@ -65,7 +65,7 @@ describe.each([
       expect(await stored('uploads/type.png')).toBeUndefined();
     });
 
-    it('is for its key alone', async () => {
+    it('works for its key alone', async () => {
       const url = await uploadTo('uploads/mine.png');
       expect(await put(url.replace('mine', 'yours'), 'x')).toBe(403);
       expect(await stored('uploads/yours.png')).toBeUndefined();
@@ -85,7 +85,7 @@ describe.each([
       ['its expiry', (url: string) => url.replace(/(expires=)\d/i, '$19')],
       ['a further parameter', (url: string) => `${url}&x=1`],
       ['half of the signature', (url: string) => url.replace(/(signature=[\w-]{20})[\w-]*/i, '$1')],
-    ])('is refused with a change of %s', async (_change, change) => {
+    ])('fails with a change of %s', async (_change, change) => {
       const url = await uploadTo('uploads/changed.png');
       expect(change(url)).not.toBe(url);
       // That the signature is no signature at all may be said in another way.
@@ -93,7 +93,7 @@ describe.each([
       expect(await stored('uploads/changed.png')).toBeUndefined();
     });
 
-    it('is refused after five minutes, and not before', async () => {
+    it('fails after five minutes, and not before', async () => {
       const key = 'uploads/expiry.png';
       expect(await put(await aged(301, () => uploadTo(key)), 'late')).toBe(403);
       expect(await stored(key)).toBeUndefined();
@@ -108,7 +108,7 @@ describe.each([
       expect(seconds).toBeLessThanOrEqual(ADDRESS_LIFETIME_SECONDS);
     });
 
-    it('is not given for a type that the key does not have', async () => {
+    it('exists for no type that the key does not have', async () => {
       const asked = s.store.uploadAddress({ key: 'uploads/a.png', contentType: 'image/jpeg', maxBytes: MAX });
       await expect(asked).rejects.toThrow(ObjectKeyError);
     });
@@ -133,7 +133,7 @@ describe.each([
   });
 
   describe('a download address', () => {
-    it('is for its key alone', async () => {
+    it('works for its key alone', async () => {
       await s.store.write('downloads/mine.png', { bytes: bytes('mine'), contentType: PNG });
       await s.store.write('downloads/yours.png', { bytes: bytes('yours'), contentType: PNG });
       expect(await status((await downloadOf('downloads/mine.png')).replace('mine', 'yours'))).toBe(403);
@@ -147,14 +147,14 @@ describe.each([
       expect(await stored('downloads/method.png')).toBe('kept');
     });
 
-    it('is refused after five minutes, and not before', async () => {
+    it('fails after five minutes, and not before', async () => {
       const key = 'downloads/expiry.png';
       await s.store.write(key, { bytes: bytes('x'), contentType: PNG });
       expect(await status(await aged(301, () => downloadOf(key)))).toBe(403);
       expect(await status(await aged(298, () => downloadOf(key)))).toBe(200);
     });
 
-    it('of an object that is not there is 404', async () => {
+    it('leads to 404 for an object that is not there', async () => {
       expect(await status(await downloadOf('downloads/missing.png'))).toBe(404);
     });
 
@@ -183,17 +183,17 @@ describe.each([
         await expect(attempt()).rejects.toThrow(ObjectKeyError);
     });
 
-    it('is not written as a type that its key does not have', async () => {
+    it('takes no type that its key does not have', async () => {
       const written = s.store.write('objects/a.png', { bytes: bytes('x'), contentType: 'image/gif' });
       await expect(written).rejects.toThrow(ObjectKeyError);
       expect(await stored('objects/a.png')).toBeUndefined();
     });
 
-    it('that is not there is null', async () => {
+    it('reads as null when it is not there', async () => {
       expect(await s.store.read('objects/missing.png', MAX)).toBeNull();
     });
 
-    it('is read up to the bound, and refused beyond it', async () => {
+    it('reads up to the bound, and fails beyond it', async () => {
       const key = 'objects/bound.png';
       await s.store.write(key, { bytes: Buffer.alloc(MAX, 1), contentType: PNG });
       expect((await s.store.read(key, MAX))?.bytes.byteLength).toBe(MAX);
@@ -201,7 +201,7 @@ describe.each([
       expect((await s.store.read(key, MAX))?.bytes.byteLength).toBe(MAX);
     });
 
-    it('is written, replaced and removed, twice as well', async () => {
+    it('comes, changes and goes, twice as well', async () => {
       const key = 'objects/deep/er/than-that.gif';
       const write = (text: string) => s.store.write(key, { bytes: bytes(text), contentType: 'image/gif' });
       await write('one');
@@ -212,12 +212,12 @@ describe.each([
       expect(await stored(key)).toBeUndefined();
     });
 
-    it('may be empty', async () => {
+    it('stays an object when it is empty', async () => {
       await s.store.write('objects/empty.png', { bytes: Buffer.alloc(0), contentType: PNG });
       expect(await stored('objects/empty.png')).toBe('');
     });
 
-    it('is one of its versions, whole, while many write it at once', async () => {
+    it('reads as one of its versions, whole, while many write it at once', async () => {
       const key = 'objects/raced.png';
       const versions = ['a', 'b', 'c', 'd'].map((letter) => Buffer.alloc(MAX, letter));
       const writes = versions.map((version) => s.store.write(key, { bytes: version, contentType: PNG }));

@@ -75,7 +75,7 @@ describe('A store of S3 that cannot be used', () => {
     ['the bucket is missing', async () => ({ bucket: 'nothing-here' })],
     ['it answers rubbish', async () => ({ endpoint: await anEndpoint((_, r) => r.writeHead(500).end('<')) })],
     ['it never answers', async () => ({ endpoint: await anEndpoint(() => undefined) })],
-  ])('is unavailable within the deadline when %s, and tells nothing', async (_, broken) => {
+  ])('reports unavailable within the deadline when %s, and tells nothing', async (_, broken) => {
     const said = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const store = storeAt(await broken());
     for (const call of everyCall(store)) {
@@ -90,7 +90,7 @@ describe('A store of S3 that cannot be used', () => {
     expect(log).not.toMatch(/a-childs-id|127\.0\.0\.1|S3RVER/);
   });
 
-  it('is unavailable when an object stops coming half-way', async () => {
+  it('reports unavailable when an object stops coming half-way', async () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const endpoint = await anEndpoint((_, response) => {
       response.writeHead(200, { 'Content-Length': 90 }).write('half');

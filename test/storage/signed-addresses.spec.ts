@@ -51,7 +51,7 @@ describe('GET /storage/*key', () => {
     ]);
   });
 
-  it('is 404 for an object that is gone, with the error body', async () => {
+  it('answers 404 for an object that is gone, with the error body', async () => {
     const answer = await fetch(await e.download('photos/gone.png'));
     expect([answer.status, await answer.json()]).toEqual([
       404,
@@ -107,7 +107,7 @@ describe('An address of the store', () => {
     ['a slash at the end of the key', (a: string) => a.replace('.png', '.png/')],
     ['a NUL behind the key', (a: string) => a.replace('.png', '.png%00')],
     ['a fragment', (a: string) => `${a}#x`],
-  ])('is refused with %s', async (_, change) => {
+  ])('fails with %s', async (_, change) => {
     const path = pathOf(await e.download('photos/there.png'));
     expect(change(path)).not.toBe(path);
     const answer = await e.raw('GET', change(path));
@@ -145,7 +145,7 @@ describe('An address of the store', () => {
     expect((await e.raw('GET', '/storage/%c0%ae%c0%ae/x.png')).status).toBe(403);
   });
 
-  it('is unknown by every other method, and without a key', async () => {
+  it('leads nowhere by every other method, and without a key', async () => {
     const path = pathOf(await e.download('photos/there.png'));
     for (const method of ['POST', 'DELETE', 'PATCH', 'OPTIONS']) {
       const answer = await e.raw(method, path, ['Content-Length: 0']);
@@ -156,7 +156,7 @@ describe('An address of the store', () => {
     expect(await e.read('photos/there.png')).toBe('a picture');
   });
 
-  it('is signed with no secret that can be guessed', async () => {
+  it('bears the signature of no secret that can be guessed', async () => {
     const address = pathOf(await e.download('photos/there.png'));
     const [, terms] = /\?(.*)&signature=/.exec(address)!;
     const text = ['GET', 'photos/there.png', PNG, terms].join('\n');
@@ -169,7 +169,7 @@ describe('An address of the store', () => {
 });
 
 describe('The folder of the store', () => {
-  it('is for its owner alone', () => {
+  it('opens to its owner alone', () => {
     const modes = new Map<string, number>();
     for (const entry of readdirSync(e.objects, { recursive: true, encoding: 'utf8' })) {
       modes.set(entry, statSync(join(e.objects, entry)).mode & 0o777);

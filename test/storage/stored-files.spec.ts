@@ -31,12 +31,12 @@ describe.each([
   const isStored = async (key: string, content: Buffer): Promise<boolean> =>
     (await s.store.read(key, 20_000_000))?.bytes.equals(content) ?? false;
 
-  it('is not stored under the key of another type', async () => {
+  it('goes under no key of another type', async () => {
     await expect(s.store.writeFile('files/a.png', aFile(Buffer.from('x')))).rejects.toThrow(ObjectKeyError);
     expect(await s.store.read('files/a.png', 10)).toBeNull();
   });
 
-  it('that is not there leaves what was stored', async () => {
+  it('leaves what was stored when it is not there', async () => {
     const old = Buffer.from('old');
     await s.store.write('files/kept.pdf', { bytes: old, contentType: PDF });
     const gone = { path: join(folder, 'gone'), sizeBytes: 3, contentType: PDF };
@@ -44,7 +44,7 @@ describe.each([
     expect(await isStored('files/kept.pdf', old)).toBe(true);
   });
 
-  it('is stored whole, in the place of what was there', async () => {
+  it('goes whole into the place of what was there', async () => {
     const content = Buffer.alloc(3_000_000, 'yearbook');
     await s.store.write('files/file.pdf', { bytes: Buffer.from('old'), contentType: PDF });
     await s.store.writeFile('files/file.pdf', aFile(content));
@@ -58,7 +58,7 @@ describe.each([
     ['docx', `${OFFICE}.wordprocessingml.document`, 'attachment'],
     ['xls', 'application/vnd.ms-excel', 'attachment'],
     ['xlsx', `${OFFICE}.spreadsheetml.sheet`, 'attachment'],
-  ])('is sent to be shown or saved: %s', async (extension, contentType, disposition) => {
+  ])('goes out to be shown or saved: %s', async (extension, contentType, disposition) => {
     const key = `files/shown.${extension}`;
     await s.store.writeFile(key, aFile(Buffer.from('x'), contentType));
     const { headers } = await fetch(s.reach((await s.store.downloadAddress(key)).url));
@@ -68,7 +68,7 @@ describe.each([
     ]);
   });
 
-  it('is sent under its name', async () => {
+  it('goes out under its name', async () => {
     const name = 'Menü “Mai” 50%.pdf';
     const sent = `inline; filename="menu-mai-50.pdf"; filename*=UTF-8''Men%C3%BC%20%E2%80%9CMai%E2%80%9D%2050%25.pdf`;
     await s.store.writeFile('files/named.pdf', aFile(Buffer.from('x')));
@@ -81,7 +81,7 @@ describe.each([
     expect(said).toBe(sent);
   });
 
-  it('is refused under another name', async () => {
+  it('fails under another name', async () => {
     await s.store.writeFile('files/named.pdf', aFile(Buffer.from('x')));
     const url = s.reach((await s.store.downloadAddress('files/named.pdf', 'letter.pdf')).url);
     expect((await fetch(url.replaceAll('letter', 'better'))).status).toBe(403);

@@ -7,7 +7,7 @@ import { OrganizationParent } from '../../src/features/organizations/roster/orga
 import { OrganizationLeader } from '../../src/features/organizations/leadership/organization-leader.entity.js';
 import { OrganizationStudent } from '../../src/features/organizations/roster/organization-student.entity.js';
 import { StaffMember } from '../../src/features/staff/staff-member.entity.js';
-import type { TestMember, TestSchool } from './school.factory.js';
+import { TestSchool, type TestMember } from './school.factory.js';
 import type { TestApp } from './test-app.js';
 import { ALONE } from './database/test-database.js';
 
@@ -55,6 +55,13 @@ export class TestOrganization {
     given: Partial<OrganizationGrant> = {},
   ): Promise<OrganizationGrant> {
     return this.save(OrganizationGrant, { membershipId, startsAt: LONG_AGO, ...given });
+  }
+
+  /** A parent with a live grant. */
+  async anEditor(): Promise<TestMember> {
+    const editor = await new TestSchool(this.t, this.entity.schoolId).parent();
+    await this.grant(editor);
+    return editor;
   }
 
   async enroll({ id: studentId }: Student, given: Partial<OrganizationStudent> = {}): Promise<void> {

@@ -46,6 +46,16 @@ export async function aPerson(t: TestApp, given: Partial<User> = {}): Promise<Pe
   return { userId: user.id, email, token: accessToken };
 }
 
+/** The address of `studentAtHome`, as the API answers it. */
+export const HOME = {
+  line1: 'Main Street 1',
+  line2: null,
+  city: 'Springfield',
+  region: 'NY',
+  postal_code: '12345',
+  country: 'US',
+};
+
 /** A school of the test's own, with all features on. */
 export async function aSchool(t: TestApp, given: Partial<School> = {}): Promise<TestSchool> {
   const shortName = `school-${unique()}`;
@@ -142,6 +152,13 @@ export class TestSchool {
         ),
     );
     return { ...member, guardianId: guardians[0]?.id ?? '' };
+  }
+
+  /** A student with a mother and a father, both registered. */
+  async family(): Promise<{ student: Student; mother: TestGuardian; father: TestGuardian }> {
+    const student = await this.student();
+    const mother = await this.parentOf(student);
+    return { student, mother, father: await this.parentOf(student, { relation: 'father' }) };
   }
 
   /** A guardian as the school has it on file, without a login unless `membershipId` is given. */

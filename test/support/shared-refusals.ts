@@ -188,8 +188,7 @@ export function hidesTheOrganizationFromOutsiders(app: () => TestApp, { method, 
   it('hides it from a deactivated editor', async () => {
     const school = await aSchool(app());
     const organization = await anOrganization(app(), school);
-    const editor = await school.parent();
-    await organization.grant(editor);
+    const editor = await organization.anEditor();
     await school.deactivate(editor);
     expectError(await send(organization.id, editor.token), 404, 'not_found');
   });

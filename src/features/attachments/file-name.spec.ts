@@ -3,7 +3,7 @@ import { fileNameOf } from './accepted-upload.js';
 
 describe('The name of a file', () => {
   it.each(['', '   ', '.pdf', 'Letter', 'folder/', '..', '/', 'a.pdf/', '\u0000', '\u202e.pdf'])(
-    'is none: %j',
+    'counts as none: %j',
     (sent) => {
       expect(fileNameOf(sent)).toBeNull();
     },
@@ -24,7 +24,7 @@ describe('The name of a file', () => {
     expect(fileNameOf(sent)).toBe(stored);
   });
 
-  it('has at most 200 characters, and its extension with them', () => {
+  it('takes at most 200 characters, and its extension with them', () => {
     expect(fileNameOf(`${'x'.repeat(300)}.jpeg`)).toBe(`${'x'.repeat(195)}.jpeg`);
     expect(fileNameOf(`${'🏫'.repeat(300)}.pdf`)).toBe(`${'🏫'.repeat(196)}.pdf`);
   });

@@ -22,7 +22,7 @@ describe('a text value', () => {
 });
 
 describe('a content line', () => {
-  it('of 75 octets is not folded, one of 76 is', () => {
+  it('folds at 76 octets, and not at 75', () => {
     expect(contentLine('x'.repeat(75))).toBe(`${'x'.repeat(75)}\r\n`);
     expect(contentLine('x'.repeat(76))).toBe(`${'x'.repeat(75)}\r\n x\r\n`);
   });
@@ -36,7 +36,7 @@ describe('a content line', () => {
 });
 
 describe('any name', () => {
-  it('is read back as it was, from lines that are short enough', () => {
+  it('reads back as it was, from lines that are short enough', () => {
     const name = fc.string({ unit: 'binary', maxLength: 300 }).filter((text) => !/\p{Cc}/u.test(text));
     fc.assert(
       fc.property(name, name, (first, last) => {

@@ -59,7 +59,7 @@ const dateAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 
 describe('The faces of a day', () => {
-  it('are right at each instant, wherever the school is', () => {
+  it('show what is right at each instant, wherever the school is', () => {
     fc.assert(
       fc.property(aDay, ({ scene: [zone, noon], now: minutes, timed, lasting, lunches: lunchDays }) => {
         const wall = wallOf(zone);
@@ -112,7 +112,7 @@ describe('The faces of a day', () => {
     );
   });
 
-  it('are drawn of a lunch until two in the afternoon', () => {
+  it('show a lunch until two in the afternoon', () => {
     const lunches = [{ date: '2026-09-14', items: 'Pizza', image_name: null }];
     const outlook = outlookOf([], lunches, new SchoolDays('Europe/Berlin'));
     expect(faceAt(outlook, Date.parse('2026-09-14T11:59:59.999Z')).kind).toBe('lunch');

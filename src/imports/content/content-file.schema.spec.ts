@@ -7,7 +7,7 @@ import { contentFileJsonSchema } from './content-file.schema.js';
 const FILE = new URL('../../../public/docs/content-file.schema.json', import.meta.url);
 
 describe('public/docs/content-file.schema.json', () => {
-  it('is what contentFileJsonSchema() says', async () => {
+  it('equals what contentFileJsonSchema() says', async () => {
     expect(JSON.parse(await readFile(FILE, 'utf8'))).toEqual(contentFileJsonSchema());
   });
 

@@ -42,7 +42,7 @@ describe('matchPeople', () => {
     ]);
   });
 
-  it('does not guess between two of one name', () => {
+  it('refuses to guess between two of one name', () => {
     const both = [known('p1', 'Ada Park', 'a@x.example'), known('p2', 'Ada Park', 'b@x.example')];
     expect(match([given('Ada Park')], both)).toEqual(['ambiguous']);
   });

@@ -68,7 +68,7 @@ const statesOf = async (asked: Asked[]): Promise<string[]> => {
 const many = (count: number, make: () => Asked): Asked[] => Array.from({ length: count }, make);
 
 describe('requests of one caller', () => {
-  it('are let in four at a time, the others in the order in which they came', async () => {
+  it('get in four at a time, the others in the order in which they came', async () => {
     const guard = guarded();
     const asked = many(6, () => new Asked(guard, 'ada'));
     expect(await statesOf(asked)).toEqual([...Array<string>(4).fill('let in'), 'waits', 'waits']);
@@ -99,7 +99,7 @@ describe('requests of one caller', () => {
     expect((await statesOf(asked)).slice(4)).toEqual(['refused', 'let in']);
   });
 
-  it('are let in one at a time where there are many, with a pause after what is large', async () => {
+  it('get in one at a time where there are many, with a pause after what is large', async () => {
     const guard = guarded();
     const asked = many(27, () => new Asked(guard, 'ada'));
     while ((await statesOf(asked.slice(0, 24))).includes('waits'))
@@ -135,7 +135,7 @@ describe('requests of one caller', () => {
 });
 
 describe('readers of one feed', () => {
-  it('are let in four at a time', async () => {
+  it('get in four at a time', async () => {
     const guard = guarded();
     const asked = many(5, () => new Asked(guard, null, { token: 'of a feed' }));
     expect(await statesOf(asked)).toEqual([...Array<string>(4).fill('let in'), 'waits']);

@@ -52,7 +52,7 @@ describe('Data keys', () => {
 });
 
 describe('canSeal', () => {
-  it('is true with a key, and false with what is none, such as one that was sent as JSON', () => {
+  it('returns true with a key, and false with what is none, such as one that was sent as JSON', () => {
     expect(keys(randomBytes(32)).canSeal()).toBe(true);
     const asJson = JSON.parse(JSON.stringify(randomBytes(32))) as Buffer;
     expect(keys(asJson).canSeal()).toBe(false);

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { InFlightRequests } from './in-flight-requests.js';
 
 describe('what is underway', () => {
-  it('is nothing at first', () => {
+  it('begins with nothing', () => {
     expect([...new InFlightRequests()]).toEqual([]);
   });
 
-  it('is what has begun and is not over, in the order in which it began', () => {
+  it('holds what has begun and is not over, in the order in which it began', () => {
     const steps = fc.array(fc.nat({ max: 30 }), { maxLength: 60 });
     fc.assert(
       fc.property(steps, (given) => {

@@ -21,7 +21,7 @@ const refusalOf = (env: Record<string, string>): string => {
 
 /* What one variable says depends on another one; each for itself is in settings.spec.ts. */
 describe('the settings', () => {
-  it('have the default address on the port that is listened on', () => {
+  it('take the default address on the port that is listened on', () => {
     expect(read({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080');
   });
 

@@ -174,7 +174,7 @@ const VARIABLES: Record<string, Example> = {
 };
 
 describe.each(Object.entries(VARIABLES))('%s', (name, { good, wrong, missing, beside }) => {
-  it.each(good)('may be %s', (value, expected) => {
+  it.each(good)('takes %s', (value, expected) => {
     expect(read({ ...beside, [name]: value })).toMatchObject(expected);
   });
 
@@ -184,13 +184,13 @@ describe.each(Object.entries(VARIABLES))('%s', (name, { good, wrong, missing, be
     expect(deserialize(serialize(settings))).toEqual(settings);
   });
 
-  it('may be missing or empty', () => {
+  it('stays optional, missing or empty', () => {
     expect(read({})).toMatchObject(missing);
     expect(read({ [name]: '' })).toMatchObject(missing);
   });
 
   if (wrong.length > 0)
-    it.each(wrong)('may not be %s: one line names it and never the value', (value) => {
+    it.each(wrong)('refuses %s: one line names it and never the value', (value) => {
       const refusal = refusalOf({ ...beside, [name]: value });
       expect(refusal).toMatch(new RegExp(`^${name} should be .+\\.$`));
       expect(refusal).not.toContain('\n');
@@ -200,14 +200,14 @@ describe.each(Object.entries(VARIABLES))('%s', (name, { good, wrong, missing, be
 });
 
 describe('the settings', () => {
-  it('are all described here', () => {
+  it('appear here, every one of them', () => {
     const source = readFileSync(new URL('./environment.ts', import.meta.url), 'utf8');
     const [, shape] = /export const environment = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(source) ?? [];
     const read = [...(shape ?? '').matchAll(/^ {2}([A-Z][A-Z_0-9]*):/gm)].map(([, name]) => name);
     expect(read.sort()).toEqual([...Object.keys(VARIABLES), 'NODE_ENV'].sort());
   });
 
-  it('are those that docs/settings.md lists', () => {
+  it('match those that docs/settings.md lists', () => {
     const page = readFileSync(fromProjectRoot('docs/settings.md'), 'utf8');
     const rows = page.matchAll(/^\| (`[A-Z][^|]*)\|/gm);
     const listed = [...rows].flatMap(([, names]) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name));

@@ -55,7 +55,7 @@ describe('an answer in pieces', () => {
     expect((await answerOf(message)).equals(whole)).toBe(true);
   });
 
-  it('is only told of to a HEAD', async () => {
+  it('sends a HEAD its head alone', async () => {
     pieces = ofSizes([2000]);
     const [message] = (await once(request(origin, { method: 'HEAD' }).end(), 'response')) as [
       IncomingMessage,

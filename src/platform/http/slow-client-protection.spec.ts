@@ -29,7 +29,7 @@ async function arriving(waitingBytes: number): Promise<number> {
 }
 
 describe('What waits of an answer that goes out in turns', () => {
-  it('is sent while there is room for it', async () => {
+  it('goes out while there is room for it', async () => {
     expect(await arriving(9 * MB)).toBe(8 * MB);
   });
 

@@ -26,7 +26,7 @@ const judged = (metatype: typeof Filter | typeof Day | typeof Title, query: obje
   validation.transform(query, { type: 'query', metatype });
 
 describe('an empty query', () => {
-  it('is refused every time where something is required', async () => {
+  it('fails every time where something is required', async () => {
     for (const query of [{}, {}, { date: '2026-11-22' }, {}]) {
       const answer = judged(Day, query);
       if ('date' in query) expect(await answer).toEqual(query);
@@ -34,7 +34,7 @@ describe('an empty query', () => {
     }
   });
 
-  it('is taken where nothing is, and lets nothing wrong through after it', async () => {
+  it('passes where nothing is, and lets nothing wrong through after it', async () => {
     expect([await judged(Filter), await judged(Filter)]).toEqual([new Filter(), new Filter()]);
     await expect(judged(Filter, { q: ['a'] })).rejects.toThrow(ValidationFailedError);
   });
@@ -54,7 +54,7 @@ describe('a query that was right before', () => {
 });
 
 describe('a value that is not there', () => {
-  it.each([{}, { title: null }, { title: undefined }])('is named once, as missing: %j', async (body) => {
+  it.each([{}, { title: null }, { title: undefined }])('comes up once, as missing: %j', async (body) => {
     await expect(judged(Title, body)).rejects.toMatchObject({
       details: { fields: [{ path: 'title', message: 'title is missing' }] },
     });

@@ -9,7 +9,7 @@ const parsed = (lines: string[]): ICAL.Timezone =>
   new ICAL.Timezone(new ICAL.Component(ICAL.parse(lines.join('\r\n')) as never));
 
 describe('The VTIMEZONE of a zone', () => {
-  it('has one rule for summer and one for winter, as classic Outlook needs it', () => {
+  it('contains one rule for summer and one for winter, as classic Outlook needs it', () => {
     expect(new ZoneClock('Europe/Berlin', YEARS).component()).toEqual([
       'BEGIN:VTIMEZONE',
       'TZID:Europe/Berlin',
@@ -38,7 +38,7 @@ describe('The VTIMEZONE of a zone', () => {
     expect(past.filter((line) => line.startsWith('DTSTART')).length).toBeGreaterThan(40);
   });
 
-  it('is read by ical.js as the clocks of the zone are, of every zone', () => {
+  it('reads in ical.js as the clocks of the zone are, of every zone', () => {
     const moments: number[] = [];
     // Nearer than a week: a change that is a week off is seen, whenever it is.
     for (let at = YEARS.from; at < YEARS.to; at += 167 * HOUR_MS) moments.push(at);
@@ -64,7 +64,7 @@ describe('The VTIMEZONE of a zone', () => {
     expect(wrong.flat().map(({ zone }) => zone)).toEqual([]);
   });
 
-  it('has at most one summer and one winter in four of five zones that have a summer time', () => {
+  it('contains at most one summer and one winter in four of five zones that have a summer time', () => {
     const summers = Intl.supportedValuesOf('timeZone')
       .map((name) => new ZoneClock(name, YEARS).component())
       .filter((lines) => lines.includes('BEGIN:DAYLIGHT'));

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { anAnimation, aPhoto, joined, pngChunk, pngOfSize, refusalOf } from '../../../test/support/files/images.js';
+import {
+  anAnimation,
+  aPhoto,
+  joined,
+  pngChunk,
+  pngOfSize,
+  refusalOf,
+} from '../../../test/support/files/images.js';
 import type { ImageType } from './image-type.js';
 import { inspectImage } from './inspect-image.js';
 

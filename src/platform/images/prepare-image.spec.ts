@@ -28,7 +28,7 @@ async function colourAt(bytes: Buffer, left: number, top: number): Promise<numbe
 
 describe('a damaged image', () => {
   it.each(['image/jpeg', 'image/png', 'image/webp'] as const)(
-    'is refused: %s without its picture data',
+    'fails: %s without its picture data',
     async (type) => {
       const photo = await aNoisyPhoto(type, 64, 48);
       const middle = Math.floor(photo.length / 2);
@@ -37,7 +37,7 @@ describe('a damaged image', () => {
     },
   );
 
-  it('is refused: a JPEG that ends in the middle of its scan, with an end marker', async () => {
+  it('fails: a JPEG that ends in the middle of its scan, with an end marker', async () => {
     const photo = await aNoisyPhoto('image/jpeg', 200, 200);
     const cut = Buffer.concat([photo.subarray(0, Math.floor(photo.length / 2)), Buffer.from([0xff, 0xd9])]);
     expect(inspectImage(cut, 'image/jpeg').frames).toBe(1);
@@ -82,21 +82,21 @@ describe.each(IMAGE_TYPES)('%s', (type) => {
     expect([exif, xmp, iptc, icc, comments].filter(Boolean)).toEqual([]);
   });
 
-  it('is at most 2,048 pixels long, and never enlarged', async () => {
+  it('becomes at most 2,048 pixels long, and never larger', async () => {
     const wide = await prepareImage(await aPhoto(type, { width: 3000, height: 1000 }), type);
     expect([wide.width, wide.height]).toEqual([2048, 683]);
     const small = await prepareImage(await aPhoto(type, { width: 3, height: 2 }), type);
     expect([small.width, small.height]).toEqual([3, 2]);
   });
 
-  it('can be prepared again: the result is refused by none of the rules', async () => {
+  it('passes again once it is prepared: the result is refused by none of the rules', async () => {
     const { bytes } = await prepareImage(await aNoisyPhoto(type, 120, 80), type);
     expect(await refusal(bytes, type)).toBeNull();
   });
 });
 
 describe.each(['image/jpeg', 'image/png'] as const)('the place in %s', (type) => {
-  it('is gone', async () => {
+  it('goes', async () => {
     const photo = await aPhoto(type);
     expect(await exifr.gps(photo)).toMatchObject({ latitude: 40.758 });
     const { bytes } = await prepareImage(photo, type);
@@ -122,7 +122,7 @@ describe('a prepared image', () => {
     ]);
   });
 
-  it('has the colours of sRGB, whatever profile it came with', async () => {
+  it('takes the colours of sRGB, whatever profile it came with', async () => {
     const p3 = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#308040' } })
       .withIccProfile('p3')
       .png()

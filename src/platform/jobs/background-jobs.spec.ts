@@ -36,7 +36,7 @@ describe('Background jobs', () => {
     await jobs.stop();
   });
 
-  it('do not wait while there is more to do', async () => {
+  it('go on without a pause while there is more to do', async () => {
     const jobs = new BackgroundJobs({ shutdownGraceMs: GRACE } as Settings);
     let count = 0;
     jobs.add({ name: 'busy', everyMs: 600_000, round: async () => (count += 1) < 100 });
@@ -45,7 +45,7 @@ describe('Background jobs', () => {
     await jobs.stop();
   });
 
-  it('do not hold each other up', async () => {
+  it('run beside each other', async () => {
     const { jobs, counts } = someJobs(
       () => new Promise(() => undefined),
       async () => false,
@@ -83,7 +83,7 @@ describe('Background jobs', () => {
     expect(counts).toEqual([1]);
   });
 
-  it('are told to hurry, and are left behind after the grace time', async () => {
+  it('get a word to hurry, and are left behind after the grace time', async () => {
     let told: AbortSignal | undefined;
     const { jobs } = someJobs((signal) => {
       told = signal;

@@ -171,12 +171,12 @@ describe('How words look', () => {
         .map((word) => `<p><a href="https://example.org/" rel="noopener noreferrer">${word}</a></p>`)
         .join(''),
     ],
-  ])('is as their styles say: %j', (given, written) => {
+  ])('follows their styles: %j', (given, written) => {
     expect(clean(given)).toBe(written);
     expect(clean(written)).toBe(written);
   });
 
-  it('is opened anew for each block, but not without end', () => {
+  it('opens anew for each block, but not without end', () => {
     const address = `https://example.org/${'a'.repeat(20_000)}`;
     const lines = '<div>a</div>'.repeat(2000);
     expect(clean(`<a href="${address}">${lines}</a>`).length).toBeLessThan(200_000);

@@ -27,7 +27,7 @@ describe('Rich text read as plain text', () => {
     ['<p>🎈 für alle</p>', '🎈 für alle'],
   ])('%s', (html, text) => expect(read(html)).toBe(text));
 
-  it('is none when nothing is left to read', () => {
+  it('comes to nothing when nothing is left to read', () => {
     expect(plainText('<p> <br> </p>')).toBeNull();
     expect(plainText('<p><img src="image:11111111-1111-4111-8111-111111111111" alt=""></p>')).toBeNull();
   });

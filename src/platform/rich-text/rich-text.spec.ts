@@ -83,12 +83,12 @@ function expectHarmless(html: string | null): void {
 }
 
 describe('Rich text', () => {
-  it.each(VECTORS)('is harmless after %j', (vector) => {
+  it.each(VECTORS)('stays harmless after %j', (vector) => {
     expectHarmless(clean(vector));
     expectHarmless(clean(`<p>Before ${vector} after</p>`));
   });
 
-  it.each([...VECTORS, ...NESTED])('is the same when it is sanitised again: %j', (vector) => {
+  it.each([...VECTORS, ...NESTED])('stays the same when it is sanitised again: %j', (vector) => {
     const once = clean(vector);
     expect(clean(once ?? '')).toBe(once);
   });
@@ -151,7 +151,7 @@ describe('Rich text', () => {
   });
 
   it.each(['', ' \n', '<p></p>', '<p><br></p>', '<p>&nbsp;\u00a0</p>', '<div> </div>', '<script>x</script>'])(
-    'is null when it shows nothing: %j',
+    'becomes null when it shows nothing: %j',
     (html) => {
       expect(sanitizedRichText(html)).toEqual({ html: null, imageIds: [] });
     },

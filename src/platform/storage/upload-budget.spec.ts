@@ -3,21 +3,21 @@ import { UnavailableError } from '../errors/app-error.js';
 import { UploadBudget } from './upload-budget.js';
 
 describe('the bytes that are on their way', () => {
-  it('are so many of one caller, and others still have room', () => {
+  it('count so many of one caller, and others still have room', () => {
     const budget = new UploadBudget({ all: 100, ofOneCaller: 30 });
     budget.reserve('a', 30);
     expect(() => budget.reserve('a', 1)).toThrow(UnavailableError);
     budget.reserve('b', 30);
   });
 
-  it('are so many of all callers together', () => {
+  it('count so many of all callers together', () => {
     const budget = new UploadBudget({ all: 100, ofOneCaller: 60 });
     budget.reserve('a', 60);
     budget.reserve('b', 40);
     expect(() => budget.reserve('c', 1)).toThrow(UnavailableError);
   });
 
-  it('are given back once, however often that is said', () => {
+  it('come back once, however often that is said', () => {
     const budget = new UploadBudget({ all: 100, ofOneCaller: 60 });
     const release = budget.reserve('a', 60);
     release();

@@ -21,7 +21,7 @@ async function written(members: Iterable<[string, unknown]>, gap: string): Promi
 }
 
 describe('JSON that is written piece by piece', () => {
-  it.each(['', '  ', '\t'])('is what is written at once, with %j for each level', async (gap) => {
+  it.each(['', '  ', '\t'])('equals what is written at once, with %j for each level', async (gap) => {
     const toCome = Object.entries(ARRAYS).map(([name, items]): [string, unknown] => [name, each(items)]);
     const members = [...Object.entries(MEMBERS), ...toCome];
     expect(await written(members, gap)).toBe(JSON.stringify({ ...MEMBERS, ...ARRAYS }, null, gap));

@@ -26,7 +26,7 @@ describe('normalizeText', () => {
     ' \u200b \u2060\u00ad ',
     '\ufe0f',
     '\0',
-  ])('is null for a text that shows nothing: %j', (text) => expect(normalizeText(text)).toBeNull());
+  ])('returns null for a text that shows nothing: %j', (text) => expect(normalizeText(text)).toBeNull());
 
   it.each([
     '👩\u200d👧',

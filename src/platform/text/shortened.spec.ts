@@ -19,7 +19,7 @@ describe('a shortened text', () => {
     ['👍🏽👍🏽👍🏽', 2, '👍🏽…'],
   ])('%s in %d characters is %s', (text, most, expected) => expect(shortened(text, most)).toBe(expected));
 
-  it('has a bound however much one character is made of', () => {
+  it('keeps to a bound however much one character is made of', () => {
     const heap = `a${'\u0301'.repeat(5000)}`;
     expect(shortened(heap, 24)).toBe('…');
     expect(shortened(`Fair ${heap}`, 24)).toBe('Fair…');

@@ -31,7 +31,7 @@ describe('GET /me/disclosures', () => {
     expectError(await read(deactivated, `/me/disclosures?schoolId=${school.id}`), 403, 'not_authorized');
   });
 
-  it('is empty for whom nobody has read, and for a person without a school', async () => {
+  it('returns nothing for whom nobody has read, and for a person without a school', async () => {
     const { parent } = await aFamily();
     expect(await disclosures(parent)).toEqual([]);
     expect(await disclosures(await aPerson(t))).toEqual([]);

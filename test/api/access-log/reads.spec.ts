@@ -245,7 +245,7 @@ describe('A read of the whole school, when a family showed and hid itself', () =
     t.clock.advance(1000);
   }
 
-  it('is told by what was so then, within one hour, too', async () => {
+  it('tells what was so then, within one hour, too', async () => {
     const { school, ada, parent, reader } = await aFamily();
     await read(reader, fullRoster(school));
     await flip('contact', parent.guardianId, false);
@@ -258,7 +258,7 @@ describe('A read of the whole school, when a family showed and hid itself', () =
     expect(await lines(parent)).toEqual(['listStudents address parent 3', 'listStudents contact parent 2']);
   });
 
-  it('is told by what was so then, days ago', async () => {
+  it('tells what was so then, days ago', async () => {
     const { school, parent, reader } = await aFamily();
     const day = async (visible: boolean | null) => {
       t.clock.advance(86_400_000);

@@ -7,23 +7,15 @@ import { EVERYONE } from '../../../src/features/access-log/access-log-subject.js
 import type { Read } from '../../../src/features/access-log/access-log.repository.js';
 import { createApp } from '../../../src/runtime/server.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
-import { DatabaseGate } from '../../support/database/database-gate.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startGatedApp, type GatedApp } from '../../support/gated-app.factory.js';
 
-let t: TestApp;
-let gate: DatabaseGate;
+let t: GatedApp;
 let recorder: AccessLogRecorder;
 beforeAll(async () => {
-  t = await startTestApp({}, async (url) => {
-    gate = await DatabaseGate.before(url);
-    return gate.url;
-  });
+  t = await startGatedApp();
   recorder = t.app.get(AccessLogRecorder);
 });
-afterAll(async () => {
-  await t.close();
-  await gate.shut();
-});
+afterAll(() => t.close());
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -64,7 +56,7 @@ describe('What was read', () => {
     expect((await t.api.get(path, { token: reader.token })).status).toBe(200);
   });
 
-  it('is in the database soon, without anyone asking', async () => {
+  it('reaches the database soon, without anyone asking', async () => {
     const { school, reader } = await aReader();
     await t.api.get(`/schools/${school.id}/students?full=true`, { token: reader.token });
     const deadline = Date.now() + 5_000;
@@ -72,17 +64,17 @@ describe('What was read', () => {
     expect(await countsIn(school)).toEqual([{ rows: 2, reads: 2 }]);
   });
 
-  it('is written together: many reads cost one statement', async () => {
+  it('goes out together: many reads cost one statement', async () => {
     const { school, reader } = await aReader();
     const things = [randomUUID(), randomUUID()];
     for (let read = 0; read < 500; read += 1) recorder.record(readBy(school, reader, things));
     // The first one of the hour also looks for what is too old.
     await recorder.flush();
     expect(await countsIn(school)).toEqual([{ rows: 2, reads: 1000 }]);
-    gate.statements = 0;
+    t.gate.statements = 0;
     for (let read = 0; read < 500; read += 1) recorder.record(readBy(school, reader, things));
     await Promise.all([recorder.flush(), recorder.flush(), recorder.flush()]);
-    expect(gate.statements).toBe(1);
+    expect(t.gate.statements).toBe(1);
     expect(await countsIn(school)).toEqual([{ rows: 2, reads: 2000 }]);
   });
 
@@ -94,7 +86,7 @@ describe('What was read', () => {
     expect(await countsIn(school)).toEqual([{ rows: 1, reads: 1 }]);
   });
 
-  it('is counted by the hour, and apart for each reader and for what was shown', async () => {
+  it('counts by the hour, and apart for each reader and for what was shown', async () => {
     const { school, reader } = await aReader();
     const hour = Math.floor(AT.getTime() / HOUR_MS) * HOUR_MS;
     const [thing, other] = [randomUUID(), randomUUID()];
@@ -119,7 +111,7 @@ describe('What was read', () => {
     expect(await countsIn(school)).toEqual([{ rows: 5, reads: 7 }]);
   });
 
-  it('of everyone is counted apart before and after a change, within one flush', async () => {
+  it('counts apart before and after a change of everyone, within one flush', async () => {
     const { school, reader } = await aReader();
     const at = AT.getTime();
     const readEveryone = (ms: number): void =>
@@ -139,7 +131,7 @@ describe('What was read', () => {
     expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
   });
 
-  it('is told to whom it names by their membership, and not to the reader themselves', async () => {
+  it('reaches whom it names by their membership, and not the reader themselves', async () => {
     const { school, reader } = await aReader();
     const parent = await school.parent();
     recorder.record(readBy(school, reader, [parent.membershipId, reader.membershipId]));
@@ -150,41 +142,41 @@ describe('What was read', () => {
 
   it('waits while the database is away, and is then written once', async () => {
     const { school, reader } = await aReader();
-    await gate.shut();
+    await t.gate.shut();
     recorder.record(readBy(school, reader, [randomUUID()]));
     await recorder.flush();
     recorder.record(readBy(school, reader, [randomUUID()]));
     await recorder.flush();
-    await gate.open();
+    await t.gate.open();
     await recorder.flush();
     await recorder.flush();
     expect(await countsIn(school)).toEqual([{ rows: 2, reads: 2 }]);
   });
 
-  it('is bounded while the database is away: the oldest gives way', async () => {
+  it('stays bounded while the database is away: the oldest gives way', async () => {
     const { school, reader } = await aReader();
     const kept = randomUUID();
-    await gate.shut();
+    await t.gate.shut();
     const hundred = () => Array.from({ length: 100 }, () => randomUUID());
     for (let read = 0; read < 200; read += 1) recorder.record(readBy(school, reader, hundred()));
     recorder.record(readBy(school, reader, [kept]));
     await recorder.flush();
-    await gate.open();
+    await t.gate.open();
     await recorder.flush();
     expect(await countsIn(school)).toEqual([{ rows: 19_901, reads: 19_901 }]);
     const rows = await t.dataSource.query('select from disclosures where subject_id = $1', [kept]);
     expect(rows).toHaveLength(1);
   });
 
-  it('is said to be lost in one line, however many readers go on meanwhile', async () => {
+  it('reports its losses in one line, however many readers go on meanwhile', async () => {
     const { school, reader } = await aReader();
     const said = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
-    await gate.shut();
+    await t.gate.shut();
     const hundred = () => Array.from({ length: 100 }, () => randomUUID());
     for (let read = 0; read < 200; read += 1) recorder.record(readBy(school, reader, hundred()));
     await recorder.flush();
     for (let read = 0; read < 5; read += 1) recorder.record(readBy(school, reader, hundred()));
-    await gate.open();
+    await t.gate.open();
     await recorder.flush();
     expect(said.mock.calls.map(([line]) => line as string)).toEqual([
       '5 reads stay unrecorded: the database did not take them',
@@ -192,7 +184,7 @@ describe('What was read', () => {
     said.mockRestore();
   });
 
-  it('is not held up by a school that is gone meanwhile', async () => {
+  it('gets through although a school is gone meanwhile', async () => {
     const { school, reader } = await aReader();
     const { school: gone, reader: former } = await aReader();
     recorder.record(readBy(gone, former, [randomUUID()]));
@@ -202,7 +194,7 @@ describe('What was read', () => {
     expect(await countsIn(school)).toEqual([{ rows: 1, reads: 1 }]);
   });
 
-  it('is counted right by two processes that write the same at once', async () => {
+  it('counts right when two processes write the same at once', async () => {
     const { school, reader } = await aReader();
     const other = await createApp(t.settings, t.clock);
     await other.init();
@@ -217,7 +209,7 @@ describe('What was read', () => {
     expect(await countsIn(school)).toEqual([{ rows: 200, reads: 200 * 40 }]);
   });
 
-  it('is written when the service stops', async () => {
+  it('reaches the database when the service stops', async () => {
     const { school, reader } = await aReader();
     const other = await createApp(t.settings, t.clock);
     await other.init();

@@ -38,11 +38,11 @@ const ownPublicPem = (): string =>
   createPublicKey(signingKeyOf(t)).export({ format: 'pem', type: 'spki' }).toString();
 
 describe('An access token', () => {
-  it('is taken when it is properly signed, also after it was taken apart', async () => {
+  it('passes when it is properly signed, also after it was taken apart', async () => {
     expect((await me(await signed({}))).status).toBe(200);
   });
 
-  it('is taken by a former key that is still accepted', async () => {
+  it('passes with a former key that is still accepted', async () => {
     const keys = (await (await fetch(`${t.url}/.well-known/jwks.json`)).json()) as { keys: Json[] };
     const kid = keys.keys.find((key) => key.kty === 'RSA')?.kid;
     const token = await signed({ header: { alg: 'RS256', kid } }, formerKey.privateKey);

@@ -1,18 +1,13 @@
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { aPerson } from '../../support/school.factory.js';
-import { startServiceProcess } from '../../support/processes/service-process.js';
-import { startTestApp, testSigningKey } from '../../support/test-app.js';
+import { startBesideWithFullLog } from '../../support/processes/two-processes.js';
+import { startTestApp } from '../../support/test-app.js';
 import { claimsOf, encoded, headerOf, resigned, signingKeyOf, type Json } from '../../support/tokens.js';
 
 it('refuses a corpus of bad tokens alike and logs none of them', async () => {
   const t = await startTestApp();
-  const service = await startServiceProcess({
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? testSigningKey(),
-    LOG_LEVEL: 'trace',
-    LOG_FORMAT: 'json',
-  });
+  const service = await startBesideWithFullLog(t);
   const { token } = await aPerson(t);
   const key = signingKeyOf(t);
   const strangeKey = generateKeyPairSync('ec', { namedCurve: 'P-256' });

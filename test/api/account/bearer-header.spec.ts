@@ -33,19 +33,19 @@ describe('The Authorization header', () => {
     ['10,000 characters', () => `Bearer ${'a'.repeat(10_000)}`],
     ['a header that is no JSON', () => `Bearer bm90IGpzb24.${token.split('.').slice(1).join('.')}`],
     ['undefined', () => 'Bearer undefined'],
-  ])('is refused with %s', async (_what, authorization) => {
+  ])('leads to a refusal with %s', async (_what, authorization) => {
     const answer = await meWith({ authorization: authorization() });
     expectError(answer, 401, 'not_authenticated');
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('may write the scheme in any case (RFC 9110 §11.1)', async () => {
+  it('names the scheme in any case (RFC 9110 §11.1)', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       expect((await meWith({ authorization: `${scheme} ${token}` })).status).toBe(200);
     }
   });
 
-  it('is the only place for a token: not the address, not a cookie, not the body', async () => {
+  it('carries the token alone: not the address, not a cookie, not the body', async () => {
     for (const name of ['access_token', 'token', 'auth_token', 'authorization']) {
       expectError(await t.api.get(`/me?${name}=${token}`), 401, 'not_authenticated');
     }

@@ -21,7 +21,7 @@ const me = (token: string) => t.api.get('/me', { token });
 const verified = (email: string) => ({ email, email_verified: true });
 
 describe("the outside provider's keys", () => {
-  it('are read anew when another one signs; what the old one signed is refused', async () => {
+  it('come from the provider again when another one signs; what the old one signed is refused', async () => {
     const before = await provider.token(verified('rotating@example.org'));
     expect((await me(before)).status).toBe(200);
     provider.rotateKey();
@@ -43,7 +43,7 @@ describe("the outside provider's keys", () => {
     expect((await me(unknown)).status).toBe(200);
   });
 
-  it('are read once for all who come before they are known, be the provider away', async () => {
+  it('come once for all who come before they are known, be the provider away', async () => {
     const token = await provider.token(verified('waiting@example.org'));
     await provider.stop();
     const silent = await SilentServer.start(Number(new URL(provider.issuer).port));
@@ -62,7 +62,7 @@ describe("the outside provider's keys", () => {
   });
 
   it.each([11, -11])(
-    'are read anew for the sake of remembered tokens, too, %i minutes later',
+    'come again for the sake of remembered tokens, too, %i minutes later',
     async (minutes) => {
       const before = await provider.token(verified('remembered@example.org'));
       expect((await me(before)).status).toBe(200);

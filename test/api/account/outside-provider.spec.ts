@@ -25,17 +25,17 @@ const me = (token: string) => t.api.get('/me', { token });
 const verified = (email: string) => ({ email, email_verified: true });
 
 describe('a token of an outside OpenID Connect provider', () => {
-  it('is refused when it is meant for another audience', async () => {
+  it('fails when it is meant for another audience', async () => {
     const token = await provider.token(verified('ada@example.org'), 'https://elsewhere.example.org');
     expect((await me(token)).status).toBe(401);
   });
 
-  it('is refused without an email', async () => {
+  it('fails without an email', async () => {
     expect((await me(await provider.token({}))).status).toBe(401);
     expect((await me(await provider.token({ email: 'no address', email_verified: true }))).status).toBe(401);
   });
 
-  it('is refused once it has expired', async () => {
+  it('fails once it has expired', async () => {
     const token = await provider.token(verified('late@example.org'));
     expect((await me(token)).status).toBe(200);
     t.clock.advance(3 * 3600 * 1000);
@@ -43,7 +43,7 @@ describe('a token of an outside OpenID Connect provider', () => {
     t.clock.advance(-3 * 3600 * 1000);
   });
 
-  it('is the person who has its verified email here, whatever the case', async () => {
+  it('stands for the person who has its verified email here, whatever the case', async () => {
     const school = await aSchool(t);
     const parent = await school.parent();
     const answer = await me(await provider.token(verified(parent.email.toUpperCase())));
@@ -52,7 +52,7 @@ describe('a token of an outside OpenID Connect provider', () => {
     expect(answer.body.memberships).toHaveLength(1);
   });
 
-  it('is nobody we know while the email is not verified', async () => {
+  it('stands for nobody we know while the email is not verified', async () => {
     const school = await aSchool(t);
     const parent = await school.parent();
     for (const email_verified of [false, undefined, 1, 'yes']) {
@@ -73,7 +73,7 @@ describe('a token of an outside OpenID Connect provider', () => {
     ['the sign of the kelvin', 'fina.\u212A@example.org'],
     ['a blank within', 'fina .k@example.org'],
     ['a control character', 'fina.k@example.org\u0000'],
-  ])('is nobody we know with %s in the email, however verified', async (_, email) => {
+  ])('stands for nobody we know with %s in the email, however verified', async (_, email) => {
     const { body: fina } = await me(await provider.token(verified('fina.k@example.org')));
     const token = await provider.token(verified(email));
     const { status, body } = await me(token);
@@ -83,13 +83,13 @@ describe('a token of an outside OpenID Connect provider', () => {
     expectError(await t.api.get('/me/contact', { token }), 403, 'not_authorized');
   });
 
-  it('is the person whose letters are composed in another way, and with blanks around', async () => {
+  it('stands for the person whose letters are composed in another way, and with blanks around', async () => {
     const person = await aPerson(t, { email: 'andr\u00E9@example.org' });
     const { body } = await me(await provider.token(verified(' Andre\u0301@Example.org ')));
     expect(body.user.id).toBe(person.userId);
   });
 
-  it('has no profile here while the email is not verified: there is no record to read or to change', async () => {
+  it('opens no profile here while the email is not verified: there is no record to read or to change', async () => {
     const school = await aSchool(t);
     const ada = await school.student();
     const parent = await school.parentOf(ada);
@@ -141,7 +141,7 @@ describe('a token of an outside OpenID Connect provider', () => {
     if (status === 401) expect(answer.body.error.code).toBe('mfa_required');
   });
 
-  it('is told, where the second step is missing, that it is done with the provider', async () => {
+  it('leaves a missing second step to the provider, and says so', async () => {
     const person = await aPerson(t, { twoStepEnabled: true });
     const token = await provider.token(verified(person.email));
     expectError(await me(token), 401, 'mfa_required');
@@ -164,14 +164,14 @@ describe('a token of an outside OpenID Connect provider', () => {
     expect((await t.api.get(`/schools/${school.id}/students`, { token })).status).toBe(403);
   });
 
-  it('has no session of ours: none to list, to end or to complete', async () => {
+  it('opens no session of ours: none to list, to end or to complete', async () => {
     const token = await provider.token(verified('sessionless@example.org'));
     expect((await t.api.get('/me/sessions', { token })).body).toEqual({ sessions: [] });
     expect((await t.api.post('/auth/two-step/challenge', { token })).status).toBe(400);
     expect((await t.api.post('/auth/revoke', { token })).status).toBe(204);
   });
 
-  it('is none of the sessions that the person has with us', async () => {
+  it('counts as none of the sessions that the person has with us', async () => {
     const person = await aPersonWithPassword(t);
     await (await anApplication(t)).signIn(person);
     const { body } = await t.api.get('/me/sessions', { token: await provider.token(verified(person.email)) });

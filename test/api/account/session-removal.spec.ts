@@ -46,7 +46,7 @@ const rowsOf = async (): Promise<Record<'sessions' | 'tokens' | 'challenges', nu
 };
 
 describe('Old sessions', () => {
-  it('are none as long as they are renewed: the oldest spent token that comes again still ends the session', async () => {
+  it('stay as long as they are renewed: the oldest spent token that comes again still ends the session', async () => {
     const first = await signIn();
     let pair = first;
     for (let month = 0; month < 8; month += 1) {
@@ -101,7 +101,7 @@ describe('Old sessions', () => {
     expect(await rowsOf()).toMatchObject({ sessions: 0 });
   });
 
-  it('that another process is at are passed over, and nobody waits', async () => {
+  it('stay when another process is at them, and nobody waits', async () => {
     const held = sessionOf((await signIn()).access_token);
     await signIn();
     t.clock.advance(LIFETIME + KEPT);
@@ -112,7 +112,7 @@ describe('Old sessions', () => {
     expect(await t.dataSource.query('select id from user_sessions')).toEqual([{ id: held }]);
   });
 
-  it('are refused to who comes with a token while they go, and the two do not wait for each other for ever', async () => {
+  it('refuse who comes with a token while they go, and the two do not wait for each other for ever', async () => {
     const { access_token, refresh_token } = await signIn();
     t.clock.advance(LIFETIME + KEPT);
     const renewal = await t.dataSource.transaction(async (manager) => {
@@ -125,7 +125,7 @@ describe('Old sessions', () => {
     expect((await renewal.answer).body.error.reason).toBe('invalid_grant');
   });
 
-  it('are removed by every service process', async () => {
+  it('go by the hand of every service process', async () => {
     await signIn();
     t.clock.advance(LIFETIME + KEPT);
     const jobs = t.app.get(BackgroundJobs);

@@ -117,7 +117,7 @@ describe('wrong refresh tokens from one source', () => {
   const statuses = (answers: { status: number }[], status: number): number =>
     answers.filter((answer) => answer.status === status).length;
 
-  it('are refused with 429 after two hundred, and right ones of the same source are not', async () => {
+  it('lead to 429 after two hundred, and right ones of the same source do not', async () => {
     const pair = await signedIn();
     const guesses = Array.from({ length: 205 }, (_, nth) => from('203.0.113.7', `wrong ${nth}`));
     const answers = await Promise.all(guesses);
@@ -132,7 +132,7 @@ describe('wrong refresh tokens from one source', () => {
     expect((await app.token(password, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(200);
   });
 
-  it('are all that counts: two hundred and more right ones at once are answered', async () => {
+  it('count alone: two hundred and more right ones at once are answered', async () => {
     const { refresh_token: token } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 205 }, () => from('203.0.113.8', token)));
     expect(statuses(answers, 200)).toBe(205);

@@ -77,7 +77,7 @@ describe('a session whose second step is missing', () => {
     expect((await t.api.get('/me', { token: renewed.access_token })).body.error.code).toBe('mfa_required');
   });
 
-  it('can be signed out', async () => {
+  it('signs out', async () => {
     const { token } = await halfSignedIn();
     expect((await t.api.post('/auth/revoke', { token })).status).toBe(204);
     expect((await t.api.post('/auth/two-step/challenge', { token })).status).toBe(401);

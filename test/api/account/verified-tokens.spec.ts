@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('a token that was verified before', () => {
-  it('is not verified a second time', async () => {
+  it('passes without being verified a second time', async () => {
     const { token } = await aPerson(t);
     verifications = 0;
     for (let i = 0; i < 5; i += 1) expect((await t.api.get('/me', { token })).status).toBe(200);
@@ -40,7 +40,7 @@ describe('a token that was verified before', () => {
     t.clock.moveTo(new Date().toISOString());
   });
 
-  it('is worth nothing when it was refused the first time', async () => {
+  it('counts for nothing when it was refused the first time', async () => {
     verifications = 0;
     for (let i = 0; i < 3; i += 1) expect((await t.api.get('/me', { token: 'a.b.c' })).status).toBe(401);
     expect(verifications).toBe(3);
@@ -65,7 +65,7 @@ describe('What is remembered of a token', () => {
   const claims = { issuer: 'own', userId: 'u', sessionId: 's', expiresAt: EXPIRES } as const;
   const justBefore = new Date(EXPIRES * 1000 - 1);
 
-  it('is gone at the very moment at which it expires, for good', () => {
+  it('goes at the very moment at which it expires, for good', () => {
     const remembered = new VerifiedTokens();
     remembered.remember('token', claims);
     expect(remembered.find('token', justBefore)).toBe(claims);
@@ -73,7 +73,7 @@ describe('What is remembered of a token', () => {
     expect(remembered.find('token', justBefore)).toBeNull();
   });
 
-  it('is gone when 50,000 others were used after it', () => {
+  it('goes when 50,000 others were used after it', () => {
     const remembered = new VerifiedTokens();
     for (let at = 0; at < 50_000; at += 1) remembered.remember(`token ${at}`, claims);
     expect(remembered.find('token 0', justBefore)).toBe(claims);

@@ -90,7 +90,7 @@ describe('The link of a notice', () => {
       { audienceType: 'admins' as const, expiresAt: new Date(0) },
       'not_visible',
     ],
-  ])('is gone for a parent, and not for an admin, when it is %s', async (_what, changes, reason) => {
+  ])('leads nowhere for a parent, and not for an admin, when it is %s', async (_what, changes, reason) => {
     const { school, reader } = await aReader();
     const { id } = await aNoticeRow(t, school, changes);
     expect(await linkOf(reader, 'notice', id)).toMatchObject(gone(reason));
@@ -154,7 +154,7 @@ describe('The link of a document', () => {
     expect(await link()).toMatchObject(gone('deleted'));
   });
 
-  it('is gone for a parent when it is for admins, also for one who edits an organization', async () => {
+  it('leads nowhere for a parent when it is for admins, also for one who edits an organization', async () => {
     const { school, reader } = await aReader();
     const editor = await school.parent();
     await (await anOrganization(t, school)).grant(editor);

@@ -35,7 +35,7 @@ describe('GET /schools/:schoolId/notifications', () => {
     expectInvalid(await list(school, reader, `?unreadOnly=${value}`), 'unreadOnly');
   });
 
-  it('is empty for who has none', async () => {
+  it('returns nothing for who has none', async () => {
     const { school, reader } = await aReader();
     expect((await list(school, reader)).body).toEqual({ notifications: [], unread_count: 0 });
   });
@@ -52,7 +52,7 @@ describe('GET /schools/:schoolId/notifications', () => {
     expect(titlesIn(await list(elsewhere, reader))).toEqual(['Elsewhere']);
   });
 
-  it('has the fields of the contract', async () => {
+  it('returns the fields of the contract', async () => {
     const { school, reader } = await aReader();
     const made = await aNotification(t, reader, {
       body: 'All buses are off.',
@@ -76,7 +76,7 @@ describe('GET /schools/:schoolId/notifications', () => {
     ]);
   });
 
-  it('is newest first, and counts the unread whatever the filter', async () => {
+  it('lists the newest first, and counts the unread whatever the filter', async () => {
     const { school, reader } = await aReader();
     await aNotification(t, reader, { title: 'Middle', createdAt: ago(2000), readAt: ago(0) });
     await aNotification(t, reader, { title: 'Oldest', createdAt: ago(3000) });
@@ -101,7 +101,7 @@ describe('GET /schools/:schoolId/notifications', () => {
     expect(after.body).toEqual({ notifications: [], unread_count: 0 });
   });
 
-  it('is there whatever the school has turned off', async () => {
+  it('answers whatever the school has turned off', async () => {
     const { school, reader } = await aReader();
     await aNotification(t, reader);
     await school.setFeatures({ notices: false });

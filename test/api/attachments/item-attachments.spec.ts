@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Attachment } from '../../../src/features/attachments/attachment.entity.js';
 import { ObjectRemoval } from '../../../src/platform/storage/object-removal.entity.js';
 import { ObjectRemovals } from '../../../src/platform/storage/object-removals.service.js';
@@ -11,18 +8,14 @@ import { aPublisher, KINDS, TestPublisher } from '../../support/publisher.factor
 import type { ApiAnswer } from '../../support/api-client.js';
 import { aSchool } from '../../support/school.factory.js';
 import { expectError, expectInvalid } from '../../support/errors.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
+import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 
 let t: TestApp;
-let dataDir: string;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-attachments-'));
-  t = await startTestApp({ dataDir });
+  t = await startAppWithDataDir();
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => t.close());
 
 const DAY = 86_400_000;
 const rows = (of: { key: string }[]): Promise<Attachment[]> =>
@@ -45,7 +38,7 @@ describe.each(KINDS)('The attachments of %s', (kind) => {
   const shownKeys = async (id: string): Promise<string[]> =>
     ((await admin.get(id)).body.attachments as { key: string }[]).map(({ key }) => key);
 
-  it('are refused with a key that is of another kind, another school, invented or in another item', async () => {
+  it('refuse a key that is of another kind, another school, invented or in another item', async () => {
     const used = await admin.anUpload();
     await admin.anItem({ attachments: [used] });
     const elsewhere = await aSchool(t);
@@ -71,14 +64,14 @@ describe.each(KINDS)('The attachments of %s', (kind) => {
     expect((await admin.get(id)).body.title).not.toBe('New');
   });
 
-  it('are refused with the same key twice, and as a list in a list', async () => {
+  it('refuse the same key twice, and a list in a list', async () => {
     const upload = await admin.anUpload();
     for (const attachments of [[upload, upload], [[upload]]])
       expectInvalid(await admin.create({ attachments }), 'attachments');
     expect(await admin.list()).toEqual([]);
   });
 
-  it('are refused a day after their upload, and taken just before', async () => {
+  it('expire a day after their upload, and pass just before', async () => {
     t.clock.stopAt('2026-09-01T12:00:00.000Z');
     const uploadedAt = new Date(t.clock.now().getTime() - DAY);
     expectForeign(await admin.create({ attachments: [await admin.anUpload({ uploadedAt })] }));
@@ -88,7 +81,7 @@ describe.each(KINDS)('The attachments of %s', (kind) => {
     expect((await admin.change(id, { attachments: [late] })).status).toBe(200);
   });
 
-  it('of an editor are uploads of their own, of an admin those of anyone', async () => {
+  it('belong to the editor who uploaded them, and for an admin to anyone', async () => {
     const team = await admin.anOrganization();
     const [editor, thief] = [await admin.anEditor(team), await admin.anEditor(team)];
     const upload = await editor.anUpload();
@@ -101,7 +94,7 @@ describe.each(KINDS)('The attachments of %s', (kind) => {
     expect((await admin.create({ attachments: [ofEditor, orphan] })).status).toBe(201);
   });
 
-  it('are shown in their order, with an id from then on', async () => {
+  it('appear in their order, with an id from then on', async () => {
     const uploads = [
       await admin.anUpload({ fileName: 'Ä.png' }),
       await admin.anUpload(),
@@ -119,7 +112,7 @@ describe.each(KINDS)('The attachments of %s', (kind) => {
     expect((await admin.get(id)).body.attachments).toEqual([c, a, b]);
   });
 
-  it('are known by their key: what else is sent of them is not believed', async () => {
+  it('count by their key: what else is sent of them is not believed', async () => {
     const upload = await admin.anUpload();
     const lie = {
       ...upload,
@@ -133,14 +126,14 @@ describe.each(KINDS)('The attachments of %s', (kind) => {
     expect((await admin.get(id)).body.attachments).toMatchObject([{ ...upload, id: expect.any(String) }]);
   });
 
-  it('are no longer given up once they are saved', async () => {
+  it('remain once they are saved, whatever their first deadline', async () => {
     const upload = await admin.anUpload();
     await schedule(upload, new Date(t.clock.now().getTime() + DAY));
     await admin.anItem({ attachments: [upload] });
     expect(await removalOf(upload)).toBeNull();
   });
 
-  it('that are taken out go when the last address to them has expired', async () => {
+  it('go, when they are taken out, once the last address to them has expired', async () => {
     t.clock.stopAt('2026-09-01T12:00:00.000Z');
     const [first, second] = [await admin.anUpload(), await admin.anUpload()];
     const id = await admin.anItem({ attachments: [first, second] });
@@ -166,7 +159,7 @@ describe.each(KINDS)('The attachments of %s', (kind) => {
     expect(await store.read(upload.key, 10)).toBeNull();
   });
 
-  it('are downloaded from an address that lives for five minutes', async () => {
+  it('download from an address that lives for five minutes', async () => {
     t.clock.stopAt('2026-09-01T12:00:00.000Z');
     const upload = await admin.anUpload();
     const id = await admin.anItem({ attachments: [upload] });
@@ -178,7 +171,7 @@ describe.each(KINDS)('The attachments of %s', (kind) => {
     expect(new URL(body.url as string).searchParams.get('name')).toBe(attachment.file_name);
   });
 
-  it('are downloaded by way of their own item alone, by those who see it', async () => {
+  it('download by way of their own item alone, by those who see it', async () => {
     const [id, another] = [
       await admin.anItem({ attachments: [await admin.anUpload()] }),
       await admin.anItem(),
@@ -194,7 +187,7 @@ describe.each(KINDS)('The attachments of %s', (kind) => {
     expect((await admin.download(id, attachment.id)).status).toBe(200);
   });
 
-  it('are in one of many items that are saved with one key at the same time', async () => {
+  it('end up in one of many items that are saved with one key at the same time', async () => {
     const [first, second] = [await admin.anUpload(), await admin.anUpload()];
     const present = await admin.anItem();
     const answers = await Promise.all([
@@ -210,7 +203,7 @@ describe.each(KINDS)('The attachments of %s', (kind) => {
     expect((await admin.list()).filter(({ attachments }) => attachments.length > 0)).toHaveLength(1);
   });
 
-  it('are saved before the alert goes', async () => {
+  it('reach the item before the alert goes', async () => {
     await admin.school.parent();
     const upload = await admin.anUpload();
     const id = await admin.anItem({ attachments: [upload] });

@@ -22,8 +22,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   school = await aSchool(app.t);
   const chess = await anOrganization(app.t, school);
-  editor = await school.parent();
-  await chess.grant(editor);
+  editor = await chess.anEditor();
 });
 
 const rows = () => app.t.dataSource.manager.findBy(Attachment, { schoolId: school.id });
@@ -37,7 +36,7 @@ async function later(ms: number): Promise<void> {
 }
 
 describe('A file that was uploaded', () => {
-  it('is gone a day later when nothing was saved with it: its object by the sweep, its row at the next upload', async () => {
+  it('goes a day later when nothing was saved with it: its object by the sweep, its row at the next upload', async () => {
     const { key } = (await send()).body;
     await later(DAY - 60_000);
     await send();
@@ -50,7 +49,7 @@ describe('A file that was uploaded', () => {
     expect((await rows()).map((row) => row.key)).toEqual([body.key]);
   });
 
-  it("is in the export of whoever uploaded it, and in nobody else's", async () => {
+  it("appears in the export of whoever uploaded it, and in nobody else's", async () => {
     const { key, file_name, content_type, size_bytes, uploaded_at } = (await send()).body;
     const exported = async (token: string) => (await app.t.api.get('/me/export', { token })).body.attachments;
     const file = { key, school_id: school.id, file_name, content_type, size_bytes, uploaded_at };
@@ -91,7 +90,7 @@ describe('A file that was uploaded', () => {
 });
 
 describe('POST /schools/:schoolId/attachments without a store', () => {
-  it('is 503, and leaves no row and no file', async () => {
+  it('answers 503, and leaves no row and no file', async () => {
     const nowhere = {
       bucket: 'files',
       region: 'us-east-1',

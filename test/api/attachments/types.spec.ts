@@ -67,30 +67,30 @@ describe('The type of a file', () => {
     ],
     ['a folder that is called like the stream', () => aCompoundFile([{ name: 'WordDocument', entries: [] }])],
     ['half a compound file', () => aDoc().subarray(0, 1000)],
-  ])('is unknown of %s', async (_, bytes) => {
+  ])('stays unknown of %s', async (_, bytes) => {
     expect(await typeOf(await bytes())).toBeNull();
   });
 
-  it.each(ATTACHMENT_TYPES)('is found: %s', async (type) => {
+  it.each(ATTACHMENT_TYPES)('follows from the bytes: %s', async (type) => {
     expect(await typeOf(await aFileOf(type))).toBe(type);
   });
 
-  it('is found of an animated PNG', async () => {
+  it('follows from the bytes of an animated PNG', async () => {
     expect(await typeOf(withPngChunk(await aPhoto('image/png'), 'acTL', Buffer.alloc(8)))).toBe('image/png');
   });
 
-  it('is found of a document whose parts are in another order, behind a large picture as well', async () => {
+  it('follows from a document whose parts are in another order, behind a large picture as well', async () => {
     expect(await typeOf(aDocx('types last'))).toBe(DOCX);
     const picture = Buffer.from(Array.from({ length: 3_000_000 }, (_, i) => (i * i * 31) >> 3));
     expect(await typeOf(aDocx('types last', picture))).toBe(DOCX);
     expect(await typeOf(aDocx('types first', picture))).toBe(DOCX);
   });
 
-  it('is found of a workbook of Excel 5', async () => {
+  it('follows from a workbook of Excel 5', async () => {
     expect(await typeOf(aCompoundFile([stream('Book')]))).toBe('application/vnd.ms-excel');
   });
 
-  it('is that of a document though a workbook is in it, and the other way round', async () => {
+  it('stays that of a document though a workbook is in it, and the other way round', async () => {
     const inside = (name: string): CompoundEntry => ({
       name: 'ObjectPool',
       entries: [{ name: '_1', entries: [stream(name)] }],
@@ -103,7 +103,7 @@ describe('The type of a file', () => {
     );
   });
 
-  it('is found of a document so large that its header cannot hold the list of its sectors', async () => {
+  it('follows from a document so large that its header cannot hold the list of its sectors', async () => {
     const large = aCompoundFile([stream('Data', 9_000_000), stream('WordDocument')]);
     expect(await typeOf(large)).toBe('application/msword');
     // The directory is not behind the data, and yet its own sector is listed: the last table is read for this one.

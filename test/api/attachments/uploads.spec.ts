@@ -31,8 +31,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   school = await aSchool(app.t);
   chess = await anOrganization(app.t, school);
-  editor = await school.parent();
-  await chess.grant(editor);
+  editor = await chess.anEditor();
 });
 
 const rows = () => app.t.dataSource.manager.findBy(Attachment, { schoolId: school.id });
@@ -203,7 +202,7 @@ describe('POST /schools/:schoolId/attachments', () => {
     expect((await send({ bytes: aPdf(), name: 'a.pdf', type: 'Application/PDF' })).status).toBe(201);
   });
 
-  it('is two files when it is sent twice', async () => {
+  it('makes two files when it is sent twice', async () => {
     const [one, two] = [await send(), await send()];
     expect(one.body.key).not.toBe(two.body.key);
     expect(objects()).toHaveLength(2);

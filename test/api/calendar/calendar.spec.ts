@@ -18,13 +18,13 @@ const DAYS_30 = 30 * 86_400_000;
 describe('GET /schools/:schoolId/calendar', () => {
   refusesOutsidersOfTheSchool(() => t, { method: 'GET', path: (id) => `/schools/${id}/calendar` });
 
-  it('is not there while the school has the calendar turned off', async () => {
+  it('answers 404 while the school has the calendar turned off', async () => {
     const calendar = await aCalendar(t);
     await calendar.school.setFeatures({ calendar: false });
     expectError(await calendar.send('GET', ''), 404, 'not_found');
   });
 
-  it('is an empty list before there is anything', async () => {
+  it('returns an empty list before there is anything', async () => {
     const calendar = await aCalendar(t);
     expect((await calendar.send('GET', '')).body).toEqual({ events: [] });
   });
@@ -70,7 +70,7 @@ describe('GET /schools/:schoolId/calendar', () => {
     ]);
   });
 
-  it('is ordered by day, all-day first, then time, then title', async () => {
+  it('sorts by day, all-day first, then time, then title', async () => {
     const calendar = await aCalendar(t);
     const at = (title: string, starts_at: string) => ({ title, starts_at, ends_at: '2026-10-03T00:00:00Z' });
     const day = (title: string, start_date: string) => ({ title, start_date, end_date: '2026-10-03' });

@@ -104,7 +104,7 @@ describe('GET /schools/:schoolId/calendar/events/:eventId', () => {
     `${randomUUID()}_2026-09-07`,
     '_20260907',
     '%00',
-  ])('does not know %s', async (id) => {
+  ])('answers 404 for %s', async (id) => {
     expectError(await calendar.getEvent(id), 404, 'not_found');
   });
 

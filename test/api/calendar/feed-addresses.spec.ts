@@ -25,7 +25,7 @@ describe('An address that leads nowhere', () => {
 
   const unknown = () => ask(randomBytes(32).toString('base64url'));
 
-  it('is told as the contract tells errors, and to HEAD without a body', async () => {
+  it('answers as the contract tells errors, and HEAD without a body', async () => {
     const { status, text, headers } = await unknown();
     expect([status, JSON.parse(text).error.code]).toEqual([404, 'not_found']);
     expect(Object.fromEntries(headers)).toMatchObject({ 'cache-control': 'private, no-store' });
@@ -34,7 +34,7 @@ describe('An address that leads nowhere', () => {
   });
 
   it.each(['a', '%00', '%ff', 'x'.repeat(43), "' or 1=1 --", 'x'.repeat(5000), '🎈'.repeat(21)])(
-    'is the same when it is malformed: %.20s',
+    'answers the same when it is malformed: %.20s',
     async (token) => expect(await ask(encodeURI(token).replaceAll('%25', '%'))).toEqual(await unknown()),
   );
 
@@ -65,7 +65,7 @@ describe('An address that leads nowhere', () => {
       (_, { subscription }) =>
         t.dataSource.query('delete from organizations where id = $1', [subscription.organization_id]),
     ],
-  ])('is the same when %s', async (_, happens) => {
+  ])('answers the same when %s', async (_, happens) => {
     const admin = await aCalendar(t);
     const owner = await admin.school.parent();
     const chess = await admin.anOrganization();
@@ -87,7 +87,7 @@ describe('An address that leads nowhere', () => {
     expect((await feed.get()).status).toBe(200);
   });
 
-  it('is one for every other method', async () => {
+  it('answers alike for every other method', async () => {
     const feed = await aFeed(t, await aCalendar(t));
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       expect((await feed.get({}, { method })).status).toBe(404);

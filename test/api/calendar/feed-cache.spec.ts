@@ -28,7 +28,7 @@ const START = Date.parse('2027-03-01T12:00:00Z');
 const at = (hours: number): Date => new Date(START + hours * HOUR);
 
 describe('A feed that is known', () => {
-  it('is what it would be if it were read anew, at every moment', async () => {
+  it('equals what it would be if it were read anew, at every moment', async () => {
     const calendar = await aCalendar(t);
     const [chess, choir] = [
       await calendar.anOrganization({ shortName: 'chess' }),
@@ -70,7 +70,7 @@ describe('A feed that is known', () => {
     expect(earlier!.digest).toBe((await feeds.findFeed(subscription.token, at(-1), 'digest'))!.digest);
   });
 
-  it('is sent a good deal faster than it is written', async () => {
+  it('goes out a good deal faster than it is written', async () => {
     const calendar = await aCalendar(t);
     const template = await calendar.anEvent({ description: '<p>Bring a cake.</p>' });
     await t.dataSource.query(

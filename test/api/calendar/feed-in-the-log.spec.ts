@@ -2,19 +2,15 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { aCalendar } from '../../support/calendar.factory.js';
 import { aFeed } from '../../support/feed.factory.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
+import { startBesideWithFullLog } from '../../support/processes/two-processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 let t: TestApp;
 let service: ServiceProcess;
 beforeAll(async () => {
   t = await startTestApp();
-  service = await startServiceProcess({
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
-    LOG_LEVEL: 'trace',
-    LOG_FORMAT: 'json',
-  });
+  service = await startBesideWithFullLog(t);
 }, 90_000);
 afterAll(() => t.close());
 

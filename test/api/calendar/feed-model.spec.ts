@@ -134,7 +134,7 @@ async function take(step: Step, calendar: TestCalendar): Promise<void> {
 
 describe('Whatever repeats and is changed in whatever scope', () => {
   it(
-    'is the same in the list of the API and in the feed as two readers read it',
+    'reads the same in the list of the API and in the feed by two readers',
     async () => {
       await fc.assert(
         fc.asyncProperty(aStory, async (story) => {

@@ -2,20 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createApp } from '../../../src/runtime/server.js';
 import { aCalendar, type TestCalendar } from '../../support/calendar.factory.js';
 import { aFeed, type TestFeed } from '../../support/feed.factory.js';
-import { DatabaseGate } from '../../support/database/database-gate.js';
 import { entriesOf } from '../../support/feeds/feed-readers.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startGatedApp, type GatedApp } from '../../support/gated-app.factory.js';
 
-let t: TestApp;
-let gate: DatabaseGate;
+let t: GatedApp;
 /** Another process on the same database. */
 let other: { siteUrl: string; close: () => Promise<void> };
 
 beforeAll(async () => {
-  t = await startTestApp({}, async (url) => {
-    gate = await DatabaseGate.before(url);
-    return gate.url;
-  });
+  t = await startGatedApp();
   const app = await createApp({ ...t.settings, databaseUrl: t.databaseUrl }, t.clock);
   await app.listen(0, '127.0.0.1');
   other = { siteUrl: await app.getUrl(), close: () => app.close() };
@@ -23,13 +18,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.close();
   await t.close();
-  await gate.shut();
 });
 
 const statements = async <T>(work: () => Promise<T>): Promise<[number, T]> => {
-  gate.statements = 0;
+  t.gate.statements = 0;
   const result = await work();
-  return [gate.statements, result];
+  return [t.gate.statements, result];
 };
 
 async function aFilledCalendar(): Promise<{ calendar: TestCalendar; feed: TestFeed }> {
@@ -96,7 +90,7 @@ describe('A poll of a feed that has not changed', () => {
     expect((await feed.get(headers)).status).toBe(200);
   });
 
-  it('is written once for all who see the same', async () => {
+  it('costs one writing for all who see the same', async () => {
     const { calendar } = await aFilledCalendar();
     const feeds = await Promise.all(
       [1, 2].map(async () => aFeed(t, calendar.as(await calendar.school.parent()))),

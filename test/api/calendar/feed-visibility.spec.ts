@@ -16,7 +16,7 @@ const titles = async (feed: TestFeed): Promise<string[]> =>
     .sort();
 
 describe('What a feed shows', () => {
-  it('is what its owner may see now', async () => {
+  it('follows what its owner may see now', async () => {
     const admin = await aCalendar(t);
     const ada = await admin.school.student({ graduationYear: 2030 });
     const [parent, other] = [await admin.school.parentOf(ada), await admin.school.parent()];
@@ -58,7 +58,7 @@ describe('What a feed shows', () => {
     expect(later.status).toBe(200);
   });
 
-  it('is of the chosen categories, tags and organization, in whatever case they are written', async () => {
+  it('keeps to the chosen categories, tags and organization, in whatever case they are written', async () => {
     const calendar = await aCalendar(t);
     const [chess, art] = [await calendar.anOrganization(), await aCategory(t, calendar, 'École d’Été')];
     const sports = await aCategory(t, calendar, 'Sports');

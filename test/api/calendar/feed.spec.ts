@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('A feed', () => {
-  it('has the head that calendar apps look for', async () => {
+  it('begins with the head that calendar apps look for', async () => {
     const school = await aSchool(t, { name: 'Springfield, Elementary; "East"\\West' });
     const calendar = new TestCalendar(t, school, (await school.admin()).token);
     const name = 'Springfield\\, Elementary\\; "East"\\\\West';
@@ -30,7 +30,7 @@ describe('A feed', () => {
     ]);
   });
 
-  it('is not led astray by a name', async () => {
+  it('stays intact whatever a name contains', async () => {
     const calendar = await aCalendar(t);
     const name = 'END:VCALENDAR\r\nBEGIN:VEVENT\nSUMMARY:x\u2028DTSTART:19700101';
     const lines = linesOf(await (await aFeed(t, calendar, { name })).text());
@@ -215,7 +215,7 @@ describe('A feed', () => {
     expect(text.indexOf('X-PUBLISHED-TTL')).toBeLessThan(text.indexOf('BEGIN:VTIMEZONE'));
   });
 
-  it('is sent as a calendar that nobody else may keep', async () => {
+  it('goes out as a calendar that nobody else may keep', async () => {
     const calendar = await aCalendar(t);
     await calendar.anEvent(PICNIC);
     const { status, headers, text } = await (await aFeed(t, calendar)).get();
@@ -230,7 +230,7 @@ describe('A feed', () => {
     });
   });
 
-  it('is the same to HEAD, without the body', async () => {
+  it('answers HEAD with the same, without the body', async () => {
     const calendar = await aCalendar(t);
     await calendar.anEvent();
     const feed = await aFeed(t, calendar);

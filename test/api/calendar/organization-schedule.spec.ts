@@ -24,7 +24,7 @@ describe('GET /organizations/:organizationId/schedule', () => {
     path: (id) => `/organizations/${id}/schedule`,
   });
 
-  it('is not there while the school has the calendar turned off', async () => {
+  it('answers 404 while the school has the calendar turned off', async () => {
     const team = await aTeam(t);
     await team.calendar.school.setFeatures({ calendar: false });
     expectError(await team.schedule(), 404, 'not_found');
@@ -43,7 +43,7 @@ describe('GET /organizations/:organizationId/schedule', () => {
     expectInvalid(await (await aTeam(t)).schedule(query), field);
   });
 
-  it('is empty before there is anything', async () => {
+  it('returns nothing before there is anything', async () => {
     expect((await (await aTeam(t)).schedule()).body).toEqual({ events: [] });
   });
 
@@ -81,7 +81,7 @@ describe('GET /organizations/:organizationId/schedule', () => {
     expect(events.map((event: { result: unknown }) => event.result)).toEqual([null, result, null]);
   });
 
-  it('has nothing of the school, of another organization or of another school', async () => {
+  it('leaves out what is of the school, of another organization or of another school', async () => {
     const [team, elsewhere] = [await aTeam(t), await aTeam(t)];
     const other = await team.calendar.anOrganization();
     await elsewhere.aGame();
@@ -91,7 +91,7 @@ describe('GET /organizations/:organizationId/schedule', () => {
     expect(await titles(team)).toEqual(['Own']);
   });
 
-  it('is ordered as the calendar: by day, all-day first, then time, then title', async () => {
+  it('sorts as the calendar does: by day, all-day first, then time, then title', async () => {
     const team = await aTeam(t);
     const day = { starts_at: undefined, ends_at: undefined };
     for (const given of [
@@ -169,7 +169,7 @@ describe('GET /organizations/:organizationId/schedule', () => {
     expect(await statuses()).toEqual(['confirmed']);
   });
 
-  it('is not sent again to whom it has not changed for', async () => {
+  it('answers 304 to whom it has not changed for', async () => {
     const team = await aTeam(t);
     const id = await team.aGame();
     const etag = (await team.schedule()).headers.get('etag') ?? '';

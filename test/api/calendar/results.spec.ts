@@ -35,7 +35,7 @@ describe('PUT /organizations/:organizationId/results/:eventId', () => {
   hidesTheOrganizationFromOutsiders(() => t, call);
   refusesWhoIsNoManager(() => t, call);
 
-  it('is not there while the school has the calendar turned off', async () => {
+  it('answers 404 while the school has the calendar turned off', async () => {
     const { team, id } = await aGameOver();
     await team.calendar.school.setFeatures({ calendar: false });
     expectError(await team.put(id), 404, 'not_found');
@@ -219,7 +219,7 @@ describe('PUT /organizations/:organizationId/results/:eventId', () => {
     expect(await name()).toBe('A former member');
   });
 
-  it('is one result of 20 at once', async () => {
+  it('stores one result of 20 at once', async () => {
     const { team, id } = await aGameOver();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => team.put(id, { outcome: 'win', score_for: i })),

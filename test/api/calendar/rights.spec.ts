@@ -31,7 +31,7 @@ describe('A parent', () => {
     }
   });
 
-  it('is asked for their right before what they send is looked at', async () => {
+  it('needs the right before what they send is looked at', async () => {
     const parent = calendar.as(await calendar.school.parent());
     for (const input of [{}, { title: 5 }, { title: 'Mine', organization_id: randomUUID() }]) {
       expectError(await parent.createEvent(input), 403, 'not_authorized');
@@ -63,7 +63,7 @@ describe('An editor', () => {
   const own = (): TestCalendar => calendar.as(editor);
   const tigersEvent = (): object => ({ ...PICNIC, organization_id: tigers.id });
 
-  it('has no power over what is the whole school’s', async () => {
+  it('holds no power over what is the whole school’s', async () => {
     expectError(await own().createEvent(), 403, 'not_authorized');
     expectError(await own().createSeries(), 403, 'not_authorized');
     expectError(await own().change(await calendar.anEvent(), { title: 'Mine' }), 403, 'not_authorized');
@@ -99,7 +99,7 @@ describe('An editor', () => {
     expect((await calendar.change(body.id, { organization_id: null })).body.organization_id).toBeNull();
   });
 
-  it('of one occurrence alone does not reach the others', async () => {
+  it('leaves the others alone when they edit one occurrence', async () => {
     const series = await calendar.aSeries();
     const id = await calendar.on(series, '2026-09-14');
     await calendar.change(id, { organization_id: tigers.id });
@@ -120,7 +120,7 @@ describe('An editor', () => {
     expectError(await calendar.as(former).createEvent(tigersEvent()), 403, 'not_authorized');
   });
 
-  it('is refused the second change when the grant ends between the two', async () => {
+  it('loses the second change when the grant ends between the two', async () => {
     const one = await calendar.anEditor(tigers);
     const { body } = await calendar.createEvent({ ...tigersEvent(), audience: { type: 'school' } });
     expect((await calendar.as(one).change(body.id, { title: 'First' })).status).toBe(200);
@@ -131,7 +131,7 @@ describe('An editor', () => {
     expect((await calendar.getEvent(body.id)).body.title).toBe('First');
   });
 
-  it('does nothing for an archived organization, which is there for admins only', async () => {
+  it('holds no power over an archived organization, which is there for admins only', async () => {
     const old = await calendar.anOrganization();
     const [former, other] = [await calendar.anEditor(old), await calendar.anEditor(old, tigers)];
     await old.archive();
@@ -143,7 +143,7 @@ describe('An editor', () => {
 });
 
 describe('What an event refers to', () => {
-  it.each(['organization_id', 'category_id'])('has to be there: %s', async (field) => {
+  it.each(['organization_id', 'category_id'])('needs to exist: %s', async (field) => {
     for (const id of [randomUUID(), await foreign(field)]) {
       expectError(await calendar.createEvent({ ...PICNIC, [field]: id }), 404, 'not_found');
       expectError(await calendar.createSeries({ ...PRACTICE, [field]: id }), 404, 'not_found');
@@ -151,7 +151,7 @@ describe('What an event refers to', () => {
     }
   });
 
-  it('has to be of the school, in the audience too', async () => {
+  it('needs to belong to the school, in the audience too', async () => {
     const organization_ids = [tigers.id, await foreign('organization_id')];
     const audience = { type: 'organizations', organization_ids };
     expectError(await calendar.createEvent({ ...PICNIC, audience }), 404, 'not_found');
@@ -160,14 +160,14 @@ describe('What an event refers to', () => {
     expect(body.audience).toEqual({ ...ours, graduation_years: [], organization_ids: [tigers.id, lions.id] });
   });
 
-  it('is asked about once: an audience that has lost an organization does not stand in the way', async () => {
+  it('costs one question: an audience that has lost an organization does not stand in the way', async () => {
     const old = await calendar.anOrganization();
     const id = await calendar.anEvent({ audience: { type: 'organizations', organization_ids: [old.id] } });
     await t.dataSource.query('delete from organizations where id = $1', [old.id]);
     expect((await calendar.change(id, { title: 'Reunion' })).status).toBe(200);
   });
 
-  it('is the same for an audience that is not given: of the organization, or of the school', async () => {
+  it('decides the audience that is not given: of the organization, or of the school', async () => {
     const id = await calendar.aSeries({ organization_id: tigers.id, audience: null });
     const audience = async (): Promise<object> => (await calendar.getSeries(id)).body.audience;
     expect(await audience()).toMatchObject({ type: 'organizations', organization_ids: [tigers.id] });

@@ -122,7 +122,7 @@ const asShown = (times: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(times).map(([name, value]) => [name, value.replace('Z', '.000Z')]));
 
 describe('Two occurrences on a day that come to the same start', () => {
-  it.each(['following', 'all'] as const)('are one from then on, with scope=%s', async (scope) => {
+  it.each(['following', 'all'] as const)('become one from then on, with scope=%s', async (scope) => {
     const { id, on } = await aSeriesWith({ ...FOUR, rdates: ['2026-09-14T17:00', '2026-09-16T09:00'] });
     const times = { starts_at: '2026-09-14T21:00:00Z', ends_at: '2026-09-14T22:00:00Z' };
     const answer = await calendar.change(await on('2026-09-14'), { ...times, title: 'Late' }, scope);

@@ -53,7 +53,7 @@ describe('scope=this', () => {
     expect((await calendar.getSeries(id)).body.exdates).toEqual(['2026-09-07T15:30']);
   });
 
-  it('is what a change without a scope means', async () => {
+  it('applies to a change without a scope', async () => {
     const { id, on } = await aSeriesWith();
     await calendar.change(await on('2026-09-14'), { title: 'Scrimmage' });
     expect((await seen(id)).filter((one) => one.endsWith('Scrimmage'))).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('scope=following', () => {
     expect(await seen(body.series_id)).toEqual(['2026-09-21 20:00 Practice', '2026-09-28 20:00 Practice']);
   });
 
-  it('is the same as all on the first occurrence', async () => {
+  it('equals all on the first occurrence', async () => {
     const { id, on } = await aSeriesWith();
     const { body } = await calendar.change(await on('2026-09-07'), { title: 'New' }, 'following');
     expect(body.series_id).toBe(id);

@@ -84,7 +84,7 @@ describe('POST /schools/:schoolId/calendar/series', () => {
     expect(await stored()).toBe(before);
   });
 
-  it.each(UNSUPPORTED)('does not repeat by %s', async (_what, given) => {
+  it.each(UNSUPPORTED)('refuses to repeat by %s', async (_what, given) => {
     const { status, body } = await calendar.createSeries({ ...PRACTICE, ...given });
     expect([status, body.error.reason]).toEqual([400, 'unsupported_rule']);
   });
@@ -161,7 +161,7 @@ describe('POST /schools/:schoolId/calendar/series', () => {
     expect(body.last_date).toBe('2026-11-08');
   });
 
-  it('has a time zone of its own, and shows the days at the school', async () => {
+  it('takes a time zone of its own, and shows the days at the school', async () => {
     const id = await calendar.aSeries({ time_zone: 'asia/tokyo', local_start: '2026-09-08T08:00' });
     expect((await calendar.occurrences(id))[0]).toMatchObject({
       time_zone: 'Asia/Tokyo',
@@ -193,7 +193,7 @@ describe('GET /schools/:schoolId/calendar/series', () => {
 });
 
 describe('GET /schools/:schoolId/calendar/series/:seriesId', () => {
-  it.each(['x', randomUUID(), '%00'])('does not know %s, nor its occurrences', async (id) => {
+  it.each(['x', randomUUID(), '%00'])('answers 404 for %s, and so do its occurrences', async (id) => {
     expectError(await calendar.getSeries(id), 404, 'not_found');
     expectError(await calendar.send('GET', `/series/${id}/occurrences`), 404, 'not_found');
     expectError(await calendar.changeSeries(id, {}), 404, 'not_found');

@@ -20,7 +20,7 @@ const own = async (calendar: TestCalendar) =>
 describe('POST /schools/:schoolId/calendar/subscriptions', () => {
   refusesOutsidersOfTheSchool(() => t, { method: 'POST', path });
 
-  it('is not there while the calendar is off', async () => {
+  it('answers 404 while the calendar is off', async () => {
     const calendar = await aCalendar(t);
     await calendar.school.setFeatures({ calendar: false });
     for (const [method, below] of [

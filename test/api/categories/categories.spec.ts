@@ -18,7 +18,7 @@ const category = (school: TestSchool, name: string, position: number): Promise<C
 describe('GET /schools/:schoolId/categories', () => {
   refusesOutsidersOfTheSchool(() => t, { method: 'GET', path: (id) => `/schools/${id}/categories` });
 
-  it('is empty in a school without categories', async () => {
+  it('returns nothing in a school without categories', async () => {
     const school = await aSchool(t);
     const { status, body } = await t.api.get(`/schools/${school.id}/categories`, {
       token: (await school.parent()).token,
@@ -43,7 +43,7 @@ describe('GET /schools/:schoolId/categories', () => {
     });
   });
 
-  it('is there for every role, whatever the school has turned off', async () => {
+  it('answers every role, whatever the school has turned off', async () => {
     const school = await aSchool(t);
     await category(school, 'Trips', 0);
     await school.setFeatures({ notices: false, document_library: false, staff_directory: false });

@@ -182,36 +182,36 @@ describe('GET /schools/:schoolId/students?full=true, a guardian who shows the na
   }
   const hidden = { name: 'Shy Park', email: null, phone: null };
 
-  it('is masked for a stranger', async () => {
+  it('masks them for a stranger', async () => {
     const { school, contact } = await aShyGuardian();
     expect(await contact((await school.parent()).token)).toEqual(hidden);
   });
 
-  it('is masked for the other guardian of the same student', async () => {
+  it('masks them for the other guardian of the same student', async () => {
     const { school, ada, contact } = await aShyGuardian();
     expect(await contact((await school.parentOf(ada)).token)).toEqual(hidden);
   });
 
-  it('is shown to junior and senior admins', async () => {
+  it('shows them to junior and senior admins', async () => {
     const { school, shy, contact } = await aShyGuardian();
     const shown = { name: 'Shy Park', email: shy.email, phone: '+1 555 0100' };
     expect(await contact((await school.admin('junior_admin')).token)).toEqual(shown);
     expect(await contact((await school.admin('senior_admin')).token)).toEqual(shown);
   });
 
-  it('is shown to themselves', async () => {
+  it('shows them to themselves', async () => {
     const { shy, contact } = await aShyGuardian();
     expect(await contact(shy.token)).toEqual({ name: 'Shy Park', email: shy.email, phone: '+1 555 0100' });
   });
 
-  it('is masked without a login too', async () => {
+  it('masks them without a login too', async () => {
     const school = await aSchool(t);
     await school.guardian(await school.student(), { profileVisibility: 'name_only' });
     const { guardians } = await onlyStudent(school, (await school.parent()).token);
     expect(guardians).toMatchObject([{ membership_id: null, email: null, phone: null }]);
   });
 
-  it('does not mask the guardian beside them', async () => {
+  it('leaves the guardian beside them unmasked', async () => {
     const { school, ada } = await aShyGuardian();
     const open = await school.guardian(ada, { email: 'open@example.org' });
     const { guardians } = await onlyStudent(school, (await school.parent()).token);
@@ -233,12 +233,12 @@ describe('GET /schools/:schoolId/students?full=true, a family that hides the add
     return { school, ada, place };
   }
 
-  it('has no coordinates for a stranger', async () => {
+  it('returns no coordinates for a stranger', async () => {
     const { school, place } = await aHiddenHome();
     expect(await place((await school.parent()).token)).toEqual({ latitude: null, longitude: null });
   });
 
-  it('has coordinates for every own guardian and for admins', async () => {
+  it('returns coordinates for every own guardian and for admins', async () => {
     const { school, ada, place } = await aHiddenHome();
     const callers = [
       await school.parentOf(ada),

@@ -52,7 +52,7 @@ describe('GET /schools/:schoolId/map-markers', () => {
     expectInvalid(await markers(school, token, `?${name}=a&${name}=b`), name);
   });
 
-  it('is empty where nobody is on the map', async () => {
+  it('returns nothing where nobody is on the map', async () => {
     const school = await aSchool(t);
     expect((await markers(school, (await school.parent()).token)).text).toBe('{"markers":[]}');
   });
@@ -82,7 +82,7 @@ describe('GET /schools/:schoolId/map-markers', () => {
     });
   });
 
-  it('has non-archived, geocoded students of this school only', async () => {
+  it('returns non-archived, geocoded students of this school only', async () => {
     const school = await aSchool(t);
     await school.studentAtHome({ firstName: 'Ada' });
     await school.studentAtHome({ firstName: 'Gone', archivedAt: new Date() });
@@ -108,7 +108,7 @@ describe('GET /schools/:schoolId/map-markers', () => {
     expect(await pins(school, (await school.parent()).token)).toEqual(['Zoe ábel', 'Ada Park', 'Ben Park']);
   });
 
-  it('has a pin for each of brothers and sisters, at the same place', async () => {
+  it('returns a pin for each of brothers and sisters, at the same place', async () => {
     const school = await aSchool(t);
     await school.studentAtHome({ firstName: 'Ada' });
     await school.studentAtHome({ firstName: 'Ben' });
@@ -128,7 +128,7 @@ describe('GET /schools/:schoolId/map-markers, families that hide the address', (
     return { school, hidden };
   }
 
-  it('have no pin for another parent', async () => {
+  it('get no pin for another parent', async () => {
     const { school } = await aStreet();
     expect(await pins(school, (await school.parent()).token)).toEqual(['Open Park']);
   });
@@ -143,7 +143,7 @@ describe('GET /schools/:schoolId/map-markers, families that hide the address', (
     ]);
   });
 
-  it('have a pin for junior and senior admins', async () => {
+  it('get a pin for junior and senior admins', async () => {
     const { school } = await aStreet();
     const everyone = ['Hidden Park', 'Open Park'];
     expect(await pins(school, (await school.admin('junior_admin')).token)).toEqual(everyone);

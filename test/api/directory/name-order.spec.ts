@@ -56,7 +56,7 @@ function shuffled<T>(items: T[]): T[] {
 }
 
 describe('the order of names', () => {
-  it.each(Object.entries(SORTED))('is that of the language in %s', async (locale, sorted) => {
+  it.each(Object.entries(SORTED))('follows the language in %s', async (locale, sorted) => {
     const school = await aSchool(t, { locale });
     for (const name of shuffled(sorted)) await school.student(split(name));
     const { token } = await school.parent();
@@ -87,7 +87,7 @@ describe('the order of names', () => {
     expect(await lists()).toEqual(Array(2).fill(['Zetterlund', 'Åkesson']));
   });
 
-  it('is the same wherever people are listed', async () => {
+  it('stays the same wherever people are listed', async () => {
     const sorted = ['adams A', 'Adams Z', 'Zetterlund B', 'Zetterlund Å', 'Åkesson A', 'Ärlig A', 'Öberg A'];
     const names = sorted.map((name) => ({
       ...split(name),

@@ -26,7 +26,7 @@ describe('a name that a student goes by', () => {
     return { school, student, own: await school.parentOf(student) };
   }
 
-  it('is the first name in every answer, and the one in the records for admins and the own guardians', async () => {
+  it('stands as the first name in every answer, and the one in the records for admins and the own guardians', async () => {
     const { school, student, own } = await ruby();
     const [stranger, admin] = [await school.parent(), await school.admin('junior_admin')];
     const called = { first_name: 'Ruby', last_name: 'Sharma', name: 'Ruby Sharma', preferred_name: 'Ruby' };
@@ -48,7 +48,7 @@ describe('a name that a student goes by', () => {
     ]);
   });
 
-  it('is found by everybody, and the one in the records by admins and the own guardians alone', async () => {
+  it('leads everybody to the student, and the one in the records admins and the own guardians alone', async () => {
     const { school, own } = await ruby();
     const other = await school.parentOf(await school.student({ firstName: 'Robin', lastName: 'Hood' }));
     const admin = await school.admin();
@@ -118,7 +118,7 @@ describe('a person with one name', () => {
     expectInvalid(await t.api.patch('/me/contact', { token, body: without }), 'last_name');
   });
 
-  it('is called by it everywhere, without a stray blank, and stands where a last name would', async () => {
+  it('goes by it everywhere, without a stray blank, and stands where a last name would', async () => {
     const school = await aSchool(t);
     const budi = await school.studentAtHome({ firstName: 'Budi', lastName: '' });
     for (const lastName of ['Brown', 'Carter']) await school.studentAtHome({ firstName: 'Ada', lastName });

@@ -29,7 +29,7 @@ describe('GET /schools/:schoolId/students?q', () => {
     expect(await found(school, token, 'x')).toEqual([]);
   });
 
-  it('does not mind the case', async () => {
+  it('ignores the case', async () => {
     const { school, token } = await aSchoolWith(['Émile', 'MacLeod'], ['Ada', 'Park']);
     for (const q of ['macleod', 'MACLEOD', 'mAcLeOd', 'émile', 'ÉMILE', 'Émile']) {
       expect(await found(school, token, q)).toEqual(['Émile MacLeod']);
@@ -49,7 +49,7 @@ describe('GET /schools/:schoolId/students?q', () => {
     expect(await found(school, token, 'a par')).toEqual(['Ada Park']);
   });
 
-  it('does not mind blanks around it, and finds everyone when there is nothing else', async () => {
+  it('ignores blanks around it, and finds everyone when there is nothing else', async () => {
     const { school, token } = await aSchoolWith(['Ada', 'Park'], ['Ben', 'Zorn']);
     expect(await found(school, token, '  ada ')).toEqual(['Ada Park']);
     expect(await found(school, token, '')).toEqual(['Ada Park', 'Ben Zorn']);
@@ -209,7 +209,7 @@ describe('GET /schools/:schoolId/students?q over linked parents', () => {
     }
   });
 
-  it('does not take a pattern from an admin either', async () => {
+  it('refuses a pattern from an admin, too', async () => {
     const { school } = await aFamily();
     const { token } = await school.admin();
     for (const q of ['%', 'ing%id', '_', '\\', '\0', 'i'.repeat(10_000)]) {

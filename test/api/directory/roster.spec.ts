@@ -54,7 +54,7 @@ describe('GET /schools/:schoolId/students', () => {
     expect((await roster(school, token, '?graduationYear=x')).status).toBe(403);
   });
 
-  it('is empty in a school without students', async () => {
+  it('returns nothing in a school without students', async () => {
     const school = await aSchool(t);
     const { token } = await school.parent();
     const answer = await roster(school, token);

@@ -47,7 +47,7 @@ describe('POST /students/:studentId/star', () => {
     expect(await starsOf(ada)).toHaveLength(1);
   });
 
-  it('is private: neither the other guardian nor an admin sees it', async () => {
+  it('stays private: neither the other guardian nor an admin sees it', async () => {
     const school = await aSchool(t);
     const ada = await school.studentAtHome();
     await star(ada, (await school.parentOf(ada)).token);

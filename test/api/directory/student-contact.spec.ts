@@ -19,7 +19,7 @@ describe('GET /students/:studentId, the contact of the student', () => {
   const shown = { email: 'ada@example.org', phone: '+1 555 0188' };
   const hidden = { email: null, phone: null };
 
-  it('is shown to everyone while every guardian of theirs shows their own, and while there is none', async () => {
+  it('shows to everyone while every guardian of theirs shows their own, and while there is none', async () => {
     const school = await aSchool(t);
     const ada = await school.student(shown);
     const { token } = await school.parent();
@@ -30,7 +30,7 @@ describe('GET /students/:studentId, the contact of the student', () => {
     expect(await detail(ada.id, token)).toMatchObject(shown);
   });
 
-  it('is hidden from strangers as soon as one guardian shows the name only, registered or not', async () => {
+  it('hides from strangers as soon as one guardian shows the name only, registered or not', async () => {
     const school = await aSchool(t);
     const ada = await school.student(shown);
     const open = await school.parentOf(ada);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.js';
-import { aSchool } from '../../support/school.factory.js';
+import { aSchool, HOME } from '../../support/school.factory.js';
 import { hidesTheStudentFromOutsiders } from '../../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
@@ -15,15 +15,6 @@ async function detail(studentId: string, token: string): Promise<ApiAnswer['body
   expect(status).toBe(200);
   return body;
 }
-
-const HOME = {
-  line1: 'Main Street 1',
-  line2: null,
-  city: 'Springfield',
-  region: 'NY',
-  postal_code: '12345',
-  country: 'US',
-};
 
 describe('GET /students/:studentId', () => {
   hidesTheStudentFromOutsiders(() => t, { method: 'GET', path: (id) => `/students/${id}` });
@@ -123,7 +114,7 @@ describe('GET /students/:studentId', () => {
     });
   });
 
-  it('is found by an id in capitals', async () => {
+  it('finds them by an id in capitals', async () => {
     const school = await aSchool(t);
     const ada = await school.student();
     expect((await detail(ada.id.toUpperCase(), (await school.parent()).token)).id).toBe(ada.id);
@@ -178,7 +169,7 @@ describe('GET /students/:studentId', () => {
 });
 
 describe('GET /students/:studentId, a guardian who shows the name only', () => {
-  it('is masked for strangers and for the other guardian, and not for admins and themselves', async () => {
+  it('masks them for strangers and for the other guardian, and not for admins and themselves', async () => {
     const school = await aSchool(t);
     const ada = await school.student();
     const shy = await school.parentOf(ada, { profileVisibility: 'name_only', firstName: 'Shy' });
@@ -222,7 +213,7 @@ describe('GET /students/:studentId, a family that hides the address', () => {
     expect(await detail(brother.id, token)).toMatchObject(hidden);
   });
 
-  it('is no admin here who is an admin elsewhere', async () => {
+  it('counts nobody as admin here who is an admin elsewhere', async () => {
     const school = await aSchool(t);
     const ada = await school.studentAtHome({ addressVisible: false });
     const admin = await (await aSchool(t)).admin();

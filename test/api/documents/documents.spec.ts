@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Category } from '../../../src/features/categories/category.entity.js';
 import { DocumentOpening } from '../../../src/features/documents/document-opening.entity.js';
 import { SchoolDetails } from '../../../src/features/schools/school-details.entity.js';
 import { aPublisher, type TestPublisher } from '../../support/publisher.factory.js';
 import { expectError, expectInvalid } from '../../support/errors.js';
 import { refusesOutsidersOfTheSchool } from '../../support/shared-refusals.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
+import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 
 let t: TestApp;
-let dataDir: string;
 let library: TestPublisher;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-documents-'));
-  t = await startTestApp({ dataDir });
+  t = await startAppWithDataDir();
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => t.close());
 beforeEach(async () => {
   library = await aPublisher(t, 'documents');
 });
@@ -48,12 +41,12 @@ const category = (name: string, position: number): Promise<Category> =>
 describe('GET /schools/:schoolId/documents', () => {
   refusesOutsidersOfTheSchool(() => t, { method: 'GET', path: (id) => `/schools/${id}/documents` });
 
-  it('is not there while the feature is off', async () => {
+  it('answers 404 while the feature is off', async () => {
     await library.school.setFeatures({ document_library: false });
     expectError(await library.send('GET', ''), 404, 'not_found');
   });
 
-  it('is empty without documents, and without details of the school', async () => {
+  it('returns nothing without documents, and without details of the school', async () => {
     const { status, text } = await library.send('GET', '');
     expect([status, text]).toEqual([200, '{"documents":[]}']);
   });
@@ -85,7 +78,7 @@ describe('GET /schools/:schoolId/documents', () => {
       expectError(answer, 404, 'not_found');
   });
 
-  it('is in the order of the categories, those without one last, then by title as a reader sorts', async () => {
+  it('sorts by the categories, those without one last, then by title as a reader sorts', async () => {
     const [second, first] = [await category('Forms', 1), await category('News', 0)];
     for (const title of ['zebra', 'Äpfel', 'apple', 'Birne']) await library.anItem({ title });
     await library.anItem({ title: 'b', category_id: second.id });
@@ -208,7 +201,7 @@ describe('PATCH /schools/:schoolId/documents/:documentId', () => {
 });
 
 describe('That a document was opened', () => {
-  it('is written down once, by a single read or a download address, and never by the list', async () => {
+  it('counts once, by a single read or a download address, and never by the list', async () => {
     const upload = await library.anUpload();
     const id = await library.anItem({ attachments: [upload] });
     const [parent, other] = [await library.school.parent(), await library.school.parent()];
@@ -227,7 +220,7 @@ describe('That a document was opened', () => {
     expect(await openings(id)).toHaveLength(2);
   });
 
-  it('is no reason not to show it', async () => {
+  it('hides nothing from who has opened it', async () => {
     const id = await library.anItem();
     await t.dataSource.query('alter table document_openings rename to elsewhere');
     await t.dataSource.query('create view document_openings as select * from elsewhere limit 0');
@@ -238,7 +231,7 @@ describe('That a document was opened', () => {
     expect(await openings(id)).toEqual([]);
   });
 
-  it('is written down once of many readers at once', async () => {
+  it('counts once of many readers at once', async () => {
     const id = await library.anItem();
     const answers = await Promise.all(Array.from({ length: 12 }, () => library.get(id)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

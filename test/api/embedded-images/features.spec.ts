@@ -68,7 +68,7 @@ describe('A feature that is turned off', () => {
 });
 
 describe('An image of a permission slip', () => {
-  it('is there for whoever has the slip, while they have it, and for managers at any time', async () => {
+  it('opens for whoever has the slip, while they have it, and for managers at any time', async () => {
     const id = await images.row({ uploadedByMembershipId: admin.membershipId, unusedSince: null });
     const seen = async (given: Parameters<typeof aPermissionSlip>[2]): Promise<number[]> => {
       await t.dataSource.query('delete from permission_slips');

@@ -22,8 +22,7 @@ beforeEach(async () => {
   calendar = await aCalendar(t);
   images = new SchoolImages(t, calendar.school);
   team = await anOrganization(t, calendar.school);
-  editor = await calendar.school.parent();
-  await team.grant(editor);
+  editor = await team.anEditor();
   asEditor = calendar.as(editor);
 });
 
@@ -85,7 +84,7 @@ describe('A text that embeds an image', () => {
           unusedSince: new Date(t.clock.now().getTime() - 24 * HOUR + 60_000),
         }),
     ],
-  ])('that %s is refused by every writer, and writes nothing', async (_, make) => {
+  ])('fails with every writer for one that %s, and writes nothing', async (_, make) => {
     const id = await make();
     const before = await images.find(id);
     const event = (await asEditor.createEvent({ ...EVENT, ...ofTheTeam() })).body.id as string;
@@ -107,7 +106,7 @@ describe('A text that embeds an image', () => {
     expect(await images.find(id)).toEqual(before);
   });
 
-  it('may be sent back as it was read, by who sees it', async () => {
+  it('comes back as it was read, by who sees it', async () => {
     const id = await own();
     await patch(embedding(id));
     const admin = await calendar.school.admin();
@@ -116,14 +115,14 @@ describe('A text that embeds an image', () => {
     await expectUsed([id, true]);
   });
 
-  it('may embed one that its writer sees elsewhere', async () => {
+  it('embeds one that its writer sees elsewhere', async () => {
     const id = await images.row({ unusedSince: null });
     await images.document(embedding(id));
     expect((await patch(embedding(id))).status).toBe(200);
     await expectUsed([id, true]);
   });
 
-  it('may keep one whose other item the writer does not see', async () => {
+  it('keeps one whose other item the writer does not see', async () => {
     const id = await own();
     await patch(embedding(id));
     expect((await patch(`${embedding(id)}<p>Again</p>`)).status).toBe(200);
@@ -133,7 +132,7 @@ describe('A text that embeds an image', () => {
 const EVENT = { title: 'Picnic', starts_at: '2026-09-12T16:00:00Z', ends_at: '2026-09-12T18:00:00Z' };
 
 describe('An image', () => {
-  it('is kept while the description of its organization embeds it, and a day longer', async () => {
+  it('stays while the description of its organization embeds it, and a day longer', async () => {
     const [first, second] = [await own(), await own()];
     await patch(embedding(first));
     await expectUsed([first, true], [second, false]);
@@ -150,7 +149,7 @@ describe('An image', () => {
     await expectUsed([second, true]);
   });
 
-  it('is kept while an event has it', async () => {
+  it('stays while an event has it', async () => {
     const [first, second] = [await own(), await own()];
     const id = (await asEditor.createEvent({ ...EVENT, ...describedBy(first) })).body.id as string;
     await expectUsed([first, true]);
@@ -162,7 +161,7 @@ describe('An image', () => {
     await expectUsed([second, false]);
   });
 
-  it('is kept while one of two items has it', async () => {
+  it('stays while one of two items has it', async () => {
     const id = await own();
     const event = (await asEditor.createEvent({ ...EVENT, ...describedBy(id) })).body.id as string;
     await patch(embedding(id));
@@ -172,7 +171,7 @@ describe('An image', () => {
     await expectUsed([id, false]);
   });
 
-  it('is kept while a series or an exception of it has it', async () => {
+  it('stays while a series or an exception of it has it', async () => {
     const [all, one] = [await own(), await own()];
     const series = await aSeries(all);
     await expectUsed([all, true], [one, false]);
@@ -184,7 +183,7 @@ describe('An image', () => {
     await expectUsed([one, false]);
   });
 
-  it('of a series is kept by an exception that took it over', async () => {
+  it('stays with an exception that took it over from its series', async () => {
     const [all, one] = [await own(), await own()];
     const series = await aSeries(one);
     await asEditor.change(series.third, { description: embedding(all) });
@@ -196,7 +195,7 @@ describe('An image', () => {
     await expectUsed([all, false]);
   });
 
-  it('of a series is kept, and shown, though every occurrence has a text of its own', async () => {
+  it('stays with its series, and is shown, though every occurrence has a text of its own', async () => {
     const id = await own();
     const series = await aSeries(id);
     for (const occurrence of await calendar.occurrences(series.id))
@@ -207,7 +206,7 @@ describe('An image', () => {
     expect(await images.seen(member, id)).toBe(200);
   });
 
-  it('is kept by either half of a series that was split', async () => {
+  it('stays with either half of a series that was split', async () => {
     const id = await own();
     const series = await aSeries(id);
     await asEditor.change(series.third, { title: 'Indoors' }, 'following');
@@ -219,7 +218,7 @@ describe('An image', () => {
     await expectUsed([id, false]);
   });
 
-  it('is kept by the first half when what follows gets another text', async () => {
+  it('stays with the first half when what follows gets another text', async () => {
     const [old, fresh] = [await own(), await own()];
     const series = await aSeries(old);
     await asEditor.change(series.third, { description: embedding(fresh) }, 'following');

@@ -129,7 +129,7 @@ describe('GET /schools/:schoolId/images/:imageId/download-url', () => {
 });
 
 describe('An image of a notice', () => {
-  it('is there for everyone it is addressed to', async () => {
+  it('opens for everyone it is addressed to', async () => {
     const id = await images.row();
     await images.notice(embedding(id));
     expect(await seenByAll(id)).toEqual(EVERYONE);
@@ -141,7 +141,7 @@ describe('An image of a notice', () => {
     expect(await seenByAll(id)).toEqual(expected);
   });
 
-  it('is there from its start until it expires; for who manages it always', async () => {
+  it('opens from its start until it expires; for who manages it always', async () => {
     const id = await images.row();
     app.t.clock.stopAt(app.t.clock.now().toISOString());
     const now = app.t.clock.now().getTime();
@@ -181,7 +181,7 @@ describe('An image of a document', () => {
     expect(await seenByAll(id)).toEqual(expected);
   });
 
-  it('is there for an editor of its organization, while the grant is live', async () => {
+  it('opens for an editor of its organization, while the grant is live', async () => {
     const id = await images.row();
     await images.document(embedding(id), { ...audience({ type: 'admins' }), organizationId: team.id });
     expect(await images.seen(editor, id)).toBe(404);
@@ -195,7 +195,7 @@ describe('An image of a document', () => {
 });
 
 describe('An image of the School Details', () => {
-  it('is there for every member', async () => {
+  it('opens for every member', async () => {
     const id = await images.row();
     await images.details(embedding(id));
     expect(await seenByAll(id)).toEqual(EVERYONE);
@@ -203,7 +203,7 @@ describe('An image of the School Details', () => {
 });
 
 describe('An image of an organization', () => {
-  it('is there for every member, and once the organization is archived for admins', async () => {
+  it('opens for every member, and once the organization is archived for admins', async () => {
     const id = await images.row({ uploadedByMembershipId: admin.membershipId });
     const { status } = await app.t.api.patch(`/organizations/${team.id}`, {
       token: admin.token,

@@ -164,7 +164,7 @@ describe('GET /students/:studentId, geocoding', () => {
     expect(stub.requests).toHaveLength(1);
   });
 
-  it('does not overwrite an address that has changed meanwhile', async () => {
+  it('leaves an address that has changed meanwhile', async () => {
     const { release } = stub.findsWhenReleased(40.71, -74.01);
     const school = await aSchool(t);
     const ada = await aStudentWithoutCoordinates(school);
@@ -180,7 +180,7 @@ describe('GET /students/:studentId, geocoding', () => {
     expect(await look(ada, token)).toMatchObject({ latitude: 52.1, longitude: 4.3 });
   });
 
-  it('does not show the place of an address beside the one that took its place meanwhile', async () => {
+  it('hides the place of an address beside the one that took its place meanwhile', async () => {
     const { release } = stub.findsWhenReleased(40.71, -74.01);
     const school = await aSchool(t);
     const ada = await aStudentWithoutCoordinates(school);
@@ -197,7 +197,7 @@ describe('GET /students/:studentId, geocoding', () => {
     expect(stub.requests.map(({ href }) => href.includes('New'))).toEqual([false, true]);
   });
 
-  it('does not overwrite coordinates that have come meanwhile', async () => {
+  it('leaves coordinates that have come meanwhile', async () => {
     const { release } = stub.findsWhenReleased(40.71, -74.01);
     const school = await aSchool(t);
     const ada = await aStudentWithoutCoordinates(school);

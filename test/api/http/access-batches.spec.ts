@@ -1,28 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
-import { DatabaseGate } from '../../support/database/database-gate.js';
 import { expectError } from '../../support/errors.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startGatedApp, type GatedApp } from '../../support/gated-app.factory.js';
 
 const CALLERS = 64;
 
-let t: TestApp;
-let gate: DatabaseGate;
+let t: GatedApp;
 let school: TestSchool;
 let callers: TestMember[];
 beforeAll(async () => {
-  t = await startTestApp({}, async (url) => {
-    gate = await DatabaseGate.before(url);
-    return gate.url;
-  });
+  t = await startGatedApp();
   school = await aSchool(t);
   callers = await Promise.all(Array.from({ length: CALLERS }, () => school.parent()));
   await everyone(() => '/me');
 });
-afterAll(async () => {
-  await t.close();
-  await gate.shut();
-});
+afterAll(() => t.close());
 
 const everyone = (path: (caller: TestMember) => string) =>
   Promise.all(callers.map((caller) => t.api.get(path(caller), { token: caller.token })));
@@ -42,8 +34,8 @@ async function inTheCrowd<T>(path: string, act: () => Promise<T>): Promise<T> {
 }
 
 describe('Callers who ask at the same time', () => {
-  it('are answered each with their own', async () => {
-    gate.statements = 0;
+  it('get each their own answer', async () => {
+    t.gate.statements = 0;
     for (let round = 0; round < 3; round += 1) {
       const answers = await everyone(() => '/me');
       expect(answers.map(({ status }) => status)).toEqual(callers.map(() => 200));
@@ -53,10 +45,10 @@ describe('Callers who ask at the same time', () => {
       );
     }
     // Otherwise this would not have tested anything.
-    expect(gate.statements).toBeLessThan(3 * CALLERS);
+    expect(t.gate.statements).toBeLessThan(3 * CALLERS);
   });
 
-  it('are refused each for themselves', async () => {
+  it('get each their own refusal', async () => {
     const elsewhere = await aSchool(t);
     const strangers = callers.map((_, index) => index % 3 === 0);
     const targetOf = (caller: TestMember) => (strangers[callers.indexOf(caller)] ? elsewhere.id : school.id);
@@ -64,9 +56,9 @@ describe('Callers who ask at the same time', () => {
     expect(answers.map(({ status }) => status)).toEqual(strangers.map((isOne) => (isOne ? 403 : 200)));
   });
 
-  it('are told 503 together when the database goes away, and served again once it is back', async () => {
-    await gate.shut();
-    const answers = await everyone(() => '/me').finally(() => gate.open());
+  it('get 503 together when the database goes away, and answers again once it is back', async () => {
+    await t.gate.shut();
+    const answers = await everyone(() => '/me').finally(() => t.gate.open());
     for (const answer of answers) expectError(answer, 503, 'unavailable');
     let served = 0;
     const deadline = performance.now() + 5_000;

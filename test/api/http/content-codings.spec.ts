@@ -51,7 +51,7 @@ describe.each(PATHS)('%s', (path) => {
     ['BR;q=0.5, GZIP;q=0.8', 'gzip', gunzipSync],
     ['br;q=0, gzip', 'gzip', gunzipSync],
     ['*', 'br', brotliDecompressSync],
-  ])('is packed for who accepts %s', async (accepted, name, unpack) => {
+  ])('comes packed to who accepts %s', async (accepted, name, unpack) => {
     const plain = await get({}, path);
     const answer = await packed(accepted, path);
     expect(answer.headers['content-encoding']).toBe(name);
@@ -61,7 +61,7 @@ describe.each(PATHS)('%s', (path) => {
   });
 
   it.each([['identity'], ['gzip;q=0.5, identity'], ['br;q=0'], ['gzip;q=0, br;q=0.0'], ['deflate'], ['']])(
-    'is sent as it is to who accepts "%s"',
+    'comes as it is to who accepts "%s"',
     async (accepted) => {
       await packed('br', path);
       await packed('gzip', path);
@@ -71,7 +71,7 @@ describe.each(PATHS)('%s', (path) => {
     },
   );
 
-  it('has one tag however it is packed, says what it depends on, and is not sent to who knows it', async () => {
+  it('keeps one tag however it is packed, says what it depends on, and is not sent to who knows it', async () => {
     const answers = [await get({}, path), await packed('gzip', path), await packed('br', path)];
     expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
     expect(answers.map(({ headers }) => headers.vary)).toEqual(answers.map(() => 'Accept-Encoding'));
@@ -87,7 +87,7 @@ describe.each(PATHS)('%s', (path) => {
     expect((await get({ 'if-none-match': headers.etag! }, path)).status).toBe(304);
   });
 
-  it('has the same head for HEAD', async () => {
+  it('sends the same head for HEAD', async () => {
     await packed('gzip', path);
     const headers = { 'accept-encoding': 'gzip' };
     const [whole, head] = [await get(headers, path), await get(headers, path, 'HEAD')];
@@ -98,7 +98,7 @@ describe.each(PATHS)('%s', (path) => {
 });
 
 describe('what has private texts of the reader in it', () => {
-  it('is sent as it is, so that its length tells nothing of a note, whether there is one or not', async () => {
+  it('goes as it is, so that its length tells nothing of a note, whether there is one or not', async () => {
     const [{ id }] = await t.dataSource.query<[{ id: string }]>(
       'select id from students where school_id = $1 limit 1',
       [school.id],
@@ -110,7 +110,7 @@ describe('what has private texts of the reader in it', () => {
     expect([headers['content-encoding'], bytes.includes('"note":"Mine"')]).toEqual([undefined, true]);
   });
 
-  it('is nobody else’s: the next reader gets none of it', async () => {
+  it('stays with its reader: the next one gets none of it', async () => {
     const [{ id }] = await t.dataSource.query<[{ id: string }]>(
       'select id from students where school_id = $1 limit 1',
       [school.id],
@@ -123,7 +123,7 @@ describe('what has private texts of the reader in it', () => {
 });
 
 describe('a small answer', () => {
-  it('is not packed at all', async () => {
+  it('goes unpacked', async () => {
     school = await aSchool(t);
     parent = await school.parent();
     for (let n = 0; n < 5; n += 1) {
@@ -148,7 +148,7 @@ describe('everything else that is compressed', () => {
     '/docs/openapi.json',
     '/docs/swagger-ui-bundle.js',
     '/docs/sign-in.js',
-  ])('is the same text in each coding, and says what it depends on: %s', async (path) => {
+  ])('keeps the same text in each coding, and says what it depends on: %s', async (path) => {
     const plain = await open(path);
     const [gzip, br] = [await open(path, 'gzip'), await open(path, 'gzip, br')];
     expect([plain, gzip, br].map(({ headers }) => headers['content-encoding'])).toEqual([
@@ -161,7 +161,7 @@ describe('everything else that is compressed', () => {
     for (const { headers } of [plain, gzip, br]) expect(headers.vary).toContain('Accept-Encoding');
   });
 
-  it('is a feed, with a strong tag of each coding, which is known by whatever spelling', async () => {
+  it('includes a feed, with a strong tag of each coding, which is known by whatever spelling', async () => {
     const calendar = await aCalendar(t);
     for (let n = 0; n < 12; n += 1) await calendar.anEvent({ title: `Picnic ${n}` });
     const { path } = await aFeed(t, calendar);
@@ -185,7 +185,7 @@ describe('everything else that is compressed', () => {
     ]);
   });
 
-  it('is a list that is made for its reader, such as notices', async () => {
+  it('includes a list that is made for its reader, such as notices', async () => {
     for (let n = 0; n < 12; n += 1) await aNoticeRow(t, school, { title: `Snow day ${n}` });
     const [plain, br] = [await get({}, 'notices'), await packed('br', 'notices')];
     expect(br.headers['content-encoding']).toBe('br');

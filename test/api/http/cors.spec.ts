@@ -61,7 +61,7 @@ describe('a page of another origin', () => {
 });
 
 describe('a page of an origin that is named', () => {
-  it.each(PATHS)('may call %s: the preflight says what for, and for how long', async (path) => {
+  it.each(PATHS)('calls %s: the preflight says what for, and for how long', async (path) => {
     const { status, headers, text } = await send('OPTIONS', path, asks(OURS));
     expect([status, text]).toEqual([204, '']);
     expect(corsOf(headers)).toEqual({
@@ -119,7 +119,7 @@ describe('a page of an origin that is named', () => {
 
 describe('the OpenAPI document', () => {
   it.each(['/docs/openapi.json', '/docs/openapi-3.1.json', '/docs/openapi.yaml'])(
-    'is read by the pages of any origin, once for each of its versions: %s',
+    'opens to the pages of any origin, once for each of its versions: %s',
     async (path) => {
       const first = await send('GET', path, { origin: 'https://tools.example.com' });
       expect(corsOf(first.headers)).toEqual({

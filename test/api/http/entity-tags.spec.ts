@@ -51,21 +51,21 @@ const ITEMS: [string, (place: Place) => string][] = [
 ];
 
 describe('ETag', () => {
-  it.each(LISTS)('is weak on %s', async (_what, path) => {
+  it.each(LISTS)('stays weak on %s', async (_what, path) => {
     const place = await aPlace();
     const answer = await t.api.get(path(place), { token: place.token });
     expect(tagOf(answer)).toMatch(/^W\/"[\w-]{20,}"$/);
     expect(answer.headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it.each(ITEMS)('is strong on %s', async (_what, path) => {
+  it.each(ITEMS)('stays strong on %s', async (_what, path) => {
     const place = await aPlace();
     const answer = await t.api.get(path(place), { token: place.token });
     expect(tagOf(answer)).toMatch(/^"[\w-]{20,}"$/);
     expect(answer.headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it.each([...LISTS, ...ITEMS])('is the same for %s as long as nothing changes', async (_what, path) => {
+  it.each([...LISTS, ...ITEMS])('stays the same for %s as long as nothing changes', async (_what, path) => {
     const place = await aPlace();
     const first = await t.api.get(path(place), { token: place.token });
     t.clock.advance(1_000);
@@ -84,7 +84,7 @@ describe('ETag', () => {
     expect(tagOf(other)).not.toBe(tagOf(after));
   });
 
-  it('is not sent with a refusal or a write, which nobody may keep', async () => {
+  it('stays away from a refusal or a write, which nobody may keep', async () => {
     const { school, ada, token } = await aPlace();
     for (const answer of [
       await t.api.get(`/schools/${school.id}/students`),
@@ -127,7 +127,7 @@ describe('If-None-Match', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it('may name several tags, in the weak or the strong spelling, or any', async () => {
+  it('names several tags, in the weak or the strong spelling, or any', async () => {
     const { school, token } = await aPlace();
     const path = `/schools/${school.id}/students`;
     const known = tagOf(await t.api.get(path, { token }));

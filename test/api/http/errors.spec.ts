@@ -36,7 +36,7 @@ describe('An address that is none', () => {
     ['GET', '/me/nothing'],
     ['GET', '/schools'],
     ['POST', '/nothing'],
-  ])('is not found: %s %s', async (method, path) => {
+  ])('leads to 404: %s %s', async (method, path) => {
     const { token } = await aPerson(t);
     for (const request of [{}, { token }]) {
       const answer = await t.api.send(method, path, request);
@@ -51,12 +51,12 @@ describe('An address that is none', () => {
     ['GET', '/registration/confirm'],
     ['PATCH', '/students/x/note'],
     ['PUT', '/students/x/star'],
-  ])('is not found by another method: %s %s', async (method, path) => {
+  ])('leads to 404 by another method: %s %s', async (method, path) => {
     const { token } = await aPerson(t);
     expectError(await t.api.send(method, path, { token }), 404, 'not_found');
   });
 
-  it('is not found in another version, without one, or outside the API', async () => {
+  it('leads to 404 in another version, without one, or outside the API', async () => {
     const { token } = await aPerson(t);
     for (const path of ['/api/v2/me', '/api/me', '/v1/me', '/api', '/docs/none', '/healthz/none', '/%']) {
       const answer = await fetch(`${t.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
@@ -70,7 +70,7 @@ describe('An address that is none', () => {
 
 describe('Malformed JSON', () => {
   it.each(['{', '{"body":', '{"body":"x"', "{'body':'x'}", 'body=x', '{"body":"x"}}', '\0', '\ufeff{'])(
-    'is refused without being quoted: %j',
+    'leads to a refusal that does not quote it: %j',
     async (text) => {
       const { put, stored } = await aNote();
       const answer = await put(text);
@@ -80,7 +80,7 @@ describe('Malformed JSON', () => {
     },
   );
 
-  it('is not looked at before the caller is known and may see the student', async () => {
+  it('stays unread before the caller is known and may see the student', async () => {
     const { path, put } = await aNote();
     const stranger = await (await aSchool(t)).admin();
     expectError(await t.api.put(path, { body: '{' }), 401, 'not_authenticated');
@@ -101,7 +101,7 @@ describe('A body of an unusual kind', () => {
     'multipart/form-data; boundary=x',
     'nonsense',
     '',
-  ])('is refused when it is called %j, by what it should be called', async (type) => {
+  ])('leads to a refusal when it is called %j, by what it should be called', async (type) => {
     const { put, stored } = await aNote();
     const answer = await put('{"body":"Mine"}', { 'content-type': type });
     expectError(answer, 400, 'validation_failed');
@@ -111,7 +111,7 @@ describe('A body of an unusual kind', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is not taken for a change of nothing', async () => {
+  it('leads to a refusal, not to a change of nothing', async () => {
     const school = await aSchool(t);
     const parent = await school.parent();
     const signup = await aSignup(t, school, { Cake: { capacity: 9 } });
@@ -126,12 +126,12 @@ describe('A body of an unusual kind', () => {
     ['a character set that nobody knows', { 'content-type': 'application/json; charset=klingon' }],
     ['a compression that nobody knows', { 'content-encoding': 'zip' }],
     ['a compression that it has not', { 'content-encoding': 'gzip' }],
-  ])('is refused with %s', async (_what, headers) => {
+  ])('leads to a refusal with %s', async (_what, headers) => {
     const { put } = await aNote();
     expectError(await put('{"body":"Mine"}', headers), 400, 'validation_failed');
   });
 
-  it('is read compressed, and as any JSON type', async () => {
+  it('passes compressed, and as any JSON type', async () => {
     const { path, token, put } = await aNote();
     const json = { 'content-type': 'application/vnd.school+json; charset=UTF-8' };
     expect((await put('{"body":"Plain"}', json)).status).toBe(200);
@@ -140,7 +140,7 @@ describe('A body of an unusual kind', () => {
     expect((await t.api.get(path, { token })).body.note.body).toBe('Packed');
   });
 
-  it('is refused when it is nested too deeply, and costs no stack', async () => {
+  it('leads to a refusal when it is nested too deeply, and costs no stack', async () => {
     const { put } = await aNote();
     const nested = (depth: number): string => `{"body":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     const deep = [nested(100), nested(100_000), `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`];
@@ -151,14 +151,14 @@ describe('A body of an unusual kind', () => {
 describe('A body over 1 MB', () => {
   const note = (bytes: number): string => `{"body":"${'x'.repeat(bytes - '{"body":""}'.length)}"}`;
 
-  it('is refused one byte over, and read at exactly 1 MB', async () => {
+  it('leads to a refusal one byte over, and passes at exactly 1 MB', async () => {
     const { put, stored } = await aNote();
     expectError(await put(note(MEGABYTE + 1)), 413, 'payload_too_large');
     expectInvalid(await put(note(MEGABYTE)), 'body');
     expect(await stored()).toEqual([]);
   });
 
-  it('is refused when it only says afterwards how long it is', async () => {
+  it('leads to a refusal when it only says afterwards how long it is', async () => {
     const { path, token } = await aNote();
     const head = [
       `PUT /api/v1${path} HTTP/1.1`,
@@ -173,13 +173,13 @@ describe('A body over 1 MB', () => {
     expect([answer.status, answer.body.error.code]).toEqual([413, 'payload_too_large']);
   });
 
-  it('is refused when it is small only while it is packed', async () => {
+  it('leads to a refusal when it is small only while it is packed', async () => {
     const { path, token } = await aNote();
     const answer = await sendPacked(path, token, gzipSync(note(50 * MEGABYTE)));
     expect([answer.status, answer.body.error.code]).toEqual([413, 'payload_too_large']);
   });
 
-  it('is not read from a stranger at all', async () => {
+  it('stays unread when it comes from a stranger', async () => {
     const { path, put } = await aNote();
     const stranger = await (await aSchool(t)).parent();
     expectError(await t.api.put(path, { body: note(2 * MEGABYTE) }), 401, 'not_authenticated');
@@ -235,14 +235,14 @@ describe('A request that cannot be parsed', () => {
       'validation_failed',
       'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
     ],
-  ])('is answered in the body of the contract: %s', async (_what, status, code, request) => {
+  ])('gets an answer in the body of the contract: %s', async (_what, status, code, request) => {
     const answer = await sendRaw(t.url, request);
     expect([answer.status, answer.body]).toEqual([status, { error: { code, message: expect.any(String) } }]);
     expect(answer.head).toMatch(/content-type: application\/json/i);
     expect(answer.head).toMatch(/^cache-control: private, no-store\r$/im);
   });
 
-  it('is answered once, where it cannot be read to its end', async () => {
+  it('gets one answer where it cannot be read to its end', async () => {
     const request = 'POST /nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\nx';
     expect((await sendRaw(t.url, request)).status).toBe(400);
   });

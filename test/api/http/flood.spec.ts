@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('A flood', () => {
-  it('is 429 for the person who floods, whatever the operation, and for nobody else', async () => {
+  it('gets 429 for the person who floods, whatever the operation, and for nobody else', async () => {
     const [flooding, calm] = [await aPerson(t), await aPerson(t)];
     for (const path of ['/me', '/students/none', '/me']) {
       expect((await t.api.get(path, { token: flooding.token })).status).not.toBe(429);
@@ -30,7 +30,7 @@ describe('A flood', () => {
     expect((await t.api.get('/me', { token: calm.token })).status).toBe(200);
   });
 
-  it('is told apart from another one of an outside provider', async () => {
+  it('counts apart from another one of an outside provider', async () => {
     const claims = { email: 'ada@example.org', email_verified: true };
     const [flooding, calm] = [
       await provider.token(claims),

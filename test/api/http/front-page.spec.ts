@@ -9,7 +9,7 @@ afterAll(() => t.close());
 
 // test/api/http/outages.spec.ts has the page of a service that is not ready.
 describe('The bare address', () => {
-  it('is a page that says that the service is well, and is asked for anew each time', async () => {
+  it('shows a page that says that the service is well, and is asked for anew each time', async () => {
     const answer = await fetch(t.url);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -38,7 +38,7 @@ describe('The bare address', () => {
     expect(mcpServers['school-directory']!.env.API_BASE_URL).toBe(t.settings.siteUrl);
   });
 
-  it('is no other way to the API: by another method it is not found', async () => {
+  it('opens no other way to the API: by another method it answers 404', async () => {
     const answer = await fetch(t.url, { method: 'POST' });
     expect([answer.status, await answer.json()]).toEqual([
       404,

@@ -37,19 +37,19 @@ const members = (count: number): object =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`u${index}`, 1]));
 
 describe('a text', () => {
-  it('is refused before it is normalised when it is too long', async () => {
+  it('fails before it is normalised when it is too long', async () => {
     for (const first_name of [marks(320_000), 'x'.repeat(900_000), 'ﷺ'.repeat(201)])
       expectInvalid(await saveContact({ first_name }), 'first_name');
   });
 
-  it('is refused with more than 30 marks in a row, in each field and in a search', async () => {
+  it('fails with more than 30 marks in a row, in each field and in a search', async () => {
     for (const field of ['first_name', 'last_name', 'phone'])
       expectInvalid(await saveContact({ [field]: `e${marks(32)}` }), field);
     const path = `/schools/${schoolId}/students?q=${encodeURIComponent(`e${marks(14_000)}`)}`;
     expectInvalid(await t.api.get(path, { token: caller.token }), 'q');
   });
 
-  it('of one line loses controls, overrides and fillers, and keeps what joins', async () => {
+  it('loses controls, overrides and fillers when it is of one line, and keeps what joins', async () => {
     const first_name = 'A\u202ed\u200ba\r\n\tLove\u0000lace \u2067👩\u200d👧 ❤\ufe0f می\u200cخواهم';
     const { body } = await saveContact({ first_name });
     expect(body.first_name).toBe('Ada Lovelace 👩\u200d👧 ❤\ufe0f می\u200cخواهم');
@@ -57,7 +57,7 @@ describe('a text', () => {
 });
 
 describe('members that nobody declared', () => {
-  it('are counted before anybody looks at them', async () => {
+  it('count before anybody looks at them', async () => {
     const body = { grant_type: 'password', email: 'a@b.example', password: 'x', ...members(80_000) };
     const app = await anApplication(t);
     // Who is not signed in sends 8 kB at most.
@@ -65,7 +65,7 @@ describe('members that nobody declared', () => {
     expectError(await saveContact(members(80_000)), 400, 'validation_failed');
   });
 
-  it('are ignored, with those of an object', async () => {
+  it('change nothing, nor do those of an object', async () => {
     const given = JSON.parse('{"__proto__":{"first_name":1},"constructor":{"prototype":{"x":1}}}') as object;
     expect((await saveContact({ ...members(10_000), ...given })).status).toBe(200);
     expectInvalid(await saveContact({ first_name: members(10_000) }), 'first_name');

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const BODIES = ['{', 'null', '\0', '['.repeat(50_000), `"${'x'.repeat(1_100_000)}"`];
 
 describe('A body that the operation does not have', () => {
-  it('is ignored, whatever it is', async () => {
+  it('changes nothing, whatever it is', async () => {
     const school = await aSchool(t);
     const { token } = await school.parent();
     const star = `/students/${(await school.student()).id}/star`;
@@ -27,7 +27,7 @@ describe('A body that the operation does not have', () => {
     }
   });
 
-  it('is ignored where a client sends one with GET', async () => {
+  it('changes nothing where a client sends one with GET', async () => {
     const { token } = await aPerson(t);
     for (const body of BODIES.slice(0, -1)) {
       const head = [
@@ -42,7 +42,7 @@ describe('A body that the operation does not have', () => {
     }
   });
 
-  it('does not help a stranger', async () => {
+  it('helps no stranger', async () => {
     const { id } = await (await aSchool(t)).student();
     for (const body of BODIES)
       expectError(await t.api.post(`/students/${id}/star`, { body }), 401, 'not_authenticated');
@@ -64,7 +64,7 @@ describe('A body that no header announces', () => {
         .join('\r\n'),
     );
 
-  it('is none, whatever its kind is', async () => {
+  it('counts as none, whatever its kind is', async () => {
     const school = await aSchool(t);
     const { token } = await school.admin();
     const faults = { attachments: 'file', lists: 'name' };
@@ -76,7 +76,7 @@ describe('A body that no header announces', () => {
       }
   });
 
-  it('is none where it has no end but its own', async () => {
+  it('counts as none where it has no end but its own', async () => {
     const school = await aSchool(t);
     const { token } = await school.admin();
     const head = [
@@ -89,7 +89,7 @@ describe('A body that no header announces', () => {
 });
 
 describe('If-None-Match', () => {
-  it('is ignored where there is no ETag', async () => {
+  it('changes nothing where there is no ETag', async () => {
     const school = await aSchool(t);
     const organization = await anOrganization(t, school);
     const { token } = await school.parent();
@@ -102,7 +102,7 @@ describe('If-None-Match', () => {
 });
 
 describe('An expectation that nobody knows', () => {
-  it('is ignored', async () => {
+  it('changes nothing', async () => {
     const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 200-maybe\r\n\r\n';
     expect((await sendRaw(t.url, request)).status).toBe(200);
   });

@@ -27,12 +27,12 @@ describe('An id in a path', () => {
     ['lacks its dashes', (id) => id.replaceAll('-', '')],
     ['is in braces', (id) => `{${id}}`],
     ['has a character that is none of its sixteen', (id) => `g${id.slice(1)}`],
-  ])('is unknown when it %s', async (_what, changed) => {
+  ])('stays unknown when it %s', async (_what, changed) => {
     expectError(await get(`/students/${changed(studentId)}`), 404, 'not_found');
     expectError(await get(`/schools/${changed(school.id)}/students`), 403, 'not_authorized');
   });
 
-  it('is known in capitals', async () => {
+  it('works in capitals', async () => {
     expect((await get(`/students/${studentId.toUpperCase()}`)).status).toBe(200);
     expect((await get(`/schools/${school.id.toUpperCase()}/students`)).status).toBe(200);
   });

@@ -2,27 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ApiAnswer } from '../../support/api-client.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { aSignup } from '../../support/signup.factory.js';
-import { DatabaseGate } from '../../support/database/database-gate.js';
 import { expectError } from '../../support/errors.js';
 import { untilWaiting } from '../../support/database/lock-waits.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startGatedApp, type GatedApp } from '../../support/gated-app.factory.js';
 
-let t: TestApp;
-let gate: DatabaseGate;
+let t: GatedApp;
 let school: TestSchool;
 let caller: TestMember;
 let note: string;
 beforeAll(async () => {
-  t = await startTestApp({}, async (url) => {
-    gate = await DatabaseGate.before(url);
-    return gate.url;
-  });
+  t = await startGatedApp();
   school = await aSchool(t);
 });
-afterAll(async () => {
-  await t.close();
-  await gate.shut();
-});
+afterAll(() => t.close());
 beforeEach(async () => {
   caller = await school.parent();
   note = `/students/${(await school.student()).id}/note`;
@@ -31,8 +23,8 @@ beforeEach(async () => {
 const status = async (path: string): Promise<number> => (await fetch(`${t.url}${path}`)).status;
 
 async function whileTheDatabaseIsAway<T>(act: () => Promise<T>): Promise<T> {
-  await gate.shut();
-  return act().finally(() => gate.open());
+  await t.gate.shut();
+  return act().finally(() => t.gate.open());
 }
 
 /** Does something while the caller's request waits for a lock inside the database; then lets go of the lock. */
@@ -66,7 +58,7 @@ async function servedAgain(): Promise<unknown> {
 }
 
 describe('How the service is', () => {
-  it.each(['/healthz', '/readyz'])('is kept by nobody: %s', async (path) => {
+  it.each(['/healthz', '/readyz'])('stays in no cache: %s', async (path) => {
     expect((await fetch(`${t.url}${path}`)).headers.get('cache-control')).toBe('private, no-store');
   });
 });
@@ -97,8 +89,8 @@ describe('A database that has gone away', () => {
     ['a read', readNote],
     ['a write', writeNote],
   ])('makes %s that is under way 503, and keeps nothing of it', async (_what, request) => {
-    const answer = await whileItIsUnderWay(request, () => gate.shut());
-    await gate.open();
+    const answer = await whileItIsUnderWay(request, () => t.gate.shut());
+    await t.gate.open();
     expectError(answer, 503, 'unavailable');
     expect(await servedAgain()).toEqual({ note: null });
   });
@@ -132,7 +124,7 @@ describe('Two writes that wait for each other', () => {
 });
 
 describe('An error that nobody foresaw', () => {
-  it('is 500 with the request id, and without any detail', async () => {
+  it('answers 500 with the request id, and without any detail', async () => {
     await t.dataSource.query('alter table categories rename to lost_categories');
     const answer = await t.api.get(`/schools/${school.id}/categories`, { token: caller.token });
     await t.dataSource.query('alter table lost_categories rename to categories');
@@ -153,11 +145,11 @@ describe('Round trips to the database', () => {
     ['map markers', () => `/schools/${school.id}/map-markers?starred=1`],
     ['staff', () => `/schools/${school.id}/staff`],
     ['a student', () => note.replace('/note', '')],
-  ])('are one for %s, besides the access query', async (_what, path) => {
+  ])('count one for %s, besides the access query', async (_what, path) => {
     const admin = await school.admin();
     await t.api.get('/me', { token: admin.token });
-    gate.statements = 0;
+    t.gate.statements = 0;
     expect((await t.api.get(path(), { token: admin.token })).status).toBe(200);
-    expect(gate.statements).toBe(2);
+    expect(t.gate.statements).toBe(2);
   });
 });

@@ -10,12 +10,10 @@ import { aNotification } from '../../support/notification.factory.js';
 import { TestCalendar } from '../../support/calendar.factory.js';
 import { aSchool, type TestSchool } from '../../support/school.factory.js';
 import { aStaffMember, anOrganization } from '../../support/organization.factory.js';
-import { DatabaseGate } from '../../support/database/database-gate.js';
 import { embedding, SchoolImages } from '../../support/files/embedded-images.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startGatedApp, type GatedApp } from '../../support/gated-app.factory.js';
 
-let t: TestApp;
-let gate: DatabaseGate;
+let t: GatedApp;
 let school: TestSchool;
 let token: string;
 let studentId: string;
@@ -28,10 +26,7 @@ let poll: TestPoll;
 let signup: TestSignup;
 let slipId: string;
 beforeAll(async () => {
-  t = await startTestApp({}, async (url) => {
-    gate = await DatabaseGate.before(url);
-    return gate.url;
-  });
+  t = await startGatedApp();
   school = await aSchool(t);
   const students = await Promise.all(Array.from({ length: 12 }, () => school.studentAtHome()));
   await Promise.all(students.flatMap((student) => [school.guardian(student), school.guardian(student)]));
@@ -74,10 +69,7 @@ beforeAll(async () => {
     expires_at: '2199-01-01T00:00:00Z',
   });
 });
-afterAll(async () => {
-  await t.close();
-  await gate.shut();
-});
+afterAll(() => t.close());
 
 describe('A read that everybody shares', () => {
   it.each([
@@ -93,24 +85,24 @@ describe('A read that everybody shares', () => {
     await t.api.get(path(), { token });
     // The record of the read is written later, for many at once.
     await t.app.get(AccessLogRecorder).flush();
-    gate.statements = 0;
+    t.gate.statements = 0;
     expect((await t.api.get(path(), { token })).status).toBe(200);
-    expect(gate.statements).toBe(1);
+    expect(t.gate.statements).toBe(1);
   });
 
   it('asks once for who one is, the first time as well, whoever asks in between', async () => {
     const others = [(await school.parent()).token, (await school.parent()).token];
-    gate.statements = 0;
+    t.gate.statements = 0;
     for (const one of [...others, ...others])
       expect((await t.api.get('/me', { token: one })).status).toBe(200);
-    expect(gate.statements).toBe(4);
+    expect(t.gate.statements).toBe(4);
   });
 
   it('asks twice when it has changed', async () => {
     await school.student();
-    gate.statements = 0;
+    t.gate.statements = 0;
     expect((await t.api.get(`/schools/${school.id}/students`, { token })).status).toBe(200);
-    expect(gate.statements).toBe(2);
+    expect(t.gate.statements).toBe(2);
   });
 });
 
@@ -153,13 +145,13 @@ describe('A read of the directory', () => {
     expect((member === null ? first.body : first.body[member]).length).toBeGreaterThan(0);
     // The record of the read is written later, for many at once.
     await t.app.get(AccessLogRecorder).flush();
-    gate.statements = 0;
+    t.gate.statements = 0;
     const { status } = await t.api.get(path(), { token });
-    expect([status, gate.statements]).toEqual([200, 2]);
+    expect([status, t.gate.statements]).toEqual([200, 2]);
 
     const ifNoneMatch = { 'if-none-match': first.headers.get('etag') ?? '' };
     expect((await t.api.get(path(), { token, headers: ifNoneMatch })).status).toBe(304);
-    expect(gate.statements).toBe(4);
+    expect(t.gate.statements).toBe(4);
   });
 
   it('asks twice for the address of an embedded image, however many items embed it', async () => {
@@ -167,21 +159,21 @@ describe('A read of the directory', () => {
     const id = await images.row({ unusedSince: null });
     for (let n = 0; n < 20; n += 1) await images.notice(embedding(id));
     await images.document(embedding(id));
-    gate.statements = 0;
+    t.gate.statements = 0;
     const { status } = await t.api.get(`/schools/${school.id}/images/${id}/download-url`, { token });
-    expect([status, gate.statements]).toEqual([200, 2]);
+    expect([status, t.gate.statements]).toEqual([200, 2]);
   });
 
   it('asks once for /me: the answer comes along with access', async () => {
-    gate.statements = 0;
+    t.gate.statements = 0;
     const { status, body } = await t.api.get('/me', { token });
-    expect([status, body.memberships[0].students.length, gate.statements]).toEqual([200, 12, 1]);
+    expect([status, body.memberships[0].students.length, t.gate.statements]).toEqual([200, 12, 1]);
   });
 
   it('asks twice for an export too', async () => {
-    gate.statements = 0;
+    t.gate.statements = 0;
     const { status, text } = await t.api.get(`/lists/${list.id}/export.vcf`, { token });
-    expect([status, gate.statements]).toEqual([200, 2]);
+    expect([status, t.gate.statements]).toEqual([200, 2]);
     expect(text.match(/BEGIN:VCARD/g)).toHaveLength(25);
   });
 });

@@ -44,7 +44,7 @@ describe('An address', () => {
     ['DELETE', '/api/v1/me'],
     ['OPTIONS', '/api/v1/me'],
     ['OPTIONS', '/api/v1/nothing'],
-  ])('is not found when there is no such operation: %s %s', async (method, path) => {
+  ])('leads to 404 when there is no such operation: %s %s', async (method, path) => {
     expect(await answer(method, path)).toEqual([404, null]);
   });
 });

@@ -14,7 +14,8 @@ import {
 } from '../../support/application.factory.js';
 import { CollectorStub } from '../../support/stubs/collector-stub.js';
 import { freePort } from '../../support/processes/free-port.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
+import { startBesideWithFullLog } from '../../support/processes/two-processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 let t: TestApp;
@@ -27,15 +28,11 @@ beforeAll(async () => {
   t = await startTestApp();
   collector = new CollectorStub();
   metricsPort = await freePort();
-  service = await startServiceProcess({
+  service = await startBesideWithFullLog(t, {
     METRICS_PORT: String(metricsPort),
     OTEL_EXPORTER_OTLP_ENDPOINT: await collector.start(),
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=collectors-key',
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'trace',
-    LOG_FORMAT: 'json',
   });
 }, 90_000);
 afterAll(async () => {

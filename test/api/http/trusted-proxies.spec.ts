@@ -19,23 +19,23 @@ describe('the source of a request', () => {
   const twelve = (source: (nth: number) => string) => Array.from({ length: 12 }, (_, at) => source(at + 1));
   const LIMITED = [...Array<number>(10).fill(401), 429, 429];
 
-  it('is who connects, where no proxy is trusted', async () => {
+  it('names who connects, where no proxy is trusted', async () => {
     expect(await guessesFrom(0, ...twelve((nth) => `198.51.100.${nth}`))).toEqual(LIMITED);
   });
 
-  it('is what the proxy has added, and not what the client has said before', async () => {
+  it('names what the proxy has added, and not what the client has said before', async () => {
     const forged = twelve((nth) => `198.51.100.${nth}, 203.0.113.7`);
     const another = '198.51.100.1, 203.0.113.8';
     expect(await guessesFrom(1, ...forged, another)).toEqual([...LIMITED, 401]);
   });
 
-  it('is what the first of two proxies has added', async () => {
+  it('names what the first of two proxies has added', async () => {
     const forged = twelve((nth) => `198.51.100.${nth}, 203.0.113.7, 192.0.2.1`);
     const another = '198.51.100.1, 203.0.113.8, 192.0.2.1';
     expect(await guessesFrom(2, ...forged, another)).toEqual([...LIMITED, 401]);
   });
 
-  it('is one for all addresses of an IPv6 /64, however they are written', async () => {
+  it('counts as one for all addresses of an IPv6 /64, however they are written', async () => {
     const spelled = [
       '2001:db8:0:7::1',
       '2001:DB8::7:0:0:0:2',
@@ -50,7 +50,7 @@ describe('the source of a request', () => {
     expect(await guessesFrom(1, ...guesses, ...others)).toEqual([...LIMITED, 401, 401, 401, 401]);
   });
 
-  it('is one for an IPv4 address, with a port or within IPv6', async () => {
+  it('counts as one for an IPv4 address, with a port or within IPv6', async () => {
     const spelled = [
       '198.51.100.7',
       '198.51.100.7:443',

@@ -116,13 +116,13 @@ describe('A repetition is asked first', () => {
 });
 
 describe('A refusal', () => {
-  it('is not remembered: the key may come back with another body', async () => {
+  it('leaves the key free: it may come back with another body', async () => {
     for (const body of [{ name: 5 }, '{"name":', {}]) expect((await make(body)).status).toBe(400);
     expect(await remembered()).toEqual([]);
     expect((await make()).status).toBe(201);
   });
 
-  it('is judged anew when the same is asked again', async () => {
+  it('follows the state of now when the same is asked again', async () => {
     const list = await aList(t, school, maria);
     const [father, student] = [await school.parent(), await school.student()];
     const body = { guardian_membership_id: father.membershipId, linked_student_id: student.id };
@@ -135,14 +135,14 @@ describe('A refusal', () => {
 });
 
 describe('The same request again', () => {
-  it('is answered as the first one, and makes nothing', async () => {
+  it('gets the first answer, and makes nothing', async () => {
     const first = await make();
     expect(first.status).toBe(201);
     for (let again = 0; again < 3; again += 1) expectSame(await make(), first);
     expect(await lists()).toHaveLength(1);
   });
 
-  it('is answered byte for byte as one without a key is', async () => {
+  it('gets byte for byte the answer of one without a key', async () => {
     const { headers, text } = await t.api.post(`/schools/${school.id}/lists`, {
       token: maria.token,
       body: { name: 'Ünïcödé 🚌 "\\' },
@@ -156,17 +156,17 @@ describe('The same request again', () => {
     expectSame(keyed[1]!, keyed[0]!);
   });
 
-  it('is the same in another order and spelling of JSON', async () => {
+  it('counts as the same in another order and spelling of JSON', async () => {
     const first = await make({ name: 'Bus', description: 'To school' });
     expectSame(await make('{ "description" : "To school",\n "name": "\\u0042us" }'), first);
   });
 
-  it('is the same with a new token of the caller', async () => {
+  it('counts as the same with a new token of the caller', async () => {
     const first = await make();
     expectSame(await make(undefined, key, { ...maria, token: await tokenOf(t, maria) }), first);
   });
 
-  it('is shown what it made as that is by now, and 404 when it is gone', async () => {
+  it('gets what it made as that is by now, and 404 when it is gone', async () => {
     const first = await make();
     await t.api.patch(`/lists/${first.body.id}`, { token: maria.token, body: { name: 'Train' } });
     const again = await make();
@@ -190,7 +190,7 @@ describe('The same request again', () => {
 });
 
 describe('One key', () => {
-  it('is another one for another caller', async () => {
+  it('counts as another one for another caller', async () => {
     const other = await school.parent();
     const first = await make();
     const others = await make({ name: 'Car' }, key, other);
@@ -200,7 +200,7 @@ describe('One key', () => {
     expect([(await lists()).length, (await lists(other)).length]).toEqual([1, 1]);
   });
 
-  it('is another one for another operation, and for another item', async () => {
+  it('counts as another one for another operation, and for another item', async () => {
     const elsewhere = await aSchool(t);
     await elsewhere.parent({}, maria);
     const guardian = { guardian_membership_id: (await school.parent()).membershipId };

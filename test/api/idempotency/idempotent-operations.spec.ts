@@ -128,7 +128,7 @@ describe('The objects of a photo', () => {
   const photos = (): string => `/organizations/${chess.id}/photos`;
   const objects = (): string[] => app.objects().filter((object) => object.includes(chess.id));
 
-  it('are there once the row is, and nothing else after a day', async () => {
+  it('stay once the row is there, and nothing else after a day', async () => {
     const [path, body] = await uploadFor(photos());
     await send(path, body);
     await send(path, body);
@@ -137,7 +137,7 @@ describe('The objects of a photo', () => {
     expect(objects()).toEqual([(body as { photo_key: string }).photo_key]);
   });
 
-  it('are gone after a day when the row was never committed', async () => {
+  it('go after a day when the row was never committed', async () => {
     const [path, body] = await uploadFor(photos());
     await refuseCommits(() => send(path, body));
     expect(objects()).toHaveLength(2);
@@ -147,13 +147,13 @@ describe('The objects of a photo', () => {
     expect(objects()).toEqual([]);
   });
 
-  it('are gone at once when the upload is refused', async () => {
+  it('go at once when the upload is refused', async () => {
     const upload = await app.upload(photos(), admin.token, 'image/png', Buffer.from('no picture'));
     expect((await send(photos(), { photo_key: upload })).status).toBe(400);
     expect(objects()).toEqual([]);
   });
 
-  it('of the photo before are removed only when the new one is there', async () => {
+  it('go with the photo before only when the new one is there', async () => {
     const of = `/students/${ada.id}/photo`;
     await app.put(of, admin.token, 'image/jpeg', await aPhoto('image/jpeg'));
     const [path, body] = await uploadFor(of);

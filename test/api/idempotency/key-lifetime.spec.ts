@@ -37,7 +37,7 @@ const rows = (): Promise<IdempotencyKey[]> =>
   t.dataSource.manager.find(IdempotencyKey, { where: { userId: maria.userId }, order: { createdAt: 'asc' } });
 
 describe('A key', () => {
-  it('is remembered for a day to the last millisecond, and free at the very moment', async () => {
+  it('counts for a day to the last millisecond, and is free at the very moment', async () => {
     const first = await make();
     at(DAY - 1);
     expect((await make()).text).toBe(first.text);
@@ -50,7 +50,7 @@ describe('A key', () => {
     expectError(await make(), 409, 'conflict', 'idempotency_key_reused');
   });
 
-  it('is deleted by those that come later, ten at once, the oldest first, and never within its day', async () => {
+  it('goes by those that come later, ten at once, the oldest first, and never within its day', async () => {
     const keys = Array.from({ length: 13 }, () => randomUUID());
     for (const [n, each] of keys.entries()) {
       at(n);
@@ -63,7 +63,7 @@ describe('A key', () => {
     expect((await rows())[0]!.key).toBe(keys[12]);
   });
 
-  it('is deleted with the person', async () => {
+  it('goes with the person', async () => {
     await make();
     expect(await rows()).toHaveLength(1);
     await t.dataSource.query('delete from users where id = $1', [maria.userId]);

@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { TestMember } from '../../support/school.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { startPhotoApp, type PhotoApp } from '../../support/files/photo-app.js';
-import { aWorld, PHONE, STREET, writesOf, type World, type Write } from '../../support/http/replayable-writes.js';
+import {
+  aWorld,
+  PHONE,
+  STREET,
+  writesOf,
+  type World,
+  type Write,
+} from '../../support/http/replayable-writes.js';
 import { textOf } from '../../architecture/source-files.js';
 
 /*
@@ -80,7 +87,7 @@ const LOSSES: Record<string, (world: World) => Promise<unknown>> = {
 const told = ({ status, body }: ApiAnswer) => ({ status, body });
 
 describe('A request that is repeated', () => {
-  it('is tried here for every operation that takes a key', () => {
+  it('appears here for every operation that takes a key', () => {
     const document = JSON.parse(textOf('docs/openapi.json')) as {
       paths: Record<string, Record<string, { operationId: string; parameters?: { name: string }[] }>>;
     };
@@ -146,7 +153,7 @@ describe('A request that is repeated', () => {
     else expect([status, body.error.code]).toEqual([404, 'not_found']);
   });
 
-  it('of leaving a school has been heard', async () => {
+  it('reports success when it is that of leaving a school', async () => {
     const { caller } = await aWorld(app);
     const write = { path: `/me/leave-school/${caller.membershipId}`, body: {} };
     const key = randomUUID();
@@ -154,7 +161,7 @@ describe('A request that is repeated', () => {
     expect((await send(caller, write, randomUUID())).status).toBe(404);
   });
 
-  it('is remembered by the id of what it made, and by nothing of the answer', async () => {
+  it('leaves the id of what it made, and nothing of the answer', async () => {
     const world = await aWorld(app);
     for (const name of OPERATIONS) await send(world.caller, await writesOf(app)[name]!(world), randomUUID());
     const rows = await query<{ created_id: string | null; answer: unknown }>(

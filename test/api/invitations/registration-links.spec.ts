@@ -45,7 +45,7 @@ describe('POST /registration/confirm, where the school has the guardian on file'
     }
   });
 
-  it('of several with that email, links the one that has the name of the person', async () => {
+  it('links, of several with that email, the one that has the name of the person', async () => {
     const school = await aSchool(t);
     const person = await aPerson(t, { firstName: 'maria', lastName: 'Park' });
     const ada = await school.student();

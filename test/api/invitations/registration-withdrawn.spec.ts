@@ -48,7 +48,7 @@ const linked = async ({ token }: Person): Promise<string[]> => {
 };
 
 describe('POST /registration/confirm, after the school has taken somebody off whom it had invited', () => {
-  it('does not link them to that student', async () => {
+  it('links them to no student whom the school took off', async () => {
     const { school, person, ada, ben } = await aFamily();
     await withdrawn(school, ada);
     expect(await linked(person)).toEqual([ben.id]);
@@ -82,7 +82,7 @@ describe('POST /registration/confirm, after the school has taken somebody off wh
 });
 
 describe('GET /me/export, after the school has taken somebody off', () => {
-  it('has what was hidden then, which stays hidden when it comes back', async () => {
+  it('returns what was hidden then, which stays hidden when it comes back', async () => {
     const { school, person, ada, ben } = await aFamily();
     await linked(person);
     await withdrawn(school, ben);

@@ -73,7 +73,7 @@ describe('POST /registration/confirm', () => {
     expectError(await confirm(undotted.token), 404, 'not_found');
   });
 
-  it('does not revive a deactivated membership, and keeps the invitation open', async () => {
+  it('leaves a deactivated membership as it is, and keeps the invitation open', async () => {
     const school = await aSchool(t);
     const student = await school.student();
     const parent = await school.parent();
@@ -217,7 +217,7 @@ describe('POST /registration/confirm, after the operator has made the invited pe
     expect(body.memberships).toMatchObject([{ school_id: other.id, role: 'parent' }]);
   });
 
-  it('has nothing left to link: the students of the invitation came with the membership', async () => {
+  it('links nothing more: the students of the invitation came with the membership', async () => {
     const school = await aSchool(t);
     const student = await school.student();
     const person = await aPerson(t);

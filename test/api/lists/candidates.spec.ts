@@ -13,7 +13,7 @@ afterAll(() => t.close());
 describe('GET /lists/:listId/candidates', () => {
   hidesTheListFromOthers(() => t, { method: 'GET', path: (id) => `/lists/${id}/candidates` });
 
-  it('has every active parent of the school, on the list or not, and admins who are one', async () => {
+  it('returns every active parent of the school, on the list or not, and admins who are one', async () => {
     const school = await aSchool(t);
     const ada = await school.student();
     const gone = await school.student({ archivedAt: new Date() });

@@ -34,7 +34,7 @@ async function aFamily(name = 'Carpool') {
 describe('GET /lists/:listId/export.vcf', () => {
   hidesTheListFromOthers(() => t, { method: 'GET', path: (id) => `/lists/${id}${ROUTE}` });
 
-  it('is a vCard file that nobody may keep', async () => {
+  it('returns a vCard file that nobody may keep', async () => {
     const { list } = await aFamily();
     const { status, headers, text } = await list.read(ROUTE);
     expect([status, text]).toEqual([200, '']);
@@ -48,7 +48,7 @@ describe('GET /lists/:listId/export.vcf', () => {
     expect(headers.get('etag')).toBeNull();
   });
 
-  it('is exactly what an address book expects', async () => {
+  it('writes exactly what an address book expects', async () => {
     const { school, ada, list } = await aFamily();
     const mother = await school.guardian(ada, { email: 'maria@example.org', phone: '(212) 555-0100' });
     const { text } = await list.read(ROUTE);
@@ -66,7 +66,7 @@ describe('GET /lists/:listId/export.vcf', () => {
     ]);
   });
 
-  it('has a card a message recipient, in their order', async () => {
+  it('writes a card a message recipient, in their order', async () => {
     const { school, owner, ada, list } = await aFamily();
     await school.guardian(ada, { membershipId: owner.membershipId });
     const registered = await school.parentOf(ada, { firstName: 'Zara' });
@@ -130,7 +130,7 @@ describe('GET /lists/:listId/export.vcf', () => {
     );
   });
 
-  it('has a name for who has none', async () => {
+  it('writes a name for who has none', async () => {
     const { school, list } = await aFamily();
     await list.addGuardian(await school.parent({ firstName: null, lastName: null }));
     expect(await exported(list)).toMatchObject([{ FN: 'Parent' }]);
@@ -185,7 +185,7 @@ describe('The name of the exported file', () => {
     ['///', 'file.vcf', 'file.vcf'],
     ['a\r\nSet-Cookie: x=1', 'a-set-cookie-x-1.vcf', 'a Set-Cookie x=1.vcf'],
     ['x'.repeat(200), `${'x'.repeat(80)}.vcf`, `${'x'.repeat(80)}.vcf`],
-  ])('of a list called %j is safe everywhere', async (name, ascii, full) => {
+  ])('stays safe everywhere for a list called %j', async (name, ascii, full) => {
     const { list } = await aFamily(name);
     const disposition = (await list.read(ROUTE)).headers.get('content-disposition') ?? '';
     const [, plain, extended] =

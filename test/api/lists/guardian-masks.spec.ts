@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Membership } from '../../../src/features/memberships/membership.entity.js';
 import { aList, type TestList } from '../../support/list.factory.js';
-import { aPerson, aSchool, type TestMember } from '../../support/school.factory.js';
+import { aPerson, aSchool, type TestMember, HOME } from '../../support/school.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 let t: TestApp;
@@ -9,15 +9,6 @@ beforeAll(async () => {
   t = await startTestApp();
 });
 afterAll(() => t.close());
-
-const HOME = {
-  line1: 'Main Street 1',
-  line2: null,
-  city: 'Springfield',
-  region: 'NY',
-  postal_code: '12345',
-  country: 'US',
-};
 
 async function anEmptyList() {
   const school = await aSchool(t);
@@ -63,7 +54,7 @@ describe('The entry of a parent on a list', () => {
     expect((await seenBy(await school.admin('junior_admin'))).address).toEqual(HOME);
   });
 
-  it('has no address without a linked student, or without street or town', async () => {
+  it('shows no address without a linked student, or without street or town', async () => {
     const { school, list } = await anEmptyList();
     const ada = await school.student({ addressCity: 'Springfield' });
     const parent = await school.parentOf([ada, await school.studentAtHome()]);
@@ -84,7 +75,7 @@ describe('The entry of a parent on a list', () => {
     expect(entries).toHaveLength(2);
   });
 
-  it('has the phone that is on file for another student, or a second time for the same one', async () => {
+  it('shows the phone that is on file for another student, or a second time for the same one', async () => {
     const { school, list } = await anEmptyList();
     const [ada, ben] = [await school.student(), await school.student()];
     const member = await school.parentOf(ada, { phone: null });

@@ -4,7 +4,7 @@ import { ListGuardian } from '../../../src/features/lists/list-guardian.entity.j
 import { Membership } from '../../../src/features/memberships/membership.entity.js';
 import { aList, type TestList } from '../../support/list.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
-import { aSchool } from '../../support/school.factory.js';
+import { aSchool, HOME } from '../../support/school.factory.js';
 import { expectError, expectInvalid } from '../../support/errors.js';
 import { hidesTheListFromOthers } from '../../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
@@ -27,19 +27,10 @@ async function anEmptyList() {
   return { school, owner, list: await aList(t, school, owner) };
 }
 
-const HOME = {
-  line1: 'Main Street 1',
-  line2: null,
-  city: 'Springfield',
-  region: 'NY',
-  postal_code: '12345',
-  country: 'US',
-};
-
 describe('GET /lists/:listId/guardians', () => {
   hidesTheListFromOthers(() => t, { method: 'GET', path: (id) => `/lists/${id}/guardians` });
 
-  it('is a bare list, empty before there is an entry', async () => {
+  it('returns a bare list, empty before there is an entry', async () => {
     const { list } = await anEmptyList();
     expect((await list.read('/guardians')).text).toBe('[]');
   });
@@ -174,7 +165,7 @@ describe('POST /lists/:listId/guardians', () => {
     expect(await stored(list)).toHaveLength(1);
   });
 
-  it('does not fail when the parent leaves at the same instant', async () => {
+  it('succeeds when the parent leaves at the same instant', async () => {
     const { school, owner } = await anEmptyList();
     for (let round = 0; round < 20; round += 1) {
       const [parent, list] = [await school.parent(), await aList(t, school, owner)];

@@ -28,7 +28,7 @@ async function anOwner() {
 describe('GET /lists/:listId', () => {
   hidesTheListFromOthers(() => t, { method: 'GET', path: (id) => `/lists/${id}` });
 
-  it('has the students as the roster has them, in its order, without the archived', async () => {
+  it('returns the students as the roster has them, in its order, without the archived', async () => {
     const { school, owner, token } = await anOwner();
     const [ben, ada, zoe] = [
       await school.student({ firstName: 'Ben', graduationYear: null }),

@@ -30,12 +30,12 @@ async function anOwner() {
 describe('GET /schools/:schoolId/lists', () => {
   refusesOutsidersOfTheSchool(() => t, { method: 'GET', path: (id) => `/schools/${id}/lists` });
 
-  it('is empty before there is one', async () => {
+  it('returns nothing before there is one', async () => {
     const { school, token } = await anOwner();
     expect((await own(school, token)).text).toBe('{"lists":[]}');
   });
 
-  it('has the lists of the caller alone, in this school alone', async () => {
+  it('returns the lists of the caller alone, in this school alone', async () => {
     const { school, owner } = await anOwner();
     const other = await aSchool(t);
     const elsewhere = await other.parent({}, owner);
@@ -109,7 +109,7 @@ describe('POST /schools/:schoolId/lists', () => {
   });
 
   it.each([{}, { description: null }, { description: '' }, { description: ' ' }])(
-    'has no description with %j',
+    'stores no description with %j',
     async (more) => {
       const { school, token } = await anOwner();
       const { status, body } = await create(school, token, { name: 'Carpool', ...more });

@@ -36,7 +36,7 @@ describe('The phone of a message recipient', () => {
     expect((await list.read(ROUTE)).body).toMatchObject([{ phone, phone_hidden: false }]);
   });
 
-  it('is the one that the person gave where the school has none', async () => {
+  it('comes from the person where the school has none', async () => {
     const { school, owner } = await aSchoolAndOwner();
     const ada = await school.student();
     const member = await school.parent({ phone: '+1 212 555 0111' });
@@ -45,7 +45,7 @@ describe('The phone of a message recipient', () => {
     expect((await list.read(ROUTE)).body).toMatchObject([{ phone: '+12125550111' }]);
   });
 
-  it('is one that is on file for another student, with the email, before the one that the person gave', async () => {
+  it('comes from the file of another student, with the email, before the one that the person gave', async () => {
     const { school, owner } = await aSchoolAndOwner();
     const [ada, ben] = await twoStudents(school);
     const member = await school.parent({ phone: '+1 212 555 0199' });
@@ -68,7 +68,7 @@ describe('The phone of a message recipient', () => {
     }
   });
 
-  it('is one that is on file a second time for the same student', async () => {
+  it('comes from a second file of the same student', async () => {
     const { school, owner } = await aSchoolAndOwner();
     const ada = await school.student();
     const { email } = await school.parentOf(ada, { phone: null });
@@ -81,7 +81,7 @@ describe('The phone of a message recipient', () => {
     ['a record on the list', { profileVisibility: 'name_only' as const }, {}, {}],
     ['a record of another student', {}, { profileVisibility: 'name_only' as const }, {}],
     ['the membership', {}, {}, { profileVisibility: 'name_only' as const }],
-  ])('is hidden from everyone, admins included, where %s hides it', async (_what, here, there, member) => {
+  ])('hides from everyone, admins included, where %s hides it', async (_what, here, there, member) => {
     const school = await aSchool(t);
     const [ada, ben] = await twoStudents(school);
     const { membershipId } = await school.parent({ phone: '+12125550122', ...member });
@@ -104,7 +104,7 @@ describe('The phone of a message recipient', () => {
     }
   });
 
-  it('is hidden where the same unregistered person hides it on another student’s file', async () => {
+  it('hides where the same unregistered person hides it on another student’s file', async () => {
     const { school, owner } = await aSchoolAndOwner();
     const [ada, ben] = await twoStudents(school);
     await school.guardian(ada, { sourceId: 'G1' });
@@ -117,7 +117,7 @@ describe('The phone of a message recipient', () => {
     ]);
   });
 
-  it('is hidden where a second record of the same student hides it', async () => {
+  it('hides where a second record of the same student hides it', async () => {
     const { school, owner } = await aSchoolAndOwner();
     const ada = await school.student();
     const member = await school.parentOf(ada);
@@ -129,7 +129,7 @@ describe('The phone of a message recipient', () => {
     expect((await list.read('/guardians')).body).toMatchObject([{ phone: null, email: null }]);
   });
 
-  it('is said to be hidden whether or not there is one: that is hidden too', async () => {
+  it('counts as hidden whether or not there is one: that is hidden too', async () => {
     const { school, owner } = await aSchoolAndOwner();
     const ada = await school.student();
     await school.guardian(ada, { phone: null, profileVisibility: 'name_only' });

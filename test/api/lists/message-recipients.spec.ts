@@ -25,13 +25,13 @@ const twoStudents = (school: TestSchool) =>
 describe('GET /lists/:listId/message-recipients', () => {
   hidesTheListFromOthers(() => t, { method: 'GET', path: (id) => `/lists/${id}${ROUTE}` });
 
-  it('is a bare list, empty when there is nobody to reach', async () => {
+  it('returns a bare list, empty when there is nobody to reach', async () => {
     const { school, owner } = await aSchoolAndOwner();
     const list = await aList(t, school, owner, [await school.student()]);
     expect((await list.read(ROUTE)).text).toBe('[]');
   });
 
-  it('has each guardian of a student on the list, registered or not, and nobody else', async () => {
+  it('returns each guardian of a student on the list, registered or not, and nobody else', async () => {
     const { school, owner } = await aSchoolAndOwner();
     const [ada, ben] = await twoStudents(school);
     const mother = await school.parentOf(ada, { firstName: 'Maria', phone: '(212) 555-0100' });
@@ -127,7 +127,7 @@ describe('GET /lists/:listId/message-recipients', () => {
 });
 
 describe('A message recipient', () => {
-  it('is one row for several students, with the first of them by name', async () => {
+  it('makes one row for several students, with the first of them by name', async () => {
     const { school, owner } = await aSchoolAndOwner();
     const [ada, ben] = await twoStudents(school);
     const registered = await school.parent();
@@ -151,7 +151,7 @@ describe('A message recipient', () => {
     ]);
   });
 
-  it('is one row where one of two records has no login, and two where they are of two people', async () => {
+  it('makes one row where one of two records has no login, and two where they are of two people', async () => {
     const { school, owner } = await aSchoolAndOwner();
     const [ada, ben] = await twoStudents(school);
     const { membershipId } = await school.parent();
@@ -165,7 +165,7 @@ describe('A message recipient', () => {
     expect(maria).toMatchObject({ guardian_membership_id: membershipId, student_id: ada.id });
   });
 
-  it('is one row where the school has a member on file twice for one student, and two where only the email is the same', async () => {
+  it('makes one row where the school has a member on file twice for one student, and two where only the email is the same', async () => {
     const { school, owner } = await aSchoolAndOwner();
     const ada = await school.student();
     const { email, membershipId } = await school.parentOf(ada);

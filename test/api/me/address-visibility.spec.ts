@@ -87,7 +87,7 @@ describe('PATCH /me/address-visibility', () => {
     expect(await Promise.all([ada, ben, cleo, stranger].map(isVisible))).toEqual([false, false, false, true]);
   });
 
-  it('has no effect without linked students, nor through a deactivated membership', async () => {
+  it('changes nothing without linked students, nor through a deactivated membership', async () => {
     const school = await aSchool(t);
     const ada = await school.student();
     const guardian = await school.parentOf(ada);

@@ -27,7 +27,7 @@ describe('GET /me/claims', () => {
       expectError(await signup.mine(parent, `?schoolId=${id}`), 403, 'not_authorized');
   });
 
-  it('has the caller’s own in all schools where they are active and the feature is on', async () => {
+  it('returns the caller’s own in all schools where they are active and the feature is on', async () => {
     const signup = await aSignup(t, school, { Cake: { startsAt: new Date(STARTS) } }, { location: 'Gym' });
     const id = await signup.claimed(parent, 'Cake', { quantity: 2 });
     await signup.claimed(await school.parent(), 'Cake');
@@ -65,7 +65,7 @@ describe('GET /me/claims', () => {
     expect((await signup.mine(parent, `?schoolId=${off.id}`)).body.claims).toEqual([]);
   });
 
-  it('has what is promised from the opening of the sign-up on, also once it is gone or for others', async () => {
+  it('returns what is promised from the opening of the sign-up on, also once it is gone or for others', async () => {
     const signup = await aSignup(t, school, { Cake: {} });
     const id = await signup.claimed(parent, 'Cake');
     const shown = async (): Promise<string[]> =>

@@ -40,15 +40,15 @@ describe('GET /me/contact', () => {
     expectError(await read(token), 401, 'mfa_required');
   });
 
-  it('is empty texts where nothing is on file', async () => {
+  it('returns empty texts where nothing is on file', async () => {
     expect(await contactOf((await aPerson(t)).token)).toEqual(NOTHING);
   });
 
-  it('is what the account says where there is no membership', async () => {
+  it('returns what the account says where there is no membership', async () => {
     expect(await contactOf((await aPerson(t, asStored)).token)).toEqual(IRIS);
   });
 
-  it('is the most recently created record, over two schools and the guardian records linked there', async () => {
+  it('returns the most recently created record, over two schools and the guardian records linked there', async () => {
     const [ash, birch] = [await aSchool(t), await aSchool(t)];
     const person = await aPerson(t, { firstName: 'Account', lastName: 'Name', phone: '1' });
     const at = (day: number): Date => new Date(Date.UTC(2026, 0, day));
@@ -231,7 +231,7 @@ describe('a school joined later', () => {
     expect(await admit()).toMatchObject({ outcome: 'unchanged' });
   });
 
-  it('has the new contact also when the change comes at the same instant', async () => {
+  it('gets the new contact also when the change comes at the same instant', async () => {
     for (let round = 0; round < 10; round += 1) {
       const school = await aSchool(t);
       const person = await aPerson(t);

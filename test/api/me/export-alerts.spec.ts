@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /me/export', () => {
-  it("has the person's notifications with their mails, and whether they want any, without the address", async () => {
+  it("includes the person's notifications with their mails, and whether they want any, without the address", async () => {
     const school = await aSchool(t);
     const [parent, other] = [await school.parent(), await school.parent()];
     await t.dataSource.query('insert into mail_choices values ($1, $2, $3, $4)', [

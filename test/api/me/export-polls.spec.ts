@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /me/export', () => {
-  it('has of an anonymous poll that the person answered it, and not what nor when', async () => {
+  it('says of an anonymous poll that the person answered it, and not what nor when', async () => {
     const school = await aSchool(t);
     const parent = await school.parent();
     const poll = await aPoll(t, school, { anonymous: true });
@@ -21,7 +21,7 @@ describe('GET /me/export', () => {
     ]);
   });
 
-  it('has what the person answered, and nothing of others', async () => {
+  it('includes what the person answered, and nothing of others', async () => {
     const school = await aSchool(t);
     const [parent, other] = [await school.parent(), await school.parent()];
     const poll = await aPoll(t, school);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /me/export', () => {
-  it('has what the person published, and what they opened, and nothing of others', async () => {
+  it('includes what the person published, and what they opened, and nothing of others', async () => {
     const documents = await aPublisher(t, 'documents');
     const { school, member } = documents;
     t.clock.stopAt('2026-09-01T12:30:00.000Z');

@@ -18,7 +18,7 @@ async function exported({ token }: Person): Promise<ApiAnswer['body']> {
 }
 
 describe('GET /me/export', () => {
-  it('has the results that the person recorded', async () => {
+  it('includes the results that the person recorded', async () => {
     const calendar = await aCalendar(t);
     const team = await calendar.anOrganization();
     const editor = await calendar.anEditor(team);

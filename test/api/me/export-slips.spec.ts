@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /me/export', () => {
-  it('has every revision that the person signed, with all that is kept of it, and nothing of others', async () => {
+  it('includes every revision that the person signed, with all that is kept of it, and nothing of others', async () => {
     const school = await aSchool(t);
     const ada = await school.student();
     const [mother, father] = [await school.parentOf(ada), await school.parentOf(ada)];

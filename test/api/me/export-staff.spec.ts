@@ -32,7 +32,7 @@ describe('GET /me/export', () => {
     expect((await exported(await aPerson(t))).staff_records).toEqual([]);
   });
 
-  it('has the person as the staff directories know them, also those that no longer show them', async () => {
+  it('includes the person as the staff directories know them, also those that no longer show them', async () => {
     const email = `olga-${randomUUID()}@example.org`;
     const now = await anEmployee(email.replace('olga', 'Olga'));
     const once = await anEmployee(email, new Date('2026-11-02T09:00:00Z'));
@@ -69,7 +69,7 @@ describe('GET /me/export', () => {
     expect(organizations).toMatchObject([{ organization_id: choir.id, as: 'leader', title: 'Head' }]);
   });
 
-  it('has a second record of the person for the same student', async () => {
+  it('includes a second record of the person for the same student', async () => {
     const school = await aSchool(t);
     const ada = await school.student();
     const parent = await school.parentOf(ada);

@@ -103,7 +103,7 @@ describe('GET /me/export', () => {
     expectError(await t.api.get('/me/export', { token }), 401, 'mfa_required');
   });
 
-  it('is a file to keep, and nobody else keeps it', async () => {
+  it('returns a file to keep, and nobody else keeps it', async () => {
     const { headers } = await t.api.get('/me/export', { token: (await aPerson(t)).token });
     expect(headers.get('content-disposition')).toBe('attachment; filename="school-directory-export.json"');
     expect(headers.get('cache-control')).toBe('private, no-store');
@@ -111,7 +111,7 @@ describe('GET /me/export', () => {
     expect(headers.get('content-type')).toContain('application/json');
   });
 
-  it('has everything that is held on the person', async () => {
+  it('includes everything that is held on the person', async () => {
     const { school, former, ada, invited, parent, left } = await aFamily();
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const body = await exported(parent);
@@ -195,7 +195,7 @@ describe('GET /me/export', () => {
     expect((await exported(person)).contact).toMatchObject(body);
   });
 
-  it('has no secret, not even its hash', async () => {
+  it('includes no secret, not even its hash', async () => {
     const { parent } = await aFamily();
     const { text } = await t.api.get('/me/export', { token: parent.token });
     expect(text).not.toContain(SECRET);
@@ -216,7 +216,7 @@ describe('GET /me/export', () => {
     );
   });
 
-  it('has nothing of anyone else', async () => {
+  it('includes nothing of anyone else', async () => {
     const { ada, parent, school } = await aFamily();
     const body = await exported(await school.parent());
     for (const part of [

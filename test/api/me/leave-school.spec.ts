@@ -64,7 +64,7 @@ describe('POST /me/leave-school/:membershipId', () => {
     expectError(await leave(caller.membershipId, caller.token), 404, 'not_found');
   });
 
-  it('is answered again as the first time to who asks again with the key, and leaves nothing else', async () => {
+  it('answers again as the first time to who asks again with the key, and leaves nothing else', async () => {
     const [school, elsewhere] = [await aSchool(t), await aSchool(t)];
     const caller = await school.parentOf(await school.student());
     const there = await elsewhere.parent({}, caller);

@@ -41,11 +41,11 @@ describe('GET /me/outstanding', () => {
     expectError(await t.api.get('/me/outstanding'), 401, 'not_authenticated');
   });
 
-  it('has nothing for a person of no school', async () => {
+  it('returns nothing for a person of no school', async () => {
     expect((await look(await aPerson(t))).body).toEqual({ items: [] });
   });
 
-  it('has no poll that is to come, closed, answered, for others, or of a school left or without polls', async () => {
+  it('leaves out a poll that is to come, closed, answered, for others, or of a school left or without polls', async () => {
     const [left, off] = [await aSchool(t), await aSchool(t)];
     await left.deactivate(await left.parent({}, parent));
     await elsewhere.deactivate(await elsewhere.parent({}, parent));
@@ -63,7 +63,7 @@ describe('GET /me/outstanding', () => {
     ]);
   });
 
-  it('has no sign-up that is to come, closed, claimed, for others, without an item to begin, or of a school left or without sign-ups', async () => {
+  it('leaves out a sign-up that is to come, closed, claimed, for others, without an item to begin, or of a school left or without sign-ups', async () => {
     const [left, off] = [await aSchool(t), await aSchool(t)];
     await left.deactivate(await left.parent({}, parent));
     await off.parent({}, parent);
@@ -79,7 +79,7 @@ describe('GET /me/outstanding', () => {
     expect(await titles(parent)).toEqual(['Bake sale']);
   });
 
-  it('has what is due first in all schools, and last what stays open', async () => {
+  it('lists what is due first in all schools, and last what stays open', async () => {
     await elsewhere.admin('junior_admin', parent);
     await aPoll(t, school, { title: 'Endless' });
     await aPoll(t, school, { title: 'Élan' });
@@ -117,7 +117,7 @@ describe('GET /me/outstanding', () => {
 });
 
 describe('The count of polls of an organization', () => {
-  it('is that of its polls in the list, and 0 while the school has turned polls off', async () => {
+  it('equals that of its polls in the list, and 0 while the school has turned polls off', async () => {
     const team = await anOrganization(t, school);
     const of = async () =>
       (await t.api.get(`/organizations/${team.id}`, { token: parent.token })).body.counts.polls as number;

@@ -154,7 +154,7 @@ describe('DELETE /me/photo of somebody who is deactivated somewhere', () => {
     expect([objectsOf(inFirst), objectsOf(inSecond), await rowOf(inSecond)]).toEqual([[], [], null]);
   });
 
-  it('is refused to who is active nowhere', async () => {
+  it('refuses who is active nowhere', async () => {
     const school = await aSchool(app.t);
     const gone = await school.parent();
     await school.deactivate(gone);

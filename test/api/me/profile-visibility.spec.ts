@@ -153,7 +153,7 @@ describe('PATCH /me/profile-visibility', () => {
     ];
   };
 
-  it('is hidden in the next school who hides as a member, before the first school, and after they left the last', async () => {
+  it('hides in the next school who hides as a member, before the first school, and after they left the last', async () => {
     const member = await (await aSchool(t)).parent();
     const gone = await (await aSchool(t)).parent();
     expect((await t.api.post(`/me/leave-school/${gone.membershipId}`, gone)).status).toBe(204);
@@ -163,7 +163,7 @@ describe('PATCH /me/profile-visibility', () => {
     }
   });
 
-  it('is shown in the next school who shows themselves again after they left the last', async () => {
+  it('shows in the next school who shows themselves again after they left the last', async () => {
     const caller = await (await aSchool(t)).parent();
     await hide(caller);
     expect((await t.api.post(`/me/leave-school/${caller.membershipId}`, caller)).status).toBe(204);

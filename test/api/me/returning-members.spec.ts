@@ -49,7 +49,7 @@ describe('Somebody who left the school and came back', () => {
     new SlipClient(t, (await aPermissionSlip(t, school, given)).id);
   const answer = (decision: string): object => ({ student_id: ada.id, decision });
 
-  it('is no second guardian of what they have signed, and may change it', async () => {
+  it('counts as no second guardian of what they have signed, and may change it', async () => {
     const slip = await aSlip({ secondGuardianRequired: true });
     const { body } = await slip.answer(mother, answer('granted'));
     await leave(mother);
@@ -60,7 +60,7 @@ describe('Somebody who left the school and came back', () => {
     expect([status, changed.revision, changed.signed_by_membership_id]).toEqual([200, 2, back.membershipId]);
   });
 
-  it('may take back what they have declined', async () => {
+  it('takes back what they have declined', async () => {
     const slip = await aSlip();
     const { body } = await slip.answer(mother, answer('declined'));
     await leave(mother);
@@ -83,7 +83,7 @@ describe('Somebody who left the school and came back', () => {
     ]);
   });
 
-  it('is mailed no more than before', async () => {
+  it('gets no more mails than before', async () => {
     const choices = t.dataSource.getRepository(MailChoice);
     const choice = { schoolId: school.id, membershipId: mother.membershipId, token: mother.membershipId };
     await choices.insert({ ...choice, unsubscribedAt: t.clock.now() });
@@ -116,14 +116,14 @@ describe('Somebody who hid their contact and left their only school', () => {
   const visibility = async ({ membershipId }: TestMember) =>
     (await t.dataSource.manager.findOneByOrFail(Membership, { id: membershipId })).profileVisibility;
 
-  it('is hidden when they come back', async () => {
+  it('stays hidden when they come back', async () => {
     await show('name_only');
     await leave(mother);
     await comeBack(mother);
     expect(await shownIn(school, ada)).toMatchObject([{ email: null, phone: null }]);
   });
 
-  it('is hidden at the next school', async () => {
+  it('stays hidden at the next school', async () => {
     await show('name_only');
     await leave(mother);
     const next = await aSchool(t);
@@ -132,7 +132,7 @@ describe('Somebody who hid their contact and left their only school', () => {
     expect(await shownIn(next, ben)).toMatchObject([{ email: null, phone: null }]);
   });
 
-  it('is shown where they have chosen that since', async () => {
+  it('stays visible where they have chosen that since', async () => {
     await show('name_only');
     await leave(mother);
     const next = await aSchool(t);

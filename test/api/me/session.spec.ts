@@ -136,7 +136,7 @@ describe('GET /me', () => {
     expect(body.memberships).toMatchObject([{ status: 'deactivated', students: [], address_visible: null }]);
   });
 
-  it('is not fully deactivated while one school is left', async () => {
+  it('says deactivated only once no school is left', async () => {
     const [first, second] = await Promise.all([aSchool(t), aSchool(t)]);
     const parent = await first.parent();
     await second.parent({}, parent);

@@ -4,7 +4,7 @@ import { School } from '../../../src/features/schools/school.entity.js';
 import type { FeedAnswer, TestFeed } from '../../support/feed.factory.js';
 import { aMenuFeed } from '../../support/menu.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
-import { startServiceProcess } from '../../support/processes/service-process.js';
+import { startBesideWithFullLog } from '../../support/processes/two-processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 let t: TestApp;
@@ -27,13 +27,13 @@ const ask = async (token: string) => {
 const unknown = () => ask(randomBytes(32).toString('base64url'));
 
 describe('An address of menus that leads nowhere', () => {
-  it('is told as the contract tells errors', async () => {
+  it('answers as the contract tells errors', async () => {
     const { status, text } = await unknown();
     expect([status, JSON.parse(text).error.code]).toEqual([404, 'not_found']);
   });
 
   it.each(['a', '%00', '%ff', "' or 1=1 --", 'x'.repeat(5000)])(
-    'is the same when it is malformed: %.20s',
+    'answers the same when it is malformed: %.20s',
     async (token) => expect(await ask(encodeURI(token).replaceAll('%25', '%'))).toEqual(await unknown()),
   );
 
@@ -53,7 +53,7 @@ describe('An address of menus that leads nowhere', () => {
     ['its owner is deactivated', ({ school, owner }) => school.deactivate(owner)],
     ['menus are off', ({ school }) => school.setFeatures({ lunch_menus: false })],
     ['the school is gone', ({ school }) => t.dataSource.manager.delete(School, { id: school.id })],
-  ])('is the same when %s', async (_, happens) => {
+  ])('answers the same when %s', async (_, happens) => {
     const school = await aSchool(t);
     const owner = await school.parent();
     const feed = await aMenuFeed(t, school, owner);
@@ -62,7 +62,7 @@ describe('An address of menus that leads nowhere', () => {
     expect(seen(await feed.get())).toEqual(await unknown());
   });
 
-  it('is that of a calendar, and the other way round', async () => {
+  it('includes that of a calendar, and the other way round', async () => {
     const school = await aSchool(t);
     const owner = await school.parent();
     const { subscription } = await aMenuFeed(t, school, owner);
@@ -76,12 +76,7 @@ describe('An address of menus that leads nowhere', () => {
 it('writes no token of a feed of menus to the log', async () => {
   const school = await aSchool(t);
   const feed = await aMenuFeed(t, school, await school.parent());
-  const service = await startServiceProcess({
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
-    LOG_LEVEL: 'trace',
-    LOG_FORMAT: 'json',
-  });
+  const service = await startBesideWithFullLog(t);
   const wrong = randomBytes(32).toString('base64url');
   const there = { siteUrl: service.url };
   expect((await feed.get({}, there)).status).toBe(200);

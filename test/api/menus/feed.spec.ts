@@ -5,19 +5,14 @@ import { MenuImporter } from '../../../src/features/menus/menu.importer.js';
 import { createApp } from '../../../src/runtime/server.js';
 import { aMenu, aMenuFeed } from '../../support/menu.factory.js';
 import { aSchool } from '../../support/school.factory.js';
-import { DatabaseGate } from '../../support/database/database-gate.js';
 import { entriesOf, linesOf, READERS } from '../../support/feeds/feed-readers.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startGatedApp, type GatedApp } from '../../support/gated-app.factory.js';
 
-let t: TestApp;
-let gate: DatabaseGate;
+let t: GatedApp;
 /** Another process on the same database. */
 let other: { siteUrl: string; close: () => Promise<void> };
 beforeAll(async () => {
-  t = await startTestApp({}, async (url) => {
-    gate = await DatabaseGate.before(url);
-    return gate.url;
-  });
+  t = await startGatedApp();
   t.clock.moveTo('2026-09-10T12:00:00Z');
   const app = await createApp({ ...t.settings, databaseUrl: t.databaseUrl }, t.clock);
   await app.listen(0, '127.0.0.1');
@@ -26,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.close();
   await t.close();
-  await gate.shut();
 });
 
 const anEater = async (given = {}) => {
@@ -45,7 +39,7 @@ const importItems = (...entries: [MenuEntry, items: string][]): Promise<unknown>
 };
 
 describe('A feed of menus', () => {
-  it('has the head that calendar apps look for', async () => {
+  it('begins with the head that calendar apps look for', async () => {
     const { school, parent } = await anEater({ name: 'Springfield, "East"' });
     expect(linesOf(await (await aMenuFeed(t, school, parent)).text())).toEqual([
       'BEGIN:VCALENDAR',
@@ -89,7 +83,7 @@ describe('A feed of menus', () => {
     ]);
   });
 
-  it('is read alike by two readers, whatever the meal, the day and the language of the school', async () => {
+  it('reads alike by two readers, whatever the meal, the day and the language of the school', async () => {
     const { school, parent } = await anEater({ timeZone: 'Pacific/Apia', locale: 'de-DE' });
     await aMenu(t, school, { date: '2026-11-01', mealType: 'breakfast', items: 'Müsli 🥣' });
     await aMenu(t, school, { date: '2026-11-01', items: `${'Pfannkuchen und '.repeat(20)}` });
@@ -103,7 +97,7 @@ describe('A feed of menus', () => {
       ]);
   });
 
-  it('has what is served from the first of the month before, at the school, in the meals that were chosen', async () => {
+  it('lists what is served from the first of the month before, at the school, in the meals that were chosen', async () => {
     const { school, parent } = await anEater({ timeZone: 'Pacific/Auckland' });
     for (const date of ['2026-07-31', '2026-08-01', '2026-08-31', '2030-01-01'])
       for (const mealType of ['dinner', 'lunch', 'snack'] as const)
@@ -120,7 +114,7 @@ describe('A feed of menus', () => {
     t.clock.moveTo('2026-09-10T12:00:00Z');
   });
 
-  it('is not led astray by what is served', async () => {
+  it('stays intact whatever is served', async () => {
     const { school, parent } = await anEater();
     await aMenu(t, school, {
       date: '2026-09-30',
@@ -155,9 +149,9 @@ describe('A poll of a feed of menus', () => {
       ['if-none-match', tagOf(first)],
       ['if-modified-since', first.headers.get('last-modified')!],
     ] as const) {
-      gate.statements = 0;
+      t.gate.statements = 0;
       const again = await feed.get({ [header]: value });
-      expect([again.status, again.text, tagOf(again), gate.statements]).toEqual([304, '', tagOf(first), 1]);
+      expect([again.status, again.text, tagOf(again), t.gate.statements]).toEqual([304, '', tagOf(first), 1]);
     }
   });
 

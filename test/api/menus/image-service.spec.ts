@@ -62,7 +62,7 @@ const failures: [string, () => void][] = [
 ];
 
 describe('POST /schools/:schoolId/menus/:menuId/image, an images service that fails', () => {
-  it.each(failures)('is 502 in time when %s; the picture that was there stays', async (_what, fail) => {
+  it.each(failures)('answers 502 in time when %s; the picture that was there stays', async (_what, fail) => {
     const school = await aSchool(t);
     const [parent, admin] = [await school.parent(), await school.admin()];
     const menu = await aMenu(t, school);
@@ -88,7 +88,7 @@ describe('POST /schools/:schoolId/menus/:menuId/image, an images service that fa
     expect((await askForPicture(t, fresh, parent)).status).toBe(200);
   });
 
-  it('is 502 when the picture cannot be stored, and nothing is left behind', async () => {
+  it('answers 502 when the picture cannot be stored, and nothing is left behind', async () => {
     const school = await aSchool(t);
     const menu = await aMenu(t, school);
     const store = t.app.get(ObjectStore, { strict: false });
@@ -122,7 +122,7 @@ describe('POST /schools/:schoolId/menus/:menuId/image, a run that was taken for 
 });
 
 describe('POST /schools/:schoolId/menus/:menuId/image, an images service', () => {
-  it('is asked as OpenAI is, with the dishes and nothing of the school', async () => {
+  it('gets the request that OpenAI gets, with the dishes and nothing of the school', async () => {
     const school = await aSchool(t);
     await askForPicture(t, await aMenu(t, school, { items: 'Pizza\nGreen salad' }), await school.parent());
     expect(stub.requests).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('POST /schools/:schoolId/menus/:menuId/image, an images service', () =>
     });
   });
 
-  it('is not sent more than it takes', async () => {
+  it('gets no more than it takes', async () => {
     const school = await aSchool(t);
     await askForPicture(t, await aMenu(t, school, { items: '🍕'.repeat(2_500) }), await school.parent());
     const { prompt } = stub.requests[0]!.body as { prompt: string };
@@ -147,7 +147,7 @@ describe('POST /schools/:schoolId/menus/:menuId/image, an images service', () =>
   });
 
   it.each(['image/png', 'image/jpeg', 'image/webp'] as const)(
-    'may answer %s: what is shown is made anew, without what the file said besides',
+    'answers with %s: what is shown is made anew, without what the file said besides',
     async (type) => {
       stub.paints(await aPhoto(type, { width: 80, height: 60 }));
       const school = await aSchool(t);
@@ -160,7 +160,7 @@ describe('POST /schools/:schoolId/menus/:menuId/image, an images service', () =>
     },
   );
 
-  it('is not asked again while the items are the same', async () => {
+  it('gets no second request while the items are the same', async () => {
     const school = await aSchool(t);
     const menu = await aMenu(t, school);
     for (let i = 0; i < 3; i += 1) await askForPicture(t, menu, await school.parent());

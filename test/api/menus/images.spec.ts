@@ -35,7 +35,7 @@ describe('POST /schools/:schoolId/menus/:menuId/image', () => {
     path: (id) => `/schools/${id}/menus/${randomUUID()}/image`,
   });
 
-  it('is not there while the feature is off', async () => {
+  it('answers 404 while the feature is off', async () => {
     const school = await aSchool(t);
     const menu = await aMenu(t, school);
     await school.setFeatures({ lunch_menus: false });

@@ -22,7 +22,7 @@ describe.each(['', '/week?start=2026-09-06', '/day?date=2026-09-07'])(
   (rest) => {
     refusesOutsidersOfTheSchool(() => t, { method: 'GET', path: (id) => `/schools/${id}/menus${rest}` });
 
-    it('is not there while the feature is off, for admins too', async () => {
+    it('answers 404 while the feature is off, for admins too', async () => {
       const school = await aSchool(t);
       await school.setFeatures({ lunch_menus: false });
       for (const person of [await school.parent(), await school.admin()])
@@ -78,7 +78,7 @@ describe.each(['', '/week?start=2026-09-06', '/day?date=2026-09-07'])(
       });
     });
 
-    it('is empty where nothing is served, whatever others serve', async () => {
+    it('returns nothing where nothing is served, whatever others serve', async () => {
       const school = await aSchool(t);
       await aMenu(t, await aSchool(t), { date: '2026-09-07' });
       expect((await read(school, await school.parent(), rest)).body).toEqual({ menus: [] });

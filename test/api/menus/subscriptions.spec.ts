@@ -18,7 +18,7 @@ const own = async ({ id }: TestSchool, token: string) =>
 describe('POST /schools/:schoolId/menus/subscriptions', () => {
   refusesOutsidersOfTheSchool(() => t, { method: 'POST', path });
 
-  it('is not there while menus are off', async () => {
+  it('answers 404 while menus are off', async () => {
     const school = await aSchool(t);
     const { token } = await school.admin();
     await school.setFeatures({ lunch_menus: false });

@@ -28,13 +28,13 @@ async function aParentAndAStudent(): Promise<{ ada: Student; caller: TestMember;
 describe('GET /students/:studentId/note', () => {
   hidesTheStudentFromOutsiders(() => t, { method: 'GET', path: (id) => `/students/${id}/note` });
 
-  it('is null before there is one', async () => {
+  it('returns null before there is one', async () => {
     const { ada, token } = await aParentAndAStudent();
     const { status, body } = await read(ada, token);
     expect([status, body]).toEqual([200, { note: null }]);
   });
 
-  it('is shown to its author alone, not to the other guardian and not to an admin', async () => {
+  it('shows it to its author alone, not to the other guardian and not to an admin', async () => {
     const school = await aSchool(t);
     const ada = await school.student();
     const author = await school.parentOf(ada);

@@ -22,7 +22,7 @@ const alertsOf = (targetId: string): Promise<Notification[]> =>
 const rowOf = (id: string): Promise<Notice> => t.dataSource.manager.findOneByOrFail(Notice, { id });
 
 describe('That a notice was read', () => {
-  it('is so from a single read on, for the caller alone, and not from the list', async () => {
+  it('counts from a single read on, for the caller alone, and not from the list', async () => {
     const id = await notices.anItem();
     const [reader, other] = [await notices.school.parent(), await notices.school.parent()];
     const read = async () => (await notices.as(reader).list()).map((notice) => notice.read);
@@ -32,7 +32,7 @@ describe('That a notice was read', () => {
     expect((await notices.as(other).list()).map((notice) => notice.read)).toEqual([false]);
   });
 
-  it('is written down once of many readers at once, with the first moment', async () => {
+  it('counts once of many readers at once, with the first moment', async () => {
     const id = await notices.anItem();
     t.clock.stopAt('2026-09-01T12:30:00.000Z');
     const reader = notices.as(await notices.school.parent());
@@ -89,7 +89,7 @@ describe('The alert of a notice', () => {
     expect((await rowOf(id)).alertedAt).toEqual(alertedAt);
   });
 
-  it('does not go for one that has ended before it began', async () => {
+  it('stays unsent for one that has ended before it began', async () => {
     await notices.school.parent();
     const id = await notices.anItem(WINDOW);
     await notices.change(id, { expires_at: '2026-09-01T11:00:00Z' });

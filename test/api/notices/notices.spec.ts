@@ -23,12 +23,12 @@ const before = (instant: string): string => new Date(Date.parse(instant) - 1).to
 describe('GET /schools/:schoolId/notices', () => {
   refusesOutsidersOfTheSchool(() => t, { method: 'GET', path: (id) => `/schools/${id}/notices` });
 
-  it('is not there while the feature is off', async () => {
+  it('answers 404 while the feature is off', async () => {
     await notices.school.setFeatures({ notices: false });
     expectError(await notices.send('GET', ''), 404, 'not_found');
   });
 
-  it('has pinned ones first, then the one that started last', async () => {
+  it('lists pinned ones first, then the one that started last', async () => {
     const at = (minute: number): string => `2026-09-01T11:${minute}:00Z`;
     for (const [title, minute, pinned] of [
       ['c', 10, false],
@@ -58,7 +58,7 @@ describe('GET /schools/:schoolId/notices', () => {
 });
 
 describe('A notice', () => {
-  it('is shown from its start to its end, to the millisecond', async () => {
+  it('shows from its start to its end, to the millisecond', async () => {
     const id = await notices.anItem(WINDOW);
     const reader = notices.as(await notices.school.parent());
     for (const [instant, shown] of [
@@ -73,7 +73,7 @@ describe('A notice', () => {
     }
   });
 
-  it('is there before and after for who manages it, and in nobody’s list', async () => {
+  it('shows before and after for who manages it, and in nobody’s list', async () => {
     const team = await notices.anOrganization();
     const editor = await notices.anEditor(team);
     const id = await notices.anItem({ ...WINDOW, organization_id: team.id });

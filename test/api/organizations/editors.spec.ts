@@ -60,7 +60,7 @@ describe('A grant', () => {
     ['from the instant at which it starts', STARTS, true],
     ['until a millisecond before it expires', before(EXPIRES), true],
     ['from the instant at which it expires', EXPIRES, false],
-  ])('is looked at %s', async (_when, instant, live) => {
+  ])('counts from its start to its end: %s', async (_when, instant, live) => {
     clock.at = instant;
     const place = await aClub({ startsAt: STARTS, expiresAt: EXPIRES });
     expect(await isToldToEdit(place)).toBe(live);
@@ -96,7 +96,7 @@ describe('A grant', () => {
     expect([membership.status, membership.editor_grants]).toEqual(['deactivated', []]);
   });
 
-  it('is shown to its holder with its end, by the name of the organization', async () => {
+  it('appears to its holder with its end, by the name of the organization', async () => {
     clock.at = STARTS;
     const school = await aSchool(t);
     const editor = await school.parent();

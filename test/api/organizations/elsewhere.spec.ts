@@ -33,8 +33,7 @@ describe('GET /schools/:schoolId/map-markers?org', () => {
   it('knows an archived one for admins alone', async () => {
     const school = await aSchool(t);
     const chess = await anOrganization(t, school, { shortName: 'chess', archivedAt: new Date() });
-    const editor = await school.parent();
-    await chess.grant(editor);
+    const editor = await chess.anEditor();
     await chess.enroll(await school.studentAtHome());
     for (const { token } of [await school.parent(), editor]) {
       expectError(
@@ -84,8 +83,7 @@ describe('GET /schools/:schoolId/map-markers?org', () => {
     const chess = await anOrganization(t, school, { shortName: 'chess' });
     const ada = await school.studentAtHome({ addressVisible: false });
     await chess.enroll(ada);
-    const editor = await school.parent();
-    await chess.grant(editor);
+    const editor = await chess.anEditor();
     expect(await pins(school, await school.parent(), 'org=chess')).toEqual([]);
     expect(await pins(school, editor, 'org=chess')).toEqual([]);
     expect(await pins(school, await school.parentOf(ada), 'org=chess')).toEqual(['Ada Park']);

@@ -24,8 +24,7 @@ interface Place {
 async function aClub(): Promise<Place & { coach: { type: string; person_id: string; title: string } }> {
   const school = await aSchool(t);
   const chess = await anOrganization(t, school);
-  const editor = await school.parent();
-  await chess.grant(editor);
+  const editor = await chess.anEditor();
   const { id } = await aStaffMember(t, school);
   await chess.leader({ staffMemberId: id }, { source: 'oneroster' });
   return { school, chess, token: editor.token, coach: { type: 'staff', person_id: id, title: 'Coach' } };

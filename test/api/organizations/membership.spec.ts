@@ -61,12 +61,11 @@ describe('is_member', () => {
     [
       'its editor',
       async (school, chess) => {
-        const parent = await school.parent();
-        await chess.grant(parent);
+        const parent = await chess.anEditor();
         return parent;
       },
     ],
-  ])('is true for %s', async (_who, caller) => {
+  ])('says true for %s', async (_who, caller) => {
     expect(await seenBy(caller)).toBe(true);
   });
 
@@ -148,11 +147,11 @@ describe('is_member', () => {
         return parent;
       },
     ],
-  ])('is false for %s', async (_who, caller) => {
+  ])('says false for %s', async (_who, caller) => {
     expect(await seenBy(caller)).toBe(false);
   });
 
-  it('is true for an editor from the instant at which the grant starts until that at which it ends', async () => {
+  it('says true for an editor from the instant at which the grant starts until that at which it ends', async () => {
     const school = await aSchool(t);
     const chess = await anOrganization(t, school);
     const { token, ...parent } = await school.parent();

@@ -64,8 +64,7 @@ describe('GET /organizations/:organizationId/nearby', () => {
     const ben = await neighbour(street, 'Ben');
     const archived = await school.student({ archivedAt: new Date() });
     await school.guardian(archived, { membershipId: caller.membershipId });
-    const editor = await school.parent();
-    await chess.grant(editor);
+    const editor = await chess.anEditor();
     for (const id of [ben.id, archived.id, randomUUID(), 'ada', '%00', '']) {
       expectError(await near(street, caller, { id }), 404, 'not_found');
     }
@@ -115,7 +114,7 @@ describe('GET /organizations/:organizationId/nearby', () => {
     ]);
   });
 
-  it('has brothers and sisters one each, those at one door by name, and 20 at most', async () => {
+  it('lists brothers and sisters one each, those at one door by name, and 20 at most', async () => {
     const street = await aStreet();
     await Promise.all(Array.from({ length: 20 }, () => neighbour(street, 'Far', { latitude: 41 })));
     await neighbour(street, 'Zoe');
@@ -140,7 +139,7 @@ describe('GET /organizations/:organizationId/nearby', () => {
     expect(await seen(street)).toEqual([]);
   });
 
-  it('is empty for a student on no map, who need not be on the roster', async () => {
+  it('returns nothing for a student on no map, who need not be on the roster', async () => {
     const street = await aStreet({ latitude: null, longitude: null });
     await neighbour(street, 'Ben');
     expect(await seen(street)).toEqual([]);

@@ -14,21 +14,21 @@ const nextTitle = async (team: TestTeam): Promise<string | undefined> => (await 
 const allDay = { starts_at: undefined, ends_at: undefined };
 
 describe('The next event of an organization', () => {
-  it('is none while nothing is ahead', async () => {
+  it('stays empty while nothing is ahead', async () => {
     const team = await aTeam(t);
     await team.aGame({ starts_at: '2026-08-01T12:00:00Z', ends_at: '2026-08-01T13:00:00Z' });
     await team.aGame({ organization_id: null });
     expect(await next(team)).toBeNull();
   });
 
-  it('is as the schedule shows it', async () => {
+  it('reads as the schedule shows it', async () => {
     const team = await aTeam(t);
     await team.aGame({ home_away: 'home', uniform: 'White' });
     const { events } = (await team.schedule()).body;
     expect(await next(team)).toEqual(events[0]);
   });
 
-  it('is the one that is under way, until the instant at which it ends', async () => {
+  it('remains the one that is under way, until the instant at which it ends', async () => {
     const team = await aTeam(t);
     await team.aGame({ title: 'First' });
     await team.aGame({ title: 'Second', starts_at: '2026-09-12T16:30:00Z', ends_at: '2026-09-13T16:30:00Z' });
@@ -38,7 +38,7 @@ describe('The next event of an organization', () => {
     expect(await nextTitle(team)).toBe('Second');
   });
 
-  it('is a whole day until it is over at the school', async () => {
+  it('remains a whole day until it is over at the school', async () => {
     const team = await aTeam(t);
     await team.aGame({ ...allDay, title: 'Camp', start_date: '2026-09-11', end_date: '2026-09-12' });
     await team.aGame({ title: 'Later', starts_at: '2026-09-20T16:00:00Z', ends_at: '2026-09-20T17:00:00Z' });
@@ -48,7 +48,7 @@ describe('The next event of an organization', () => {
     expect(await nextTitle(team)).toBe('Later');
   });
 
-  it('is an occurrence, and never one that was called off', async () => {
+  it('names an occurrence, and never one that was called off', async () => {
     const team = await aTeam(t);
     const series = await team.games({ rrule: 'FREQ=WEEKLY;COUNT=3' });
     await team.calendar.remove(await team.calendar.on(series, '2026-09-07'));
@@ -58,7 +58,7 @@ describe('The next event of an organization', () => {
     expect((await next(team)).id).toBe(await team.calendar.on(series, '2026-09-14'));
   });
 
-  it('is the first that the caller may see', async () => {
+  it('names the first that the caller may see', async () => {
     const team = await aTeam(t);
     await team.aGame({ title: 'Office', audience: { type: 'admins' } });
     await team.aGame({ title: 'All', starts_at: '2026-09-20T16:00:00Z', ends_at: '2026-09-20T17:00:00Z' });

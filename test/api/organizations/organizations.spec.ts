@@ -69,7 +69,7 @@ describe('GET /schools/:schoolId/organizations', () => {
     });
   });
 
-  it('has teams, clubs, then classes, each by name', async () => {
+  it('lists teams, clubs, then classes, each by name', async () => {
     const school = await aSchool(t);
     for (const [kind, name] of [
       ['class', 'Algebra'],

@@ -27,8 +27,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   school = await aSchool(app.t);
   chess = await anOrganization(app.t, school);
-  editor = await school.parent();
-  await chess.grant(editor);
+  editor = await chess.anEditor();
   token = editor.token;
   photos = `/organizations/${chess.id}/photos`;
 });
@@ -215,7 +214,7 @@ describe('POST /organizations/:organizationId/photos', () => {
 });
 
 describe('what nobody confirms', () => {
-  it('is gone after a day, and what was confirmed is not', async () => {
+  it('goes after a day, and what was confirmed does not', async () => {
     const keys: string[] = [];
     for (const type of IMAGE_TYPES) keys.push(await upload(type));
     expect((await confirm(keys[0])).status).toBe(201);

@@ -27,8 +27,7 @@ interface Place {
 async function aClub(): Promise<Place> {
   const school = await aSchool(app.t);
   const chess = await anOrganization(app.t, school);
-  const editor = await school.parent();
-  await chess.grant(editor);
+  const editor = await chess.anEditor();
   return { school, chess, editor, token: editor.token, photos: `/organizations/${chess.id}/photos` };
 }
 
@@ -45,7 +44,7 @@ describe('GET /organizations/:organizationId/photos', () => {
     path: (id) => `/organizations/${id}/photos`,
   });
 
-  it('is empty at first', async () => {
+  it('returns nothing at first', async () => {
     const place = await aClub();
     expect((await list(place, place.token)).body).toEqual({ photos: [] });
   });

@@ -29,7 +29,7 @@ const record = async (team: TestTeam, query = ''): Promise<ApiAnswer['body']> =>
 const outcomes = (...names: string[]): object[] => names.map((outcome) => ({ outcome, place: 1 }));
 
 describe('The record of an organization', () => {
-  it('is of zeros before there is a result', async () => {
+  it('counts zeros before there is a result', async () => {
     const team = await aTeam(t, { season: 'Fall 2026' });
     await team.aGame();
     expect((await team.results()).body).toEqual({ record: { season: 'Fall 2026', ...NONE }, results: [] });
@@ -63,7 +63,7 @@ describe('The record of an organization', () => {
     [['tie', 'win', 'tie'], 'T1'],
     [['loss', 'win', 'no_result', 'win', 'placed'], 'W2'],
     [['placed', 'no_result'], ''],
-  ])('has after %j the streak "%s"', async (names, streak) => {
+  ])('shows after %j the streak "%s"', async (names, streak) => {
     const team = await aTeam(t);
     await played(team, outcomes(...names));
     expect((await record(team)).streak).toBe(streak);
@@ -103,7 +103,7 @@ describe('The record of an organization', () => {
     expect(await record(team)).toMatchObject({ wins: 2, losses: 0, streak: 'W2' });
   });
 
-  it('is of the season of the organization; any other has no results', async () => {
+  it('covers the season of the organization; any other has no results', async () => {
     const team = await aTeam(t, { season: 'Fall 2026' });
     await played(team, outcomes('win'));
     const own = (await team.results()).body;
@@ -118,7 +118,7 @@ describe('The record of an organization', () => {
     expect((await team.results('?season=a&season=b')).status).toBe(400);
   });
 
-  it('is of the results that the caller sees', async () => {
+  it('covers the results that the caller sees', async () => {
     const team = await aTeam(t);
     const [id] = await played(team, outcomes('win', 'win'));
     await team.calendar.change(id!, { audience: { type: 'admins' } });

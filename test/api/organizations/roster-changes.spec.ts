@@ -25,8 +25,7 @@ interface Place {
 async function aClub(): Promise<Place> {
   const school = await aSchool(t);
   const chess = await anOrganization(t, school);
-  const editor = await school.parent();
-  await chess.grant(editor);
+  const editor = await chess.anEditor();
   return { school, chess, token: editor.token };
 }
 

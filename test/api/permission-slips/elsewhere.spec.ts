@@ -51,7 +51,7 @@ async function owed(person: Person = parent, of: TestSchool = school): Promise<u
 const NOTHING = [[], 0, 0, 0];
 
 describe('What a slip wants of a guardian', () => {
-  it('is nothing while it is to come, closed, gone, for others, or of a school left or without sign-ups', async () => {
+  it('comes to nothing while it is to come, closed, gone, for others, or of a school left or without sign-ups', async () => {
     const [left, elsewhere, off] = [await aSchool(t), await aSchool(t), await aSchool(t)];
     await left.deactivate(await left.parent({}, parent));
     await off.parent({}, parent);
@@ -66,7 +66,7 @@ describe('What a slip wants of a guardian', () => {
     expect(await owed(await school.admin())).toEqual(NOTHING);
   });
 
-  it('is told with the student, when it is due and where to answer', async () => {
+  it('comes with the student, when it is due and where to answer', async () => {
     const { id } = await aSlip({
       closesAt: inMinutes(5),
       audienceType: 'graduation_years',
@@ -85,7 +85,7 @@ describe('What a slip wants of a guardian', () => {
     ]);
   });
 
-  it('is one answer a student, until it is given or refused, and again once it is withdrawn', async () => {
+  it('comes to one answer a student, until it is given or refused, and again once it is withdrawn', async () => {
     const slip = await aSlip();
     expect(await owed()).toEqual([['Ada', 'Ben'], 2, 2, 2]);
     const { body } = await answer(slip, ada);
@@ -96,14 +96,14 @@ describe('What a slip wants of a guardian', () => {
     expect(await owed()).toEqual([['Ada'], 1, 1, 1]);
   });
 
-  it('is one answer for a family, about nobody in particular', async () => {
+  it('comes to one answer for a family, about nobody in particular', async () => {
     const slip = await aSlip({ answerPer: 'family' });
     expect(await owed()).toEqual([[null], 1, 1, 1]);
     await answer(slip, null);
     expect(await owed()).toEqual(NOTHING);
   });
 
-  it('is the second signature of the other guardian, and no more of the first', async () => {
+  it('comes to the second signature of the other guardian, and no more of the first', async () => {
     const other = await school.parentOf([ada, ben]);
     const slip = await aSlip({ secondGuardianRequired: true });
     await answer(slip, ada);
@@ -113,7 +113,7 @@ describe('What a slip wants of a guardian', () => {
     ]);
   });
 
-  it('is over at the very moment at which it closes, and with the feature', async () => {
+  it('ends at the very moment at which it closes, and with the feature', async () => {
     await aSlip({ opensAt: inMinutes(10), closesAt: inMinutes(20) });
     expect(await owed()).toEqual(NOTHING);
     t.clock.advance(600_000);
@@ -127,7 +127,7 @@ describe('What a slip wants of a guardian', () => {
     expect(await owed()).toEqual(NOTHING);
   });
 
-  it('is counted in each school of a person apart', async () => {
+  it('counts in each school of a person apart', async () => {
     const second = await aSchool(t);
     const cleo = await second.student();
     await second.guardian(cleo, { membershipId: (await second.parent({}, parent)).membershipId });
@@ -193,7 +193,7 @@ describe('An event of the calendar', () => {
     expect(await links(eventId)).toEqual([null, null]);
   });
 
-  it('is another event to a client that has kept it, once it has a slip', async () => {
+  it('changes for a client that has kept it, once it has a slip', async () => {
     const eventId = await new TestCalendar(t, school, (await school.admin()).token).anEvent();
     const path = `/schools/${school.id}/calendar/events/${eventId}`;
     const etag = async () => (await t.api.get(path, { token: parent.token })).headers.get('etag');

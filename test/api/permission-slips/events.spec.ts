@@ -53,7 +53,7 @@ function expectOnly(text: string, shown: string[], hidden: string[]): void {
 }
 
 describe('The event in the document of a response', () => {
-  it('is the same, byte for byte, when the event is moved, called off, or gone with its series', async () => {
+  it('stays the same, byte for byte, when the event is moved, called off, or gone with its series', async () => {
     t.clock.stopAt(t.clock.now().toISOString());
     const event = await calendar.anEvent(BEFORE);
     const { path } = await anAnsweredSlip(event);
@@ -73,7 +73,7 @@ describe('The event in the document of a response', () => {
 });
 
 (HAS_PDF_READER ? describe : describe.skip)('The event in a document, as it reads', () => {
-  it('is the one of each revision, and of now on a form to fill in', async () => {
+  it('shows the one of each revision, and of now on a form to fill in', async () => {
     const event = await calendar.anEvent(BEFORE);
     const { client, responseId, path } = await anAnsweredSlip(event);
     expectOnly(await read(path), SHOWN, NEW);
@@ -90,7 +90,7 @@ describe('The event in the document of a response', () => {
     expect(await read(path)).toContain('6:00–8:00PM,CentralEuropeanSummerTime(Europe/Berlin)');
   });
 
-  it('is the one of now where it was answered before that was kept', async () => {
+  it('shows the one of now where it was answered before that was kept', async () => {
     const event = await calendar.anEvent(BEFORE);
     const { client, path } = await anAnsweredSlip(event);
     await t.dataSource.query('update permission_slip_responses set event = null where slip_id = $1', [

@@ -41,7 +41,7 @@ const totals = async (slip: SlipClient): Promise<object> =>
   (await slip.get(await school.admin())).body.totals;
 
 describe('An answer for a family', () => {
-  it('is given once for all of its students', async () => {
+  it('counts once for all of its students', async () => {
     const slip = await aSlip();
     expect((await slip.get(father)).body.my_students).toEqual([
       { student_id: null, name: 'Ada Park, Ben Park', state: 'needed' },
@@ -70,7 +70,7 @@ describe('An answer for a family', () => {
     expect(await relation(slip, signed)).toBe('father');
   });
 
-  it('is changed by nobody for whose students the slip asks no more', async () => {
+  it('refuses a change by somebody for whose students the slip asks no more', async () => {
     const slip = await aSlip();
     const { body } = await slip.answer(mother, GRANTED);
     expect(body.can_edit).toBe(true);
@@ -138,7 +138,7 @@ describe('Guardians who share some of their children', () => {
     expect([changed.status, changed.body.student_name]).toEqual([200, 'Ada Park, Ben Park']);
   });
 
-  it('are told that all is refused, though some of it is answered already', async () => {
+  it('hear that all is refused, though some of it is answered already', async () => {
     const slip = await aSlip();
     await slip.answer(mother, DECLINED);
     await slip.answer(await school.parentOf(ada), GRANTED);
@@ -156,7 +156,7 @@ describe('Guardians who share some of their children', () => {
     ]);
   });
 
-  it('are shown of an answer whom of their own it stands for', async () => {
+  it('see of an answer whom of their own it stands for', async () => {
     const slip = await aSlip();
     const { body } = await slip.answer(father, GRANTED);
     expect(await shownTo(slip, father)).toEqual(['Ada Park, Ben Park: granted, current']);
@@ -170,7 +170,7 @@ describe('Guardians who share some of their children', () => {
     ]);
   });
 
-  it('are shown all of an answer where they manage the slip', async () => {
+  it('see all of an answer where they manage the slip', async () => {
     const slip = await aSlip();
     await slip.answer(father, GRANTED);
     await t.dataSource.query(`update memberships set role = 'junior_admin' where id = $1`, [

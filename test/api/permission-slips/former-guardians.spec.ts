@@ -19,9 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  ada = await school.student();
-  mother = await school.parentOf(ada);
-  father = await school.parentOf(ada, { relation: 'father' });
+  ({ student: ada, mother, father } = await school.family());
 });
 
 const aSlip = async (given: Partial<PermissionSlip> = {}): Promise<SlipClient> =>

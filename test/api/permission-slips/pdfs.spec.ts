@@ -61,7 +61,7 @@ async function anAnsweredSlip(given: Partial<PermissionSlip> = {}) {
 }
 
 describe('The document of a response', () => {
-  it('is there for nobody but the guardians and managers', async () => {
+  it('opens for nobody but the guardians and managers', async () => {
     const { slip, mother, path } = await anAnsweredSlip();
     const outsiders = [
       await school.parent(),
@@ -80,14 +80,14 @@ describe('The document of a response', () => {
     expect((await print(mother, path.replace(slip.id, other.id))).status).toBe(404);
   });
 
-  it('is gone with the slip, but for managers', async () => {
+  it('goes with the slip, but for managers', async () => {
     const { slip, mother, path } = await anAnsweredSlip();
     await t.dataSource.manager.update(PermissionSlip, { id: slip.id }, { visibleUntil: t.clock.now() });
     expect((await print(mother, path)).status).toBe(404);
     expect((await print(await school.admin(), path)).status).toBe(200);
   });
 
-  it('is sent to be shown and not to be kept, with a name made of slip and student', async () => {
+  it('comes to be shown and not to be kept, with a name made of slip and student', async () => {
     const { mother, path } = await anAnsweredSlip();
     const { status, headers, bytes } = await print(mother, path);
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -101,7 +101,7 @@ describe('The document of a response', () => {
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('is the same twice at one moment', async () => {
+  it('comes out the same twice at one moment', async () => {
     const { mother, path } = await anAnsweredSlip();
     t.clock.stopAt(t.clock.now().toISOString());
     const [first, second] = [await print(mother, path), await print(mother, path)];
@@ -219,7 +219,7 @@ describeRead('The document of an answer for a family', () => {
 });
 
 describe('A blank form', () => {
-  it('is there for whoever the slip is for, and for their own students', async () => {
+  it('opens for whoever the slip is for, and for their own students', async () => {
     const { slip, ana, mother } = await anAnsweredSlip();
     const stranger = await school.parent();
     expect((await print(stranger, `${slip.id}/pdf`)).status).toBe(200);
@@ -233,7 +233,7 @@ describe('A blank form', () => {
     expect((await print(await school.admin(), `${slip.id}/pdf?studentId=${ana.id}`)).status).toBe(200);
   });
 
-  it('is hidden with the slip', async () => {
+  it('hides with the slip', async () => {
     const slip = await aPermissionSlip(t, school, { audienceType: 'admins' });
     expect((await print(await school.parent(), `${slip.id}/pdf`)).status).toBe(404);
   });

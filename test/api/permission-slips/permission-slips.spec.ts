@@ -17,7 +17,7 @@ afterAll(() => t.close());
 describe('The list of slips', () => {
   refusesOutsidersOfTheSchool(() => t, { method: 'GET', path: (id) => `/schools/${id}/permission-slips` });
 
-  it('is not there while sign-ups are turned off', async () => {
+  it('answers 404 while sign-ups are turned off', async () => {
     const school = await aSchool(t);
     const { token } = await school.parent();
     const { id } = await aPermissionSlip(t, school);

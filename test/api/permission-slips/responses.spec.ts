@@ -26,9 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  ada = await school.student();
-  mother = await school.parentOf(ada);
-  father = await school.parentOf(ada, { relation: 'father' });
+  ({ student: ada, mother, father } = await school.family());
 });
 
 const aSlip = async (given: Partial<PermissionSlip> = {}): Promise<SlipClient> =>
@@ -39,7 +37,7 @@ const stored = (slip: SlipClient): Promise<SlipResponse[]> =>
   t.dataSource.manager.find(SlipResponse, { where: { slipId: slip.id }, order: { revision: 'asc' } });
 
 describe('Whoever answers a slip', () => {
-  it('is refused for a student who is not theirs, and told nothing of one of another school', async () => {
+  it('gets a refusal for a student who is not theirs, and hears nothing of one of another school', async () => {
     const slip = await aSlip();
     const [ben, other] = [await school.student(), await (await aSchool(t)).student()];
     expectError(await slip.answer(mother, granted({ student_id: ben.id })), 403, 'not_authorized');
@@ -49,7 +47,7 @@ describe('Whoever answers a slip', () => {
     expect(await stored(slip)).toEqual([]);
   });
 
-  it('is refused outside the audience before it is asked whose student it is', async () => {
+  it('gets a refusal outside the audience before it is asked whose student it is', async () => {
     const slip = await aSlip({ audienceType: 'admins' });
     const other = await (await aSchool(t)).student();
     for (const student_id of [ada.id, other.id, randomUUID()])
@@ -64,7 +62,7 @@ describe('Whoever answers a slip', () => {
     expectError(await slip.answer(stranger, {}), 404, 'not_found');
   });
 
-  it('is refused for a student whom a slip for other years does not ask for', async () => {
+  it('gets a refusal for a student whom a slip for other years does not ask for', async () => {
     const ben = await school.student({ graduationYear: 2031 });
     const parent = await school.parentOf([ada, ben]);
     const slip = await aSlip({ audienceType: 'graduation_years', audienceYears: [2031] });
@@ -155,7 +153,7 @@ describe('Whoever answers a slip', () => {
     ['before it opens', 404, 'not_found', { opensAt: new Date(Date.now() + 60_000) }],
     ['from closes_at on', 400, 'validation_failed', { closesAt: new Date(Date.now() - 1) }],
     ['from visible_until on', 404, 'not_found', { visibleUntil: new Date(Date.now() - 1) }],
-  ] as const)('is refused %s', async (_when, status, code, given) => {
+  ] as const)('gets a refusal %s', async (_when, status, code, given) => {
     const answer = await (await aSlip(given)).answer(mother, granted());
     expectError(answer, status, code, status === 400 ? 'closed' : undefined);
   });
@@ -218,7 +216,7 @@ describe('Whoever answers a slip', () => {
     ['Park-Maria', false],
     ['PARKMARIA', false],
     ['Park Anna Maria', false],
-  ])('may sign as %s, and that it is not their name is noted: %s', async (full_name, nameMismatch) => {
+  ])('signs as %s, and that it is not their name is noted: %s', async (full_name, nameMismatch) => {
     const slip = await aSlip();
     await slip.answer(mother, granted({ signature: aSignatureInput({ full_name }) }));
     expect(await stored(slip)).toMatchObject([{ nameMismatch, signedByName: full_name }]);

@@ -25,9 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  ada = await school.student();
-  mother = await school.parentOf(ada);
-  father = await school.parentOf(ada, { relation: 'father' });
+  ({ student: ada, mother, father } = await school.family());
 });
 
 const aSlip = async (given: Partial<PermissionSlip> = {}): Promise<SlipClient> =>
@@ -40,7 +38,7 @@ const stateFor = async (slip: SlipClient, { token }: TestGuardian): Promise<stri
   ((await slip.get({ token })).body.my_students as { state: string }[])[0]!.state;
 
 describe('A second guardian', () => {
-  it('is refused where the answer is there, and tells the first of another', async () => {
+  it('gets a refusal where the answer is there, and tells the first of another', async () => {
     const slip = await aSlip();
     const first = await slip.answer(mother, granted());
     expectError(await slip.answer(mother, granted()), 409, 'conflict', 'already_responded');
@@ -60,7 +58,7 @@ describe('A second guardian', () => {
     ]);
   });
 
-  it('does not grant what another has declined until they withdraw', async () => {
+  it('grants nothing that another has declined until they withdraw', async () => {
     const slip = await aSlip();
     const { body } = await slip.answer(father, declined());
     expectError(await slip.answer(mother, granted()), 409, 'conflict', 'declined_by_other_guardian');
@@ -87,7 +85,7 @@ describe('A second guardian', () => {
     expect((await stored(slip)).map(({ state }) => state)).toEqual(['superseded', 'superseded', 'current']);
   });
 
-  it('is awaited again once one of the two has withdrawn', async () => {
+  it('counts as awaited again once one of the two has withdrawn', async () => {
     const slip = await aSlip({ secondGuardianRequired: true });
     const { body } = await slip.answer(mother, granted());
     await slip.answer(father, granted());
@@ -120,7 +118,7 @@ describe('A second guardian', () => {
 });
 
 describe('A response', () => {
-  it('is changed and withdrawn by nobody but who gave it', async () => {
+  it('obeys only who gave it, in a change and in a withdrawal', async () => {
     const slip = await aSlip();
     const { body } = await slip.answer(mother, granted());
     const other = await aSlip();
@@ -138,7 +136,7 @@ describe('A response', () => {
     }
   });
 
-  it('is neither changed nor withdrawn once the slip is closed', async () => {
+  it('refuses a change and a withdrawal once the slip is closed', async () => {
     const slip = await aSlip({ closesAt: new Date(t.clock.now().getTime() + 60_000) });
     const { body } = await slip.answer(mother, granted());
     const closing = 'update permission_slips set closes_at = $2 where id = $1';
@@ -149,7 +147,7 @@ describe('A response', () => {
     expect([seen.closed, seen.outstanding, seen.my_responses[0].can_edit]).toEqual([true, 0, false]);
   });
 
-  it('is signed anew with every change', async () => {
+  it('needs a new signature with every change', async () => {
     const slip = await aSlip({ signatureRequired: true });
     const signature = aSignatureInput();
     const { body } = await slip.answer(mother, granted({ signature }));
@@ -174,14 +172,14 @@ describe('A response', () => {
     ]);
   });
 
-  it('is not changed once it stands no more', async () => {
+  it('refuses a change once it stands no more', async () => {
     const slip = await aSlip();
     const { body } = await slip.answer(mother, granted());
     await slip.answer(father, declined());
     expectError(await slip.change(mother, body.id, granted()), 409, 'conflict', 'stale');
   });
 
-  it('is withdrawn again without an error, and kept', async () => {
+  it('goes again without an error when it was withdrawn, and is kept', async () => {
     const slip = await aSlip();
     const { body } = await slip.answer(mother, granted());
     expect((await slip.withdraw(mother, body.id)).status).toBe(204);
@@ -199,7 +197,7 @@ describe('A response', () => {
     expect(await stored(slip)).toEqual(before);
   });
 
-  it('is changed once with one key, however often it is sent', async () => {
+  it('changes once with one key, however often it is sent', async () => {
     const slip = await aSlip();
     const { body } = await slip.answer(mother, granted());
     const path = `/permission-slips/${slip.id}/responses/${body.id}`;
@@ -213,7 +211,7 @@ describe('A response', () => {
     expect(await stored(slip)).toHaveLength(2);
   });
 
-  it('is neither changed nor withdrawn by who has read another state of the slip', async () => {
+  it('refuses a change and a withdrawal by who has read another state of the slip', async () => {
     const slip = await aSlip();
     const { body } = await slip.answer(mother, granted());
     const path = `/permission-slips/${slip.id}/responses/${body.id}`;
@@ -233,7 +231,7 @@ describe('A response', () => {
     expect((await send('DELETE', read)).status).toBe(204);
   });
 
-  it('is kept for managers when the guardian leaves the school', async () => {
+  it('stays for managers when the guardian leaves the school', async () => {
     const slip = await aSlip();
     await slip.answer(mother, granted());
     const left = await t.api.post(`/me/leave-school/${mother.membershipId}`, { token: mother.token });

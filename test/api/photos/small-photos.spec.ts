@@ -116,7 +116,7 @@ describe('POST /schools/:schoolId/photo-urls', () => {
     expect(await shown()).toEqual(Array(2).fill(['jpeg', 600, 800]));
   });
 
-  it('is asked for whom the roster says has a photo', async () => {
+  it('answers for whom the roster says has a photo', async () => {
     const { school, ada, mother } = await aFamily();
     const father = await school.parentOf(ada, { relation: 'father', firstName: 'Zoe' });
     const faces = async () => {
@@ -154,12 +154,12 @@ describe('A small picture', () => {
   const addressOf = (of: string, token: string, size?: number | string) =>
     app.t.api.get(`${of}/download-url${size === undefined ? '' : `?size=${size}`}`, { token });
 
-  it.each(['97', '0', '', 'small', '320.5'])('is refused in the size %j', async (size) => {
+  it.each(['97', '0', '', 'small', '320.5'])('refuses the size %j', async (size) => {
     const { ada, mother } = await aFamily();
     expectInvalid(await addressOf(photoOf(ada), mother.token, size), 'size');
   });
 
-  it('is none of whom the caller may not see', async () => {
+  it('shows none of whom the caller may not see', async () => {
     const { ada } = await aFamily();
     const stranger = await aFamily();
     expectError(await addressOf(photoOf(ada), stranger.mother.token, 96), 403, 'not_authorized');
@@ -167,7 +167,7 @@ describe('A small picture', () => {
   });
 
   it.each(['image/png', 'image/gif', 'image/webp'] as const)(
-    'is made when a photo of type %s is confirmed, and another one with the next',
+    'appears when a photo of type %s is confirmed, and another one with the next',
     async (type) => {
       const { ada, mother } = await aFamily();
       const seen = async (): Promise<unknown[]> => {
@@ -195,7 +195,7 @@ describe('A small picture', () => {
     expect([app.smallObjects(ada.id), app.smallObjects(mother.membershipId)]).toEqual([[], []]);
   });
 
-  it('is made behind the requests of a photo that has none yet, which stands in until then', async () => {
+  it('appears behind the requests of a photo that has none yet, which stands in until then', async () => {
     const { ada, mother } = await aFamily();
     await app.put(
       photoOf(ada),

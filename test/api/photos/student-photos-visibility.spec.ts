@@ -34,7 +34,7 @@ describe('GET /students/:studentId/photo/download-url', () => {
     expectError(await app.t.api.get(`${photoOf(ada)}/download-url`, { token }), 404, 'not_found');
   });
 
-  it('does not show the photo of an archived student', async () => {
+  it('hides the photo of an archived student', async () => {
     const { school, ada, token } = await aFamily();
     await app.put(photoOf(ada), token, 'image/png', await aPhoto('image/png'));
     await app.t.dataSource.query('update students set archived_at = now() where id = $1', [ada.id]);

@@ -167,7 +167,7 @@ describe('a photo key that is none of this student', () => {
     ['with something behind it', () => `student-photos/${ada.id}.png/../x`],
   ];
 
-  it.each(foreign)('is refused: one %s', async (_what, keyFor) => {
+  it.each(foreign)('fails: one %s', async (_what, keyFor) => {
     const other = await school.student({ lastName: 'Ray' });
     const admin = await school.admin();
     await app.put(photo(other), admin.token, 'image/png', await aPhoto('image/png'));
@@ -193,13 +193,13 @@ describe('a photo key that is none of this student', () => {
 });
 
 describe('what nobody confirms', () => {
-  it('is gone after a day', async () => {
+  it('goes after a day', async () => {
     for (const type of IMAGE_TYPES) await app.upload(photo(), token, type, await aPhoto(type));
     expect(objectsOf(ada.id)).toHaveLength(5);
     await expectOnlyTheLivePhoto();
   });
 
-  it('is gone also when it was uploaded once more after the confirmation', async () => {
+  it('goes also when it was uploaded once more after the confirmation', async () => {
     const { body } = await app.address(photo(), token, 'image/jpeg');
     const send = async (bytes: Buffer) =>
       app.send(body.upload_url, { method: 'PUT', headers: body.headers, body: bytes });

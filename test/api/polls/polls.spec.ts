@@ -28,12 +28,12 @@ const inHours = (hours: number): Date => new Date(t.clock.now().getTime() + hour
 describe('GET /schools/{schoolId}/polls', () => {
   refusesOutsidersOfTheSchool(() => t, { method: 'GET', path: (id) => `/schools/${id}/polls` });
 
-  it('is 404 while the school has turned polls off', async () => {
+  it('answers 404 while the school has turned polls off', async () => {
     await school.setFeatures({ polls: false });
     expectError(await list(school, parent), 404, 'not_found');
   });
 
-  it('has none that is not open yet, of another school or for others, whoever asks', async () => {
+  it('leaves out one that is not open yet, of another school or for others, whoever asks', async () => {
     const [admin, team] = [await school.admin(), await anOrganization(t, school)];
     await aPoll(t, school, { title: 'Early', opensAt: inHours(1) });
     await aPoll(t, await aSchool(t), { title: 'Elsewhere' });
@@ -49,7 +49,7 @@ describe('GET /schools/{schoolId}/polls', () => {
     expect([await titles(school, parent), await titles(school, admin)]).toEqual([[], ['Staff']]);
   });
 
-  it('has those of the years and organizations of the own children', async () => {
+  it('lists those of the years and organizations of the own children', async () => {
     const [team, ada] = [await anOrganization(t, school), await school.student({ graduationYear: 2030 })];
     await team.enroll(ada);
     await aPoll(t, school, { title: 'Year', audienceType: 'graduation_years', audienceYears: [2030] });
@@ -61,7 +61,7 @@ describe('GET /schools/{schoolId}/polls', () => {
     expect(await titles(school, await school.parentOf(ada))).toEqual(['Team', 'Year']);
   });
 
-  it('has open ones first, by their end and then by title, and closed ones last', async () => {
+  it('lists open ones first, by their end and then by title, and closed ones last', async () => {
     await aPoll(t, school, { title: 'Closed', closesAt: inHours(-0.5) });
     await aPoll(t, school, { title: 'Endless B' });
     await aPoll(t, school, { title: 'Éndless A' });
@@ -101,7 +101,7 @@ describe('GET /schools/{schoolId}/polls', () => {
     expect((await list(school, await school.parent())).body.polls).toEqual([expected]);
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('answers 304 to whoever has it', async () => {
     await aPoll(t, school);
     const etag = (await list(school, parent)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^W\//);
@@ -110,7 +110,7 @@ describe('GET /schools/{schoolId}/polls', () => {
 });
 
 describe('GET /polls/{pollId}', () => {
-  it('is 404 for one that is unknown, malformed, of another school, or not addressed to the caller', async () => {
+  it('answers 404 for one that is unknown, malformed, of another school, or not addressed to the caller', async () => {
     const [foreign, staff] = [
       await aPoll(t, await aSchool(t)),
       await aPoll(t, school, { audienceType: 'admins' }),
@@ -119,13 +119,13 @@ describe('GET /polls/{pollId}', () => {
       expectError(await t.api.get(`/polls/${id}`, { token: parent.token }), 404, 'not_found');
   });
 
-  it('is 404 while the school has turned polls off, for admins too', async () => {
+  it('answers 404 while the school has turned polls off, for admins too', async () => {
     const [poll, admin] = [await aPoll(t, school), await school.admin()];
     await school.setFeatures({ polls: false });
     for (const person of [parent, admin]) expectError(await poll.get(person), 404, 'not_found');
   });
 
-  it('is 404 before it opens, but for admins and those who edit its organization', async () => {
+  it('answers 404 before it opens, but for admins and those who edit its organization', async () => {
     const [team, other] = [await anOrganization(t, school), await anOrganization(t, school)];
     const [editor, otherEditor] = [await school.parent(), await school.parent()];
     await team.grant(editor);
@@ -136,16 +136,15 @@ describe('GET /polls/{pollId}', () => {
       expect((await early.get(person)).body).toMatchObject({ id: early.id, results: null });
   });
 
-  it('is there for who manages it and is not addressed', async () => {
+  it('answers who manages it and is not addressed', async () => {
     const team = await anOrganization(t, school);
-    const editor = await school.parent();
-    await team.grant(editor);
+    const editor = await team.anEditor();
     const poll = await aPoll(t, school, { organizationId: team.id, audienceType: 'admins' });
     expect((await poll.get(editor)).status).toBe(200);
     expect(await titles(school, editor)).toEqual([]);
   });
 
-  it('has questions and choices in their order, and the own answers once they are given', async () => {
+  it('returns questions and choices in their order, and the own answers once they are given', async () => {
     const poll = await aPoll(t, school);
     const { body } = await poll.get(parent);
     const choiceOf = (id: string, position: number) => ({ id, position, text: `Choice ${position}` });
@@ -163,7 +162,7 @@ describe('GET /polls/{pollId}', () => {
     expect((await poll.get(await school.admin())).body.my_answers).toBeNull();
   });
 
-  it('has a strong ETag that changes with an answer', async () => {
+  it('sends a strong ETag that changes with an answer', async () => {
     const poll = await aPoll(t, school);
     const etag = (await poll.get(parent)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"/);

@@ -42,7 +42,7 @@ describe('POST /polls/{pollId}/respond', () => {
     expectError(await t.api.post(`/polls/${poll.id}/respond`, { body: {} }), 401, 'not_authenticated');
   });
 
-  it('is 404 for an unknown poll and for whoever is no active member of its school', async () => {
+  it('answers 404 for an unknown poll and for whoever is no active member of its school', async () => {
     const poll = await aPoll(t, school);
     const deactivated = await school.parent();
     await school.deactivate(deactivated);
@@ -53,20 +53,20 @@ describe('POST /polls/{pollId}/respond', () => {
     expect(await poll.responses()).toEqual([]);
   });
 
-  it('is 404 while the school has turned polls off', async () => {
+  it('answers 404 while the school has turned polls off', async () => {
     const poll = await aPoll(t, school);
     await school.setFeatures({ polls: false });
     await expectRefused(poll, parent, 404);
   });
 
-  it('is 404 before it opens, for admins and editors too', async () => {
+  it('answers 404 before it opens, for admins and editors too', async () => {
     const [team, editor] = [await anOrganization(t, school), await school.parent()];
     await team.grant(editor);
     const poll = await aPoll(t, school, { organizationId: team.id, opensAt: inHours(1) });
     for (const person of [parent, editor, await school.admin()]) await expectRefused(poll, person, 404);
   });
 
-  it('is 403 for a member whom it is not addressed to, whether or not they manage it, open or closed', async () => {
+  it('answers 403 to a member whom it is not addressed to, whether or not they manage it, open or closed', async () => {
     const [team, editor] = [await anOrganization(t, school), await school.parent()];
     await team.grant(editor);
     const ofYear: Partial<Poll> = { audienceType: 'graduation_years', audienceYears: [2030] };

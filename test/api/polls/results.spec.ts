@@ -46,11 +46,10 @@ describe('The results of a poll', () => {
     ['after_response', true, { before: false, open: false, responded: true, closed: true }],
     ['always', true, { before: false, open: true, responded: true, closed: true }],
   ])(
-    'of mode %s (anonymous: %s) are for every manager what they are for parents, at any time',
+    'read for every manager as for parents in mode %s (anonymous: %s), at any time',
     async (resultsVisibility, anonymous, shown) => {
       const chess = await anOrganization(t, school);
-      const editor = await school.parent();
-      await chess.grant(editor);
+      const editor = await chess.anEditor();
       const callers = [parent, editor, admin, await school.admin('junior_admin')];
       const given = { resultsVisibility, anonymous, organizationId: chess.id };
       const early = await aPoll(t, school, { ...given, opensAt: inHours(1) });
@@ -74,13 +73,13 @@ describe('The results of a poll', () => {
     },
   );
 
-  it('are not shown to the next by the response of another one', async () => {
+  it('stay hidden from the next when another one responds', async () => {
     const poll = await aPoll(t, school, { resultsVisibility: 'after_response' });
     await poll.respond(parent);
     expect([await isShown(poll, parent), await isShown(poll, admin)]).toEqual([true, false]);
   });
 
-  it('of an anonymous poll are null until six have responded, and then of three', async () => {
+  it('stay null in an anonymous poll until six have responded, and then change with three', async () => {
     const poll = await aPoll(t, school, { anonymous: true });
     const shown: boolean[] = [];
     for (let n = 0; n < 6; n += 1) {
@@ -92,14 +91,14 @@ describe('The results of a poll', () => {
       expect(await results(poll, reader)).toMatchObject({ respondent_count: 3 });
   });
 
-  it('of an anonymous poll of few stay null when it has closed', async () => {
+  it('stay null in an anonymous poll of few when it has closed', async () => {
     const poll = await aPoll(t, school, { anonymous: true, closesAt: inHours(-0.5) });
     await poll.aResponse();
     await poll.aResponse();
     expect(await results(poll, admin)).toBeNull();
   });
 
-  it('are counts and shares of the respondents with one decimal, in the order of the poll', async () => {
+  it('count and share the respondents with one decimal, in the order of the poll', async () => {
     const poll = await aPoll(t, school);
     const [first, second] = poll.questions as [(typeof poll.questions)[0], (typeof poll.questions)[0]];
     const withCounts = (choices: string[], counts: number[], percents: number[]) =>

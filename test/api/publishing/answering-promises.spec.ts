@@ -16,7 +16,9 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 /* Stories that go through several rules at once, each a line of the contract (section 13). */
 
-const { paths } = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as {
+const { paths } = JSON.parse(
+  readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
+) as {
   paths: Record<string, Record<string, unknown>>;
 };
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -67,7 +69,7 @@ describe('Of two guardians', () => {
 });
 
 describe('A slip whose statement was changed while a parent was reading it', () => {
-  it('is not answered with what they had read: they are told that it is stale, and nothing is kept', async () => {
+  it('refuses an answer to what they had read: they are told that it is stale, and nothing is kept', async () => {
     const { ada, mother } = await aFamily();
     const slip = await aPermissionSlip(t, school, { signatureRequired: true });
     const client = new SlipClient(t, slip.id);

@@ -16,7 +16,7 @@ const to = (...organization_ids: string[]): object => ({ type: 'organizations', 
 
 /** Audience is evaluated now, and not when an item was published (contract section 0.3). */
 describe.each(KINDS)('The audience of %s', (kind) => {
-  it('is joined by a family that is linked later, and left by one whose student is archived', async () => {
+  it('gains a family that is linked later, and loses one whose student is archived', async () => {
     const admin = await aPublisher(t, kind);
     const audience = { type: 'graduation_years', graduation_years: [2030] };
     const id = await admin.anItem({ audience });

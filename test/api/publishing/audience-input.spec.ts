@@ -30,7 +30,7 @@ describe.each(KINDS)('An audience that is sent with %s', (kind) => {
     ['half a year', [2030.5]],
     ['a year as text', ['2030']],
     ['51', years(51)],
-  ])('is refused for graduation years with %s', async (_what, graduation_years) => {
+  ])('fails for graduation years with %s', async (_what, graduation_years) => {
     expectInvalid(await create({ type: 'graduation_years', graduation_years }), 'audience.graduation_years');
     expect(await admin.list()).toEqual([]);
   });
@@ -42,12 +42,12 @@ describe.each(KINDS)('An audience that is sent with %s', (kind) => {
     ['one that is no list', randomUUID()],
     ['a malformed id', ['tigers']],
     ['101', ids(101)],
-  ])('is refused for organizations with %s', async (_what, organization_ids) => {
+  ])('fails for organizations with %s', async (_what, organization_ids) => {
     expectInvalid(await create({ type: 'organizations', organization_ids }), 'audience.organization_ids');
     expect(await admin.list()).toEqual([]);
   });
 
-  it('is refused with a wrong list that its type has no use for, and says which list it needs', async () => {
+  it('fails with a wrong list that its type has no use for, and says which list it needs', async () => {
     expectInvalid(await create({ type: 'school', graduation_years: 'all' }), 'audience.graduation_years');
     expectInvalid(await create({ type: 'admins', organization_ids: ['x'] }), 'audience.organization_ids');
     const { body } = await create({ type: 'graduation_years' });
@@ -55,13 +55,13 @@ describe.each(KINDS)('An audience that is sent with %s', (kind) => {
     expect(said.join()).toContain('graduation_years is missing');
   });
 
-  it('has fifty years, the earliest and the last among them, and a hundred organizations', async () => {
+  it('takes fifty years, the earliest and the last among them, and a hundred organizations', async () => {
     const graduation_years = [1900, 2199, ...years(48)];
     expect((await create({ type: 'graduation_years', graduation_years })).status).toBe(201);
     expectError(await create({ type: 'organizations', organization_ids: ids(100) }), 404, 'not_found');
   });
 
-  it('is kept without what its type has no use for, and without what is said twice', async () => {
+  it('loses what its type has no use for, and what is said twice', async () => {
     const { id: team } = await admin.anOrganization();
     const everything = { graduation_years: [2031, 2030, 2031], organization_ids: [team, team] };
     const kept = async (type: string): Promise<object> => {
@@ -94,7 +94,7 @@ describe.each(KINDS)('An audience that is sent with %s', (kind) => {
     expectError(await create(team, randomUUID().toUpperCase()), 404, 'not_found');
   });
 
-  it('may have null for the list that its type has no use for', async () => {
+  it('takes null for the list that its type has no use for', async () => {
     const audience = { type: 'school', graduation_years: null, organization_ids: null };
     expect((await create(audience)).status).toBe(201);
   });

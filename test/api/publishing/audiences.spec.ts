@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Notification } from '../../../src/features/alerts/notifications/notification.entity.js';
 import { aPublisher, KINDS, type Kind, type TestPublisher } from '../../support/publisher.factory.js';
 import { aModelledSchool, at, audienceOf, type BuiltSchool } from '../../support/model-school.factory.js';
@@ -18,18 +15,14 @@ import {
   type ModelPerson,
   type ModelSchool,
 } from '../../support/models/audience-model.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
+import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 
 let t: TestApp;
-let dataDir: string;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-audiences-'));
-  t = await startTestApp({ dataDir });
+  t = await startAppWithDataDir();
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => t.close());
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 8);
 

@@ -42,13 +42,13 @@ describe.each(KINDS)('Publishing %s', (kind) => {
     t.clock.advance(1);
   };
 
-  it('is not there while the feature is off', async () => {
+  it('answers 404 while the feature is off', async () => {
     const id = await admin.anItem();
     await admin.school.setFeatures({ document_library: false, notices: false });
     for (const answer of await everyCall(admin, id)) expectError(answer, 404, 'not_found');
   });
 
-  it('is not for a parent: 403 where they see it, 404 where they do not', async () => {
+  it('refuses a parent: 403 where they see it, 404 where they do not', async () => {
     const parent = admin.as(await admin.school.parent());
     for (const organization_id of [null, tigers!.id])
       expectError(await parent.create({ organization_id }), 403, 'not_authorized');
@@ -139,7 +139,7 @@ describe.each(KINDS)('Publishing %s', (kind) => {
     ['revoked', { revokedAt: new Date('2026-08-31T00:00:00Z') }],
     ['expired', { expiresAt: new Date('2026-09-01T00:00:00Z') }],
     ['not begun', { startsAt: new Date('2030-01-01T00:00:00Z') }],
-  ])('is not for an editor whose grant is %s', async (_what, given) => {
+  ])('refuses an editor whose grant is %s', async (_what, given) => {
     const former = await admin.school.parent();
     await tigers!.grant(former, given);
     expectError(await admin.as(former).create(forTigers()), 403, 'not_authorized');

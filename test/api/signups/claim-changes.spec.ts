@@ -38,7 +38,7 @@ const statuses = (signup: Awaited<ReturnType<typeof aSignup>>, ids: string[]): P
   Promise.all(ids.map((id) => signup.statusOf(id)));
 
 describe('PATCH /signups/:signupId/claims/:claimId', () => {
-  it('is its author’s alone: for everyone else there is no such claim', async () => {
+  it('belongs to its author alone: for everyone else there is no such claim', async () => {
     const child = await school.student();
     const [mother, father] = [await school.parentOf(child), await school.parentOf(child)];
     const signup = await aSignup(t, school, { Cake: {} });
@@ -134,7 +134,7 @@ describe('PATCH /signups/:signupId/claims/:claimId', () => {
     expectError(await signup.change(people[0]!, back, { item_id: Cups }), 409, 'conflict');
   });
 
-  it('is refused to who knows another state of the sign-up', async () => {
+  it('refuses who knows another state of the sign-up', async () => {
     const signup = await aSignup(t, school, { Cake: {} });
     const id = await signup.claimed(people[0]!, 'Cake');
     const headers = { 'if-match': (await signup.get(people[0]!)).headers.get('etag') ?? '' };
@@ -162,7 +162,7 @@ describe('DELETE /signups/:signupId/claims/:claimId', () => {
     expectError(await signup.withdraw(people[0]!, id), 404, 'not_found');
   });
 
-  it('is for a guardian of the student whom it is for, and not for what it is not for', async () => {
+  it('lets a guardian of the student whom it is for, and not of one whom it is not for', async () => {
     const child = await school.student();
     const [mother, father] = [await school.parentOf(child), await school.parentOf(child)];
     const signup = await aSignup(t, school, { Cake: {}, Tea: {} });

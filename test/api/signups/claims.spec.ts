@@ -27,7 +27,7 @@ function expectFull(answer: ApiAnswer, remaining: number): void {
 }
 
 describe('POST /signups/:signupId/claims', () => {
-  it('is refused to members outside of the audience, and not there for others', async () => {
+  it('refuses members outside of the audience, and answers 404 to others', async () => {
     const signup = await aSignup(t, school, { Cake: {} }, { audienceType: 'admins' });
     expectError(await signup.claim(parent, 'Cake'), 403, 'not_authorized');
     expectError(await signup.claim(parent, 'Cake', { item_id: randomUUID() }), 403, 'not_authorized');
@@ -109,7 +109,7 @@ describe('POST /signups/:signupId/claims', () => {
     expect(await merged({ quantity: 95 })).toMatchObject({ id, quantity: 99 });
   });
 
-  it('is for a linked student alone', async () => {
+  it('takes a linked student alone', async () => {
     const [child, stranger] = [await school.student(), await school.student()];
     const gone = await school.student({ archivedAt: new Date() });
     const mother = await school.parentOf([child, gone]);
@@ -167,7 +167,7 @@ describe('The limit of a sign-up', () => {
 });
 
 describe('The questions of a sign-up', () => {
-  it('are answered with just what fits them', async () => {
+  it('take just what fits them as an answer', async () => {
     const signup = await aSignup(t, school, { Cake: {} });
     const text = await signup.ask('short_text', { required: true });
     const one = await signup.ask('single_choice', {}, ['A', 'B']);

@@ -42,7 +42,7 @@ describe('A sign-up', () => {
     expect(await seen()).toEqual([0, 0, 0]);
   });
 
-  it('is told of once, when it opens', async () => {
+  it('notifies once, when it opens', async () => {
     const opensAt = new Date('2026-09-07T12:10:00Z');
     const signup = await aSignup(t, school, { Cake: {} }, { opensAt, alertedAt: null });
     const told = async () => {
@@ -74,7 +74,7 @@ describe('A sign-up', () => {
     expect([await due(), await told()]).toEqual([[null], 1]);
   });
 
-  it('is where a notification of it leads, until it is gone', async () => {
+  it('answers where a notification of it leads, until it is gone', async () => {
     const visibleUntil = new Date('2026-09-07T12:10:00Z');
     const signup = await aSignup(t, school, { Cake: {} }, { visibleUntil, alertedAt: null });
     while (await t.app.get(AlertsService).recordNextDue());
@@ -111,7 +111,7 @@ describe('A confirmed claim', () => {
     expect(seen).toEqual(['0 120000', '2 120002', '4 120004']);
   });
 
-  it('is among the commitments on a watch, and in the calendar feed of who made it', async () => {
+  it('appears among the commitments on a watch, and in the calendar feed of who made it', async () => {
     const signup = await aSignup(
       t,
       school,

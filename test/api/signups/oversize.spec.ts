@@ -33,12 +33,12 @@ const setCapacity = (capacity: number | null): Promise<unknown> =>
   t.dataSource.query('update signup_items set capacity = $2 where id = $1', [signup.items.Seat, capacity]);
 
 describe('More than an item has in all', () => {
-  it.each([{}, waiting])('is refused to a claim, and others get their places: %j', async (given) => {
+  it.each([{}, waiting])('fails in a claim, and others get their places: %j', async (given) => {
     expectFull(await signup.claim(maria!, 'Seat', { quantity: 3, ...given }));
     expect((await signup.claim(ian!, 'Seat', { quantity: 2 })).body.status).toBe('confirmed');
   });
 
-  it('is refused to what is added to a claim, confirmed or waiting', async () => {
+  it('fails when it is added to a claim, confirmed or waiting', async () => {
     await signup.claimed(maria!, 'Seat');
     expectFull(await signup.claim(maria!, 'Seat', { quantity: 2, ...waiting }));
     const id = await signup.claimed(ian!, 'Seat', { quantity: 2, ...waiting });
@@ -46,7 +46,7 @@ describe('More than an item has in all', () => {
     expectFull(await signup.claim(ian!, 'Seat', waiting));
   });
 
-  it('is refused to a raise, and to a move from a larger item', async () => {
+  it('fails as a raise, and as a move from a larger item', async () => {
     await signup.claimed(maria!, 'Seat', { quantity: 2 });
     const waits = await signup.claimed(ian!, 'Seat', { quantity: 1, ...waiting });
     expectFull(await signup.change(ian!, waits, { quantity: 3 }));
@@ -56,7 +56,7 @@ describe('More than an item has in all', () => {
     expect([await statusOf(waits), await statusOf(large)]).toEqual(['waitlisted', 'waitlisted']);
   });
 
-  it('is refused to all of many at once, while those who fit get what there is', async () => {
+  it('fails for all of many at once, while those who fit get what there is', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => school.parent()));
     const answers = await Promise.all(
       people.map((person, at) => signup.claim(person, 'Seat', { quantity: at % 2 ? 1 : 3, ...waiting })),
@@ -76,7 +76,7 @@ describe('An entry that is larger than its item has become', () => {
     await setCapacity(2);
   });
 
-  it('is passed over when places become free, and keeps its turn for when the item is larger', async () => {
+  it('waits when places become free, and keeps its turn for when the item is larger', async () => {
     expect((await signup.withdraw(maria!, first!)).status).toBe(204);
     expect([await statusOf(large!), await statusOf(small!)]).toEqual(['waitlisted', 'confirmed']);
     await setCapacity(4);
@@ -90,12 +90,12 @@ describe('An entry that is larger than its item has become', () => {
     expect((await signup.claim(eve!, 'Seat', { quantity: 2 })).body.status).toBe('confirmed');
   });
 
-  it('may be lowered, and has a place where it fits then', async () => {
+  it('goes lower, and has a place where it fits then', async () => {
     await signup.withdraw(maria!, first!);
     expect((await signup.change(ian!, large!, { quantity: 1 })).body.status).toBe('confirmed');
   });
 
-  it('that was there before gives way to who waits behind it, as soon as anybody claims', async () => {
+  it('gives way, where it was there before, to who waits behind it, as soon as anybody claims', async () => {
     // As the release before left it: free places, and somebody who would fit behind one who never will.
     await t.dataSource.query(`update signup_claims set status = 'withdrawn' where id = $1`, [first]);
     const late = await school.parent();

@@ -26,12 +26,12 @@ const GONE = '2026-09-07T12:30:00.000Z';
 describe('GET /schools/:schoolId/signups', () => {
   refusesOutsidersOfTheSchool(() => t, { method: 'GET', path: (id) => `/schools/${id}/signups` });
 
-  it('is not there while the feature is off', async () => {
+  it('answers 404 while the feature is off', async () => {
     await school.setFeatures({ signups: false });
     expectError(await t.api.get(`/schools/${school.id}/signups`, { token: parent.token }), 404, 'not_found');
   });
 
-  it('has neither items nor names, and counts what is true of all', async () => {
+  it('returns neither items nor names, and counts what is true of all', async () => {
     const items = { Cake: { capacity: 4 }, Tea: { capacity: 2 } };
     const signup = await aSignup(t, school, items, { location: 'Gym', closesAt: new Date(CLOSES) });
     await signup.claimed(await school.parent(), 'Cake', { quantity: 3 });
@@ -58,7 +58,7 @@ describe('GET /schools/:schoolId/signups', () => {
     ]);
   });
 
-  it('does not say how many are needed where one item is unlimited', async () => {
+  it('leaves out how many are needed where one item is unlimited', async () => {
     const signup = await aSignup(t, school, { Cake: { capacity: 4 }, Tea: {} });
     expect(await signup.list(parent)).toMatchObject([{ needed: null, filled: 0, has_claims: false }]);
   });
@@ -87,7 +87,7 @@ describe('GET /schools/:schoolId/signups', () => {
 });
 
 describe('GET /signups/:signupId', () => {
-  it('is not there for members outside of its audience, for others, and while the feature is off', async () => {
+  it('answers 404 for members outside of its audience, for others, and while the feature is off', async () => {
     const signup = await aSignup(t, school, { Cake: {} }, { audienceType: 'admins' });
     const elsewhere = await aSignup(t, await aSchool(t), { Cake: {} });
     for (const id of [signup.id, elsewhere.id, randomUUID(), 'cake'])
@@ -175,7 +175,7 @@ describe('GET /signups/:signupId', () => {
     expect((await idsSeenBy(await school.admin()))[0].sort()).toEqual([mine, hers].sort());
   });
 
-  it('has a strong ETag and answers 304 to who knows it', async () => {
+  it('sends a strong ETag and answers 304 to who knows it', async () => {
     const signup = await aSignup(t, school, { Cake: {} });
     const etag = (await signup.get(parent)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"/);
@@ -183,7 +183,7 @@ describe('GET /signups/:signupId', () => {
     expect((await t.api.get(`/signups/${signup.id}`, known)).status).toBe(304);
   });
 
-  it('is managed by editors of its organization while their grant is live', async () => {
+  it('lets editors of its organization manage it while their grant is live', async () => {
     const team = await anOrganization(t, school);
     const given = { organizationId: team.id, audienceType: 'admins' as const };
     const signup = await aSignup(t, school, { Cake: {} }, given);

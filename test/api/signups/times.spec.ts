@@ -91,7 +91,7 @@ describe('The withdrawal of a claim', () => {
       ['is for others by now', () => ({ audienceType: 'admins' }), 403, 'not_authorized'],
     ],
   )(
-    'is for whose it is also where the sign-up %s, and for nobody else',
+    'stays open to whose claim it is also where the sign-up %s, and to nobody else',
     async (_what, given, status, code) => {
       const child = await school.student();
       const [mother, father] = [await school.parentOf(child), await school.parentOf(child)];

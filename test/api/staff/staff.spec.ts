@@ -28,7 +28,7 @@ const staffMember = (school: TestSchool, given: Partial<StaffMember>): Promise<S
 describe('GET /schools/:schoolId/staff', () => {
   refusesOutsidersOfTheSchool(() => t, { method: 'GET', path: (id) => `/schools/${id}/staff` });
 
-  it('is not there while the feature is off, for admins too', async () => {
+  it('answers 404 while the feature is off, for admins too', async () => {
     const school = await aSchool(t);
     await staffMember(school, {});
     await school.setFeatures({ staff_directory: false });
@@ -91,7 +91,7 @@ describe('GET /schools/:schoolId/staff', () => {
     });
   });
 
-  it('has the membership and the photo of whoever has verified the email', async () => {
+  it('returns the membership and the photo of whoever has verified the email', async () => {
     const school = await aSchool(t);
     const nora = await school.parent();
     const other = await school.parent();

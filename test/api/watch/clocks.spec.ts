@@ -77,7 +77,7 @@ describe('The validity of a watch', () => {
   const [now, then] = ['2026-09-14T14:00:00.000Z', '2026-09-14T16:00:00.000Z'];
   const closesAt = new Date(then);
 
-  it('does not end when a sign-up in which a place was claimed goes out of sight: the place stays', async () => {
+  it('lasts when a sign-up in which a place was claimed goes out of sight: the place stays', async () => {
     t.clock.stopAt(now);
     const { look, school, parent, token } = await aWatch(t);
     const item = { Cake: { startsAt: new Date('2026-09-15T16:00:00Z') } };
@@ -109,7 +109,7 @@ describe('The validity of a watch', () => {
     });
   });
 
-  it('does not end with what others are to answer, or was answered', async () => {
+  it('lasts beyond what others are to answer, or was answered', async () => {
     t.clock.stopAt(now);
     const { look, school, token } = await aWatch(t);
     await aPoll(t, school, { closesAt, audienceType: 'admins' });
@@ -148,7 +148,7 @@ describe('A watch where the clocks are changed', () => {
     expect(timeline.at(-1)!.at.slice(8, 16)).toBe(afternoon);
   });
 
-  it('has what it shows at the right instants on the night of the change', async () => {
+  it('shows the right instants on the night of the change', async () => {
     t.clock.stopAt('2027-03-14T05:00:00Z');
     const { look, calendar } = await aWatch(t);
     await calendar.aSeries({ local_start: '2027-03-12T02:30', rrule: 'FREQ=DAILY;COUNT=4', title: 'Watch' });

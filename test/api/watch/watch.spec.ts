@@ -96,7 +96,7 @@ describe('GET /schools/:schoolId/watch', () => {
     ]);
   });
 
-  it('has next what goes on, of several what began last, and nothing that is over or lasts for days', async () => {
+  it('shows next what goes on, of several what began last, and nothing that is over or lasts for days', async () => {
     const { look, calendar } = await aWatch(t);
     await calendar.anEvent({ ...at('07:00', 300), title: 'Fair' });
     await calendar.anEvent({ ...at('07:30', 60), title: 'Play' });
@@ -168,7 +168,7 @@ describe('GET /schools/:schoolId/watch', () => {
     expect((await watch.look()).counts).toEqual({ unread: 2, outstanding: 0 });
   });
 
-  it('has nothing of features that are off', async () => {
+  it('leaves out features that are off', async () => {
     const { look, calendar, school } = await aWatch(t);
     await calendar.anEvent(at('15:30'));
     await aMenu(t, school, { date: '2026-09-14' });
@@ -194,7 +194,7 @@ describe('GET /schools/:schoolId/watch', () => {
 });
 
 describe('The tag of a watch', () => {
-  it('is strong, and the same for the same content whenever it is asked for', async () => {
+  it('stays strong, and the same for the same content whenever it is asked for', async () => {
     const { calendar, school, token } = await aWatch(t);
     await calendar.anEvent(at('10:00'));
     const path = `/schools/${school.id}/watch`;
@@ -215,7 +215,7 @@ describe('The tag of a watch', () => {
     expect(later.body.timeline[0]).toMatchObject({ at: '2026-09-14T14:00:00.000Z', relevance: 1 });
   });
 
-  it('is another one as soon as anything is changed', async () => {
+  it('changes as soon as anything is changed', async () => {
     const watch = await aWatch(t);
     const { calendar, school, token } = watch;
     const id = await calendar.anEvent(at('15:30'));

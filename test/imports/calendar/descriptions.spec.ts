@@ -54,7 +54,7 @@ describe('A description', () => {
       'See <a href="https://x.example/a" rel="noopener noreferrer">the page</a>',
     ],
     ['<script>alert(1)</script><p>Fair</p>', '<p>Fair</p>'],
-  ])('of %s is read', async (text, expected) => {
+  ])('keeps what can be kept of %s', async (text, expected) => {
     await bring(one(`DESCRIPTION:${text}`));
     expect(await description()).toBe(expected);
   });
@@ -79,7 +79,7 @@ describe('A description', () => {
       ['DESCRIPTION:<p>Bring <b>a</b> lamp</p>', 'X-ALT-DESC;FMTTYPE=text/html:<p>Bring it</p>'],
       ['text_differs Bring it'],
     ],
-  ])('is taken from %s', async (_, lines, warnings) => {
+  ])('comes from %s', async (_, lines, warnings) => {
     expect(codes(await bring(one(...lines)))).toEqual([[], warnings]);
     expect(await description()).toBe('<p>Bring <strong>a</strong> lamp</p>');
   });
@@ -108,7 +108,7 @@ describe('A description', () => {
     }
   });
 
-  it('is named by its line where it cannot be kept', async () => {
+  it('appears by its line where it cannot be kept', async () => {
     const text = one('LOCATION:Room 4', 'second door', 'Third: floor', 'DESCRIPTION:One', 'DESCRIPTION:Two');
     const report = await bring(text);
     expect(report.warnings.map(({ line, code, value }) => [line, code, value])).toEqual([

@@ -68,7 +68,7 @@ const WELL: [name: string, expected: string[], warnings?: string[]][] = [
 ];
 
 describe('A calendar as exporters write it', () => {
-  it.each(WELL)('is taken with each occurrence at its instant: %s', async (name, expected, warnings = []) => {
+  it.each(WELL)('comes in with each occurrence at its instant: %s', async (name, expected, warnings = []) => {
     const report = await bring(given(name));
     expect(codes(report)).toEqual([[], warnings]);
     expect(await shown()).toEqual(expected);
@@ -97,7 +97,7 @@ describe('A value that is not understood', () => {
     ['DTSTART:20261207T096100', 'bad_time 20261207T096100'],
     ['DTSTART;TZID=America/New_York:tomorrow', 'bad_time tomorrow'],
     ['DTEND:20261207T100000Z', 'missing_field DTSTART'],
-  ])('of a start is told with the title: %s', async (line, error) => {
+  ])('appears with the title when it is of a start: %s', async (line, error) => {
     const report = await bring(file(event('UID:a', line, 'SUMMARY:Fair')));
     expect(codes(report)).toEqual([[error], []]);
     expect(report.errors[0]!.message).toMatch(/^"Fair" is left out: .*import it again\.$/);
@@ -112,12 +112,12 @@ describe('A value that is not understood', () => {
     ['DTSTART;TZID=Eastern:20261207T090000', '2026-12-07T14:00/14:00 Fair'],
     ['DTSTART ; TZID = "America/New_York" : 20261207T090000', '2026-12-07T14:00/14:00 Fair'],
     ['DTSTART;TZID=-0500:20261207T090000', '2026-12-07T14:00/14:00 Fair'],
-  ])('is none: %s', async (line, expected) => {
+  ])('includes none of these: %s', async (line, expected) => {
     expect(codes(await bring(file(event('UID:a', line, 'SUMMARY:Fair'))))).toEqual([[], []]);
     expect(await shown()).toEqual([expected]);
   });
 
-  it('of a zone names it and the event, which is on the clock of the calendar', async () => {
+  it('appears with the event when it is of a zone, and the event is on the clock of the calendar', async () => {
     const start = 'DTSTART;TZID=tzone://Microsoft/Custom:20261207T090000';
     const text = file('X-WR-TIMEZONE:America/Chicago', event('UID:a', start, 'SUMMARY:Fair'));
     const report = await bring(text);
@@ -155,7 +155,7 @@ describe('A zone that the file defines', () => {
   const weekly = (tzid: string) =>
     event('UID:a', `DTSTART;TZID=${tzid}:20261021T180000`, 'SUMMARY:Choir', 'RRULE:FREQ=WEEKLY;COUNT=3');
 
-  it('is followed to the day by a series that no other zone has', async () => {
+  it('applies to the day in a series that no other zone has', async () => {
     const text = file(...ZONE('Own'), weekly('Own'));
     expect(codes(await bring(text))).toEqual([[], []]);
     expect(await shown()).toEqual([
@@ -166,12 +166,12 @@ describe('A zone that the file defines', () => {
     await again(text);
   });
 
-  it('is that of the world where it has the name of one', async () => {
+  it('yields to that of the world where it has the name of one', async () => {
     await bring(file(...ZONE('America/New_York'), weekly('America/New_York')));
     expect((await shown())[1]).toBe('2026-10-28T22:00/22:00 Choir');
   });
 
-  it('has the rules of the file where its name is short', async () => {
+  it('keeps the rules of the file where its name is short', async () => {
     await bring(file(...ZONE('EST'), weekly('EST')));
     expect((await shown())[0]).toBe('2026-10-21T22:00/22:00 Choir');
   });
@@ -199,12 +199,12 @@ describe('Whole days', () => {
     ['DTSTART:20261207T050000Z', 'DTEND:20261209T050000Z'],
     ['DTSTART:20261207T000000', 'DTEND:20261209T000000'],
     ['DTSTART:20261207T080000Z', 'DTEND:20261209T080000Z'],
-  ])('are those that Outlook writes from midnight to midnight: %s', async (start, end) => {
+  ])('follow from what Outlook writes from midnight to midnight: %s', async (start, end) => {
     expect(codes(await bring(file(event('UID:a', start, end, 'SUMMARY:Trip', FLAG))))).toEqual([[], []]);
     expect(await shown()).toEqual(['2026-12-07/2026-12-08 Trip']);
   });
 
-  it('are none where it says so of two hours', async () => {
+  it('come to none where it says so of two hours', async () => {
     await bring(file(event('UID:a', AT, UNTIL, 'SUMMARY:Trip', FLAG)));
     expect(await shown()).toEqual(['2026-12-07T14:00/15:00 Trip']);
   });

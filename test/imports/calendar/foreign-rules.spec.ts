@@ -97,10 +97,10 @@ if (path && existsSync(path)) files.push([path, readFileSync(path, 'utf8')]);
 else process.stderr.write('Skipped: rules counted by others need RECURRENCE_CASES, a file like recur.txt\n');
 
 describe.each(files)('Rules of %s', (_, text) => {
-  it('are there', () => expect(casesOf(text).length).toBeGreaterThan(0));
+  it('number at least one', () => expect(casesOf(text).length).toBeGreaterThan(0));
 
   it.each(casesOf(text).map((one): [string, Case] => [one.name, one]))(
-    'have as many occurrences as are expected: %s',
+    'yield as many occurrences as are expected: %s',
     (_name, { start, zone, rule, exdates, count }) => {
       const times = { ...repeating(start, null, { timeZone: zone, exdates }), rule };
       const walls = ruledWalls(times, rule, BOUNDS);

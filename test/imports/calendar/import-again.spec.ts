@@ -15,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => importer.close());
 beforeEach(async () => {
-  await importer.empty();
-  school = await importer.aSchool('north');
+  school = await importer.onlySchool();
 });
 
 const bring = async (...components: string[]) =>
@@ -128,7 +127,7 @@ describe('A calendar that is brought again', () => {
   it.each([
     ['begins', () => [override()]],
     ['reaches it', () => [series(2), override()]],
-  ])('has an occurrence once when its series %s later', async (_, before) => {
+  ])('holds an occurrence once when its series %s later', async (_, before) => {
     await bring(...before());
     expect(await shown()).toContain('2026-10-29T21:00 Late');
     const text = [series(4), override()];

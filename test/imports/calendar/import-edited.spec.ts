@@ -2,19 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { CalendarImportService } from '../../../src/imports/calendar/calendar-import.service.js';
 import { aCalendar, type TestCalendar } from '../../support/calendar.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { event, file } from './ics-text.js';
 import { removeTemporaryFolders, temporaryFolder } from '../temporary-folder.js';
+import { operatorServices } from '../../support/operator-services.factory.js';
 
 let t: TestApp;
 let services: INestApplicationContext;
 beforeAll(async () => {
   t = await startTestApp();
-  services = await NestFactory.createApplicationContext(OperatorModule.with(t.settings), { logger: false });
+  services = await operatorServices(t.settings);
 });
 afterAll(async () => {
   await services.close();
@@ -99,7 +98,7 @@ describe('What was called off here', () => {
 });
 
 describe('An imported series of which the source takes an exception back', () => {
-  it('has the occurrence as the others are', async () => {
+  it('shows the occurrence as the others are', async () => {
     const calendar = await aCalendar(t);
     await bring(calendar, SERIES, MOVED);
     expect(await seen(calendar)).toEqual(['19:30 Practice', '21:00 Late', '19:30 Practice']);

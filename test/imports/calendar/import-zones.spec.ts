@@ -11,8 +11,7 @@ let school: string;
 beforeAll(async () => (importer = await ContentImporter.create()));
 afterAll(() => importer.close());
 beforeEach(async () => {
-  await importer.empty();
-  school = await importer.aSchool('north');
+  school = await importer.onlySchool();
 });
 
 const bring = async (text: string) =>
@@ -86,13 +85,13 @@ describe('an imported time', () => {
     ['(UTC-03:00) Greenland', '13:00'],
     ['(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi', '06:30'],
     ['(UTC-06:00)', '18:00'],
-  ])('is that of the zone which Windows shows as %s', async (shown, expected) => {
+  ])('follows the zone which Windows shows as %s', async (shown, expected) => {
     const report = await bring(file(event('UID:a', `DTSTART;TZID="${shown}":20260706T120000`)));
     expect([report.errors, report.warnings]).toEqual([[], []]);
     expect(await starts()).toEqual([`2026-07-06T${expected}`]);
   });
 
-  it('is taken by an offset alone with a warning for each event', async () => {
+  it('follows an offset alone with a warning for each event', async () => {
     const TIME = 'TZID="(UTC-06:00) Middle-earth":20260706T120000';
     const report = await bring(file(event('UID:a', `DTSTART;${TIME}`), event('UID:b', `DTSTART;${TIME}`)));
     expect(report).toMatchObject({
@@ -107,7 +106,7 @@ describe('an imported time', () => {
     expect(await starts()).toEqual(['2026-07-06T18:00', '2026-07-06T18:00']);
   });
 
-  it('is on the clock of the school where that of the calendar is not known, with a warning', async () => {
+  it('follows the clock of the school where that of the calendar is not known, with a warning', async () => {
     const report = await bring(file('X-WR-TIMEZONE:Somewhere', event('UID:a', 'DTSTART:20260706T120000')));
     expect(report).toMatchObject({
       errors: [],
@@ -116,7 +115,7 @@ describe('an imported time', () => {
     expect(await starts()).toEqual(['2026-07-06T16:00']);
   });
 
-  it('has every zone that Windows names', () => {
+  it('knows every zone that Windows names', () => {
     for (const name of Object.values(WINDOWS_ZONES)) expect(zoneNamed(name)).toBe(name);
     expect(Object.keys(WINDOWS_ZONES)).toHaveLength(139);
     for (const name of Object.values(WINDOWS_TEXTS)) expect(WINDOWS_ZONES).toHaveProperty([name]);

@@ -12,8 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => importer.close());
 beforeEach(async () => {
-  await importer.empty();
-  school = await importer.aSchool('north');
+  school = await importer.onlySchool();
 });
 
 const bring = async (
@@ -53,7 +52,7 @@ describe('a calendar that cannot be taken as it is', () => {
     expect((await rows()).map(({ title }) => title)).toEqual(['Fair']);
   });
 
-  it('is refused when it is no calendar, and for an organization or category that is not there', async () => {
+  it('fails when it is no calendar, and for an organization or category that is not there', async () => {
     await expect(bring('a,b,c')).rejects.toThrow('not a calendar');
     await expect(bring(file(), { organization: 'golf' })).rejects.toThrow('no such organization');
     await expect(bring(file(), { category: 'Golf' })).rejects.toThrow('no such category');
@@ -142,7 +141,7 @@ describe('a calendar of somebody else', () => {
       ['RDATE;VALUE=PERIOD:20261101T160000Z/20261101T170000Z'],
       ['2026-10-26T19:30', '2026-11-01T16:00'],
     ],
-  ])('is read with %s', async (_, lines, expected) => {
+  ])('reads with %s', async (_, lines, expected) => {
     await bring(file(event('UID:a', NEW_YORK, ...lines)));
     expect(await starts()).toEqual(expected);
   });
@@ -205,7 +204,7 @@ describe('a calendar of somebody else', () => {
     ]);
   });
 
-  it('is read from bare line feeds, behind a byte order mark, without its alarms and attendees', async () => {
+  it('reads from bare line feeds, behind a byte order mark, without its alarms and attendees', async () => {
     const text = event(
       'UID:a',
       NEW_YORK,
@@ -240,7 +239,7 @@ describe('a calendar of somebody else', () => {
     expect((await bring(file(), { category: 'ski' })).errors).toEqual([]);
   });
 
-  it('is only reported on a dry run', async () => {
+  it('leads to a report alone on a dry run', async () => {
     const report = await bring(file(event('UID:a', NEW_YORK)), { dryRun: true });
     expect(counted(report, 'events')).toEqual([1, 0, 0, 0]);
     expect(await rows()).toEqual([]);

@@ -85,32 +85,32 @@ describe('An occurrence that comes alone', () => {
       ],
     ],
     ['under another title', [occurrence('20261202', 'STATUS:CANCELLED', 'SUMMARY:Canceled: Orchestra')]],
-  ])('is called off %s', async (_, components) => {
+  ])('goes off %s', async (_, components) => {
     expect(codes(await bring(file(...components)))).toEqual([[], []]);
     expect(await shown()).toEqual([...WEEK.slice(0, 2), ...WEEK.slice(3)]);
   });
 
-  it('is called off with all that follow where it says so', async () => {
+  it('goes off with all that follow where it says so', async () => {
     const range = occurrence('20261202', 'STATUS:CANCELLED').replace('-ID;', '-ID;RANGE=THISANDFUTURE;');
     expect(codes(await bring(file('METHOD:CANCEL', range)))).toEqual([[], []]);
     expect(await shown()).toEqual(WEEK.slice(0, 2));
   });
 
-  it('is left out where a newer version of it is on record', async () => {
+  it('stays out where a newer version of it is on record', async () => {
     await bring(given('occurrence-changed-alone-2'));
     const older = occurrence('20261204', 'SEQUENCE:0', 'DTSTART:20261204T190000Z', 'SUMMARY:Orchestra week');
     expect(codes(await bring(file(older)))).toEqual([[], ['older_version 20261204T140000Z']]);
     expect(await shown()).toEqual(MOVED);
   });
 
-  it('is an event of its own, named, where the series has no such date', async () => {
+  it('becomes an event of its own, named, where the series has no such date', async () => {
     const stray = occurrence('20261220', 'DTSTART:20261220T190000Z', 'SUMMARY:Extra');
     expect(codes(await bring(file(stray)))).toEqual([[], ['series_unknown 2026-12-20T19:00']]);
     expect(await shown()).toEqual([...WEEK, '2026-12-20T19:00/19:00 Extra']);
     await again(file(stray));
   });
 
-  it('is named where what it calls off is not there', async () => {
+  it('appears in the report where what it calls off is not there', async () => {
     const report = await bring(
       file('METHOD:CANCEL', occurrence('20261220', 'STATUS:CANCELLED', 'SUMMARY:Extra')),
     );
@@ -128,20 +128,20 @@ describe('An occurrence that comes alone', () => {
     await again(renamed);
   });
 
-  it('is named when its series has no such date any more', async () => {
+  it('appears in the report when its series has no such date any more', async () => {
     await bring(given('occurrence-changed-alone-2'));
     const report = await bring(given('occurrence-changed-alone-1').replace('COUNT=5', 'COUNT=3'));
     expect(codes(report)).toEqual([[], ['occurrence_dropped 2026-12-04']]);
   });
 
-  it('is called off with its series', async () => {
+  it('goes off with its series', async () => {
     await bring(given('occurrence-changed-alone-2'));
     const all = event('UID:orchestra@cases.example', 'SEQUENCE:3', 'SUMMARY:Orchestra week');
     expect(codes(await bring(file('METHOD:CANCEL', all)))).toEqual([[], []]);
     expect(await shown()).toEqual([]);
   });
 
-  it('is added by METHOD:ADD, and the series stays', async () => {
+  it('joins by METHOD:ADD, and the series stays', async () => {
     const added = event('UID:orchestra@cases.example', 'DTSTART:20261206T100000Z', 'SUMMARY:Orchestra week');
     expect(codes(await bring(file('METHOD:ADD', added)))).toEqual([[], ['series_unknown 2026-12-06T10:00']]);
     expect(await shown()).toEqual([...WEEK, '2026-12-06T10:00/10:00 Orchestra week']);
@@ -149,7 +149,7 @@ describe('An occurrence that comes alone', () => {
 });
 
 describe('An occurrence that comes before its series', () => {
-  it('is named, and becomes one of it', async () => {
+  it('appears in the report, and becomes one of it', async () => {
     const first = await bring(given('occurrence-changed-alone-2'));
     expect(codes(first)).toEqual([[], ['series_unknown 2026-12-04T16:00']]);
     expect(codes(await bring(given('occurrence-changed-alone-1')))).toEqual([[], []]);
@@ -158,7 +158,7 @@ describe('An occurrence that comes before its series', () => {
     await again(given('occurrence-changed-alone-2'));
   });
 
-  it('is one of it in one file of several calendars', async () => {
+  it('becomes one of it in one file of several calendars', async () => {
     const text = ['occurrence-cancelled-alone-2', 'occurrence-changed-alone-2', 'occurrence-changed-alone-1']
       .map(given)
       .join('');
@@ -174,7 +174,7 @@ describe('METHOD', () => {
   const [A, B, C] = [day('a', '20261205'), day('b', '20261206'), day('c', '20261207')];
   const ALL = ['2026-12-05/2026-12-05 a', '2026-12-06/2026-12-06 b', '2026-12-07/2026-12-07 c'];
 
-  it('of each event counts for that event, and STATUS before it', async () => {
+  it('counts for its event alone, and STATUS before it', async () => {
     expect(codes(await bring(given('method-per-event')))).toEqual([[], []]);
     expect(await shown()).toEqual([
       '2026-12-05T14:00/15:30 Hockey against Northside',
@@ -203,7 +203,7 @@ describe('METHOD', () => {
   it.each([
     ['METHOD:CANCEL before all of them', [A, B, C]],
     ['a STATUS of each', [A, B, C].map((one) => one.replace('SUMMARY', 'STATUS:CANCELLED\r\nSUMMARY'))],
-  ])('is refused where %s would leave nothing', async (what, components) => {
+  ])('fails where %s would leave nothing', async (what, components) => {
     await bring(file(A, B, C));
     const text = file(
       what.startsWith('METHOD') ? 'METHOD:CANCEL' : 'METHOD:PUBLISH',
@@ -235,7 +235,7 @@ describe('METHOD', () => {
     },
   );
 
-  it('that calls off one event needs neither its start nor its title', async () => {
+  it('needs neither the start nor the title of an event that it calls off', async () => {
     await bring(file(A, B));
     expect(codes(await bring(file('METHOD:CANCEL', event('UID:a', 'SEQUENCE:1'))))).toEqual([[], []]);
     expect(await shown()).toEqual([ALL[1]]);
@@ -243,7 +243,7 @@ describe('METHOD', () => {
     expect(codes(unknown)).toEqual([[], ['cancels_nothing 1900-01-01']]);
   });
 
-  it('is of its own calendar where a file has several', async () => {
+  it('belongs to its own calendar where a file has several', async () => {
     await bring(file(A, B));
     const text = file('METHOD:CANCEL', A) + file('METHOD:REQUEST', C);
     expect(codes(await bring(text))).toEqual([[], []]);

@@ -3,8 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { CalendarImportService } from '../../../src/imports/calendar/calendar-import.service.js';
 import type { ImportReport } from '../../../src/platform/import-report.js';
 import type { TestCalendar } from '../../support/calendar.factory.js';
@@ -13,6 +11,7 @@ import { aCalendarIn } from '../../support/feeds/feed-agreement.js';
 import { READERS } from '../../support/feeds/feed-readers.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { event, file } from './ics-text.js';
+import { operatorServices } from '../../support/operator-services.factory.js';
 
 /*
  * Rules as other programs write them, and as nobody should: each is refused and reported, or the feed is read by ical.js
@@ -32,7 +31,7 @@ beforeAll(async () => {
   t.clock.moveTo(NOW);
   // The two share one Passport: the one begun last says what time it is.
   const settings = { ...t.settings, clockOffsetMs: Date.parse(NOW) - Date.now() };
-  services = await NestFactory.createApplicationContext(OperatorModule.with(settings), { logger: false });
+  services = await operatorServices(settings);
 }, LONG);
 afterAll(async () => {
   await services.close();
@@ -128,7 +127,7 @@ const REFUSED = [
 
 describe('A rule that is not understood whole', () => {
   it(
-    'is refused with its event, the value and what to do, and the rest of the file is taken',
+    'fails with its event, the value and what to do, and the rest of the file is taken',
     async () => {
       const report = await bring([...REFUSED, 'FREQ=DAILY;COUNT=2']);
       expect(report.errors.map(({ code, value }) => [code, value])).toEqual(
@@ -146,7 +145,7 @@ describe('A rule that is not understood whole', () => {
 
 describe('A rule that is understood', () => {
   it.each(WRITINGS)(
-    'is told alike by the feed and the API, written %s',
+    'reads alike in the feed and the API, written %s',
     async (_how, write) => {
       const all = [...UNDERSTOOD, ...OF_OTHERS];
       const report = await bring(all.map(([rule]) => write(rule)));
@@ -157,7 +156,7 @@ describe('A rule that is understood', () => {
   );
 
   it.each(WRITINGS)(
-    'is stored by the API in one way of writing, given %s',
+    'takes one way of writing from the API, given %s',
     async (_how, write) => {
       for (const [at, [rule]] of UNDERSTOOD.entries()) {
         const given = { local_start: '2026-12-01T15:00', title: String(at) };

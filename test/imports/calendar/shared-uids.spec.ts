@@ -17,13 +17,13 @@ describe('One UID of several events', () => {
   const UID = 'UID:office@school.example';
   const day = (date: string, ...lines: string[]) => event(UID, `DTSTART;VALUE=DATE:${date}`, ...lines);
 
-  it('is that of one event where all is alike', async () => {
+  it('stands for one event where all is alike', async () => {
     const text = file(day('20261207', 'SUMMARY:Fair'), day('20261207', 'SUMMARY:Fair '));
     expect(codes(await bring(text))).toEqual([[], []]);
     expect(await shown()).toEqual(['2026-12-07/2026-12-07 Fair']);
   });
 
-  it('is that of the newer version, which the report says', async () => {
+  it('stands for the newer version, which the report says', async () => {
     const text = file(
       day('20261207', 'SUMMARY:Fair', 'SEQUENCE:1'),
       day('20261208', 'SUMMARY:Fair', 'SEQUENCE:2'),
@@ -40,7 +40,7 @@ describe('One UID of several events', () => {
     await again(text);
   });
 
-  it('is that of both where neither says that it is newer, with a warning', async () => {
+  it('stands for both where neither says that it is newer, with a warning', async () => {
     const text = file(day('20261207', 'SUMMARY:Fair'), day('20261208', 'SUMMARY:Fair'));
     expect(codes(await bring(text))).toEqual([[], ['shared_uid office@school.example']]);
     expect(await shown()).toEqual(['2026-12-07/2026-12-07 Fair', '2026-12-08/2026-12-08 Fair']);
@@ -61,7 +61,7 @@ describe('One UID of several events', () => {
     expect(await shown()).toEqual([both[1], '2026-12-09/2026-12-09 Fair']);
   });
 
-  it('is that of several series, each with its own changes', async () => {
+  it('stands for several series, each with its own changes', async () => {
     const text = file(
       event(UID, AT, UNTIL, 'SUMMARY:Band', 'RRULE:FREQ=DAILY;COUNT=2'),
       event(UID, 'DTSTART:20270111T200000Z', 'SUMMARY:Chess', 'RRULE:FREQ=DAILY;COUNT=2'),
@@ -77,7 +77,7 @@ describe('One UID of several events', () => {
     await again(text);
   });
 
-  it('is off where its last version is, under the title that Outlook gives that', async () => {
+  it('goes off where its last version is, under the title that Outlook gives that', async () => {
     const text = file(
       day('20261207', 'SUMMARY:Fair', 'SEQUENCE:1'),
       day('20261207', 'SUMMARY:Canceled: Fair', 'STATUS:CANCELED', 'SEQUENCE:2'),
@@ -112,7 +112,7 @@ describe('An occurrence that is told for itself', () => {
     await again(text);
   });
 
-  it('is left out by a newer series, which the report says', async () => {
+  it('yields to a newer series, which the report says', async () => {
     const report = await bring(file(series('EXDATE:20261208T140000Z', 'SEQUENCE:3'), moved('SEQUENCE:2')));
     expect(codes(report)).toEqual([[], ['override_excluded 2026-12-08T17:00']]);
     expect(report.warnings[0]!.message).toContain('"Band late" of 2026-12-08: it is left out');
@@ -154,7 +154,7 @@ describe('A UID that is counted anew for each file', () => {
   ];
   const [autumn, spring] = [given('uid-counter-1-autumn'), given('uid-counter-2-spring')];
 
-  it('is that of another event where title and time are others, which the report says', async () => {
+  it('stands for another event where title and time are others, which the report says', async () => {
     await bring(autumn);
     const report = await bring(spring);
     expect(codes(report)).toEqual([[], ['reused_uid 0@default', 'reused_uid 1@default']]);
@@ -206,7 +206,7 @@ describe('A UID that is counted anew for each file', () => {
     expect(await shown()).toEqual(['2026-12-07T14:00/14:00 Practice', '2026-12-08T14:00/14:00 Practice']);
   });
 
-  it('is known by what the source said, whatever was edited here', async () => {
+  it('matches by what the source said, whatever was edited here', async () => {
     await bring(autumn);
     await calendars.importer.rows(
       `update events set title = 'Fete', starts_at = '2026-12-05T10:00Z', ends_at = '2026-12-05T11:00Z' where title = 'Autumn fair'`,

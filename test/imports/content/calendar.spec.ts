@@ -11,8 +11,7 @@ let school: string;
 beforeAll(async () => (importer = await ContentImporter.create()));
 afterAll(() => importer.close());
 beforeEach(async () => {
-  await importer.empty();
-  school = await importer.aSchool('north');
+  school = await importer.onlySchool();
   await importer.import(school, {
     categories: [{ name: 'Athletics', color: '#112233' }],
     organizations: [
@@ -53,7 +52,7 @@ const rows = () =>
 const calendar = () => Promise.all([rows(), importer.rows('select * from event_series order by source_id')]);
 
 describe('the calendar of a content file that cannot be taken', () => {
-  it('is reported by entry with its line, and the rest is taken', async () => {
+  it('appears in the report by entry with its line, and the rest is taken', async () => {
     const path = await importer.file(
       'term.yaml',
       `events:
@@ -111,7 +110,7 @@ series:
 });
 
 describe('the calendar of a content file', () => {
-  it('is written as it is told', async () => {
+  it('reads as it is told', async () => {
     await bring({ events: [GAME] });
     const { id: soccer } = await importer.row<{ id: string }>(
       `select id from organizations where short_name = 'soccer'`,
@@ -162,7 +161,7 @@ describe('the calendar of a content file', () => {
     ]);
   });
 
-  it('is not touched by the same file again, whatever was edited since', async () => {
+  it('stays untouched by the same file again, whatever was edited since', async () => {
     await bring({ events: [GAME], series: [PRACTICE] });
     await importer.rows(`update events set title = 'Edited' where source_id = 'game-1'`);
     const before = await calendar();

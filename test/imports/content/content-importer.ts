@@ -62,6 +62,12 @@ export class ContentImporter {
     return (await this.services.get(SchoolsService).create(school)).id;
   }
 
+  /** Leaves nothing but one school. */
+  async onlySchool(): Promise<string> {
+    await this.empty();
+    return this.aSchool('north');
+  }
+
   run(input: ContentImport): Promise<ImportReport> {
     return this.services.get(ContentImportService).run(input);
   }

@@ -59,7 +59,7 @@ const removals = () => importer.rows<{ key: string }>('select key, due_at from o
 const keys = async () => (await files()).map(({ key }) => key);
 
 describe('the documents of a content file that cannot be taken', () => {
-  it('are reported with their lines, and nothing of them is written', async () => {
+  it('appear in the report with their lines, and nothing of them is written', async () => {
     const secret = join(await temporaryFolder(), 'secret.pdf');
     writeFileSync(secret, aPdf('Secret'));
     symlinkSync(secret, join(folder, 'link.pdf'));
@@ -129,7 +129,7 @@ describe('the documents of a content file that cannot be taken', () => {
 });
 
 describe('the documents of a content file', () => {
-  it('are written with their files, by nobody', async () => {
+  it('come with their files, by nobody', async () => {
     expect((await bring([HANDBOOK])).errors).toEqual([]);
     expect(await documents()).toMatchObject([
       {
@@ -155,7 +155,7 @@ describe('the documents of a content file', () => {
     expect(await removals()).toEqual([]);
   });
 
-  it('are not touched by the same file again, whatever was edited since', async () => {
+  it('stay untouched by the same file again, whatever was edited since', async () => {
     await bring([HANDBOOK]);
     await importer.rows(`update documents set title = 'Edited'`);
     const before = await importer.everything();
@@ -200,7 +200,7 @@ describe('the documents of a content file', () => {
     expect([await keys(), await removals()]).toEqual([before, []]);
   });
 
-  it('may have the same file in two of them', async () => {
+  it('share one file where two of them name it', async () => {
     await bring([HANDBOOK, { ...HANDBOOK, key: 'other' }]);
     expect(new Set(await keys()).size).toBe(4);
   });
@@ -236,7 +236,7 @@ describe('the alerts of imported documents', () => {
     importer.rows(`select u.email from notifications n join memberships m on m.id = n.membership_id
       join users u on u.id = m.user_id where n.kind = 'document_created'`);
 
-  it('do not go out for one that is said not to, not even later', async () => {
+  it('stay unsent for one that is said not to alert, even later', async () => {
     await bring([{ ...HANDBOOK, send_alert: false }]);
     await bring([{ ...HANDBOOK, title: 'Changed' }]);
     expect(await told()).toEqual([]);

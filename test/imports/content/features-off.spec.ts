@@ -24,7 +24,7 @@ const told = async () =>
   (await importer.rows<{ kind: string }>('select kind from notifications')).map(({ kind }) => kind);
 
 describe('What a content file brings while its feature is off', () => {
-  it('is alerted once notices are on again, if it is not over by then', async () => {
+  it('alerts once notices are on again, if it is not over by then', async () => {
     await turn('notices', false);
     const soonOver = { ...SNOW, key: 'ice', expires_at: '2026-11-21T13:00:00Z' };
     await importer.import(school, { notices: [SNOW, soonOver] });
@@ -34,7 +34,7 @@ describe('What a content file brings while its feature is off', () => {
     expect([await alertJob(), await alertJob(), await told()]).toEqual([true, false, ['notice_created']]);
   });
 
-  it('is told to nobody where it is a document, not even later', async () => {
+  it('alerts nobody where it is a document, not even later', async () => {
     await turn('document_library', false);
     await importer.import(school, { documents: [{ key: 'handbook', title: 'Handbook' }] });
     expect(await told()).toEqual([]);

@@ -8,8 +8,7 @@ let school: string;
 beforeAll(async () => (importer = await ContentImporter.create()));
 afterAll(() => importer.close());
 beforeEach(async () => {
-  await importer.empty();
-  school = await importer.aSchool('north');
+  school = await importer.onlySchool();
 });
 
 type Guardians = NonNullable<NonNullable<ContentFile['students']>[number]['guardians']>;
@@ -42,7 +41,7 @@ const guardians = () =>
   );
 
 describe('guardians of a content file', () => {
-  it('of one student are taken once with the same name, and two with the same email', async () => {
+  it('count once with the same name of one student, and twice with the same email', async () => {
     const juan = { first_name: 'Juan', last_name: 'Park' };
     const [ada] = adaWith(MARIA, { ...juan, email: MARIA.email }, juan, {
       ...juan,
@@ -60,7 +59,7 @@ describe('guardians of a content file', () => {
     expect(counted(await importer.import(school, file), 'guardians')).toEqual([0, 0, 0, 3]);
   });
 
-  it('are two by two names, whatever the email', async () => {
+  it('stay two by two names, whatever the email', async () => {
     await importer.import(school, adaWith(MARIA));
     const report = await importer.import(
       school,
@@ -70,26 +69,26 @@ describe('guardians of a content file', () => {
     expect((await guardians()).map(({ first_name }) => first_name)).toEqual(['Maria', 'Mary']);
   });
 
-  it('are one by source_id, whatever the name and the email become', async () => {
+  it('stay one by source_id, whatever the name and the email become', async () => {
     await importer.import(school, adaWith({ ...MARIA, source_id: 'g-1' }));
     const married = { ...MARIA, source_id: 'g-1', last_name: 'Berg', email: 'berg@example.org' };
     expect(counted(await importer.import(school, adaWith(married)), 'guardians')).toEqual([0, 1, 0, 0]);
     expect(await guardians()).toMatchObject([{ first_name: 'Maria', email: 'berg@example.org' }]);
   });
 
-  it('are one by name, whatever the email becomes', async () => {
+  it('stay one by name, whatever the email becomes', async () => {
     await importer.import(school, adaWith(MARIA));
     await importer.import(school, adaWith({ ...MARIA, email: 'other@example.org' }));
     expect(await guardians()).toMatchObject([{ first_name: 'Maria', email: 'other@example.org' }]);
   });
 
-  it('are one by name within the student, until the email is known', async () => {
+  it('stay one by name within the student, until the email is known', async () => {
     await importer.import(school, adaWith({ first_name: 'Maria', last_name: 'Park', relation: 'mother' }));
     await importer.import(school, adaWith(MARIA));
     expect(await guardians()).toMatchObject([{ email: MARIA.email, phone: MARIA.phone, relation: 'mother' }]);
   });
 
-  it('of the same name and no email are two people for two students', async () => {
+  it('stay two people for two students with the same name and no email', async () => {
     const [student] = adaWith({ first_name: 'Maria', last_name: 'Park' }).students!;
     await importer.import(school, { students: [student!, { ...student!, source_id: 's-2' }] });
     const { n } = await importer.row<{ n: number }>(
@@ -98,7 +97,7 @@ describe('guardians of a content file', () => {
     expect(n).toBe(2);
   });
 
-  it('of the same email are the same member for a new sibling', async () => {
+  it('stay the same member for a new sibling with the same email', async () => {
     await importer.import(school, { ...adaWith(MARIA), ...asMember() });
     await importer.import(school, {
       students: [{ source_id: 's-2', first_name: 'Leo', last_name: 'Park', guardians: [MARIA] }],
@@ -112,7 +111,7 @@ describe('guardians of a content file', () => {
     expect(await guardians()).toHaveLength(2);
   });
 
-  it("that registration made are the school's record from then on", async () => {
+  it("become the school's record once registration made them", async () => {
     await importer.import(school, { ...adaWith(), ...asMember() });
     const file = adaWith({ ...MARIA, relation: 'mother' });
     await importer.import(school, file);
@@ -142,7 +141,7 @@ describe('guardians of a content file', () => {
     ]);
   });
 
-  it("of another source are added to, and stay that source's", async () => {
+  it("gain what is added when they are of another source, and stay that source's", async () => {
     await importer.import(school, adaWith());
     await importer.rows(
       `insert into guardians (school_id, student_id, source, source_id, source_digest, first_name, last_name, email, relation)
@@ -166,7 +165,7 @@ describe('guardians of a content file', () => {
 });
 
 describe('members of a content file', () => {
-  it('are not let in when a student is unknown', async () => {
+  it('stay out when a student is unknown', async () => {
     const report = await importer.import(school, {
       members: [
         { email: 'eve@example.org', role: 'parent', students: [{ source_id: 's-9', relation: 'mother' }] },
@@ -177,14 +176,14 @@ describe('members of a content file', () => {
     expect(await importer.rows('select email from users')).toEqual([{ email: 'head@example.org' }]);
   });
 
-  it('are linked to students of their own school only', async () => {
+  it('link to students of their own school only', async () => {
     const south = await importer.aSchool('south');
     await importer.import(south, adaWith());
     const report = await importer.import(school, asMember());
     expect(report.errors).toMatchObject([{ code: 'unknown_student' }]);
   });
 
-  it('are deactivated and come back, and stay as they are when the file does not say', async () => {
+  it('come back after they were deactivated, and stay as they are when the file does not say', async () => {
     const member = (deactivated?: boolean): ContentFile => ({
       members: [{ email: 'head@example.org', role: 'junior_admin', deactivated }],
     });
@@ -210,7 +209,7 @@ describe('members of a content file', () => {
 });
 
 describe('staff of a content file', () => {
-  it('are one by email, else by name, and keep what an entry does not name', async () => {
+  it('match by email, else by name, and keep what an entry does not name', async () => {
     await importer.import(school, {
       staff: [
         { first_name: 'Ines', last_name: 'Dahl', email: 'ines@x.example', title: 'Head', room: '101' },

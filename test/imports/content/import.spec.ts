@@ -8,8 +8,7 @@ let school: string;
 beforeAll(async () => (importer = await ContentImporter.create()));
 afterAll(() => importer.close());
 beforeEach(async () => {
-  await importer.empty();
-  school = await importer.aSchool('north');
+  school = await importer.onlySchool();
 });
 
 const student = (sourceId: string) =>
@@ -241,7 +240,7 @@ describe('students of a content file', () => {
     expect((await student('s-1')).address_visible).toBe(true);
   });
 
-  it("of another source are added to, and stay that source's", async () => {
+  it("gain what is added when they are of another source, and stay that source's", async () => {
     await importer.rows(
       `insert into students (school_id, source, source_id, source_digest, first_name, last_name, address_visible)
        values ($1, 'oneroster', 's-1', 'digest', 'Adelheid', 'Park', false)`,

@@ -50,7 +50,7 @@ describe('Name and phone that a content file gives a member', () => {
     expect(await contact()).toEqual(IRIS);
   });
 
-  it('are written when the file says something else, and once', async () => {
+  it('reach the member when the file says something else, and once', async () => {
     await bring(ON_FILE);
     await corrects();
     const moved = { ...ON_FILE, phone: '555-0103' };
@@ -72,7 +72,7 @@ describe('Name and phone that a content file gives a member', () => {
     expect(await contact()).toEqual({ ...ON_FILE, phone: '555-0103' });
   });
 
-  it('are noted where they are stored already, which changes nobody', async () => {
+  it('count where they are stored already, which changes nobody', async () => {
     await school.parent({ firstName: 'Maria', lastName: 'Park', phone: ON_FILE.phone }, maria);
     expect(await bring(ON_FILE)).toEqual(UNCHANGED);
     expect(await bring({ ...ON_FILE, first_name: 'Mary' })).toEqual(UPDATED);
@@ -97,7 +97,7 @@ describe('The visibility that a content file gives a member', () => {
   const visibility = async (): Promise<unknown> =>
     (await t.api.get('/me', { token: maria.token })).body.memberships[0].profile_visibility as unknown;
 
-  it('does not hide again whom the same file hid before, and who has shown their contact since', async () => {
+  it('leaves shown whom the same file hid before, and who has shown their contact since', async () => {
     await bring({ ...ON_FILE, ...HIDDEN });
     expect(await visibility()).toBe('name_only');
     const { status } = await t.api.patch('/me/profile-visibility', {

@@ -17,7 +17,7 @@ describe('the menus of a content file', () => {
       'select date::text, meal_type, items, allergens, dietary_tags from menu_entries order by 1, 2',
     );
 
-  it('are matched by date and meal, and keep what an entry does not name', async () => {
+  it('match by date and meal, and keep what an entry does not name', async () => {
     const first = { ...LUNCH, allergens: ['milk', ' milk '], dietary_tags: ['vegetarian'] };
     expect(counted(await importer.import(school, { menus: [first] }), 'menus')).toEqual([1, 0, 0, 0]);
     const second = [
@@ -33,7 +33,7 @@ describe('the menus of a content file', () => {
     expect(await stored()).toMatchObject([{}, { allergens: [], dietary_tags: ['vegetarian'] }]);
   });
 
-  it('are reported one by one when they are wrong', async () => {
+  it('appear one by one in the report when they are wrong', async () => {
     const path = await importer.file(
       'school.yaml',
       `menus:

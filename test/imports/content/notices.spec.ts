@@ -47,7 +47,7 @@ const told = async () =>
 const alertJob = () => importer.services.get(AlertsService, { strict: false }).recordNextDue();
 
 describe('the notices of a content file that cannot be taken', () => {
-  it('are reported with their lines, and nothing of them is written', async () => {
+  it('appear in the report with their lines, and nothing of them is written', async () => {
     const path = await importer.file(
       'notices.yaml',
       `notices:
@@ -101,7 +101,7 @@ describe('the notices of a content file that cannot be taken', () => {
 });
 
 describe('the notices of a content file', () => {
-  it('are written as they are told, by nobody, with clean texts', async () => {
+  it('read as they are told, by nobody, with clean texts', async () => {
     await bring({
       ...SNOW,
       body: '<p onclick="x()">Stay <b>in</b>.</p>',
@@ -130,7 +130,7 @@ describe('the notices of a content file', () => {
     ]);
   });
 
-  it('are not touched by the same file again, whatever was edited since', async () => {
+  it('stay untouched by the same file again, whatever was edited since', async () => {
     await bring(SNOW);
     await importer.rows(`update notices set title = 'Edited'`);
     const before = await importer.everything();
@@ -171,7 +171,7 @@ describe('the alerts of imported notices', () => {
       'over already and begun before',
       { starts_at: '2026-11-01T00:00:00Z', expires_at: '2026-11-20T00:00:00Z' },
     ],
-  ])('do not go out for one that is %s, not even later', async (_, given) => {
+  ])('stay unsent for one that is %s, even later', async (_, given) => {
     await bring({ ...SNOW, ...given });
     await bring({ ...SNOW, ...given, title: 'Changed', expires_at: '2026-12-24T00:00:00Z' });
     expect(await alertJob()).toBe(false);

@@ -142,7 +142,7 @@ describe('An organization of which a content file says what it said before', () 
     expect(counted(await bring(), 'organization_parents')).toEqual([0, 0, 0, 2]);
   });
 
-  it('is left alone also where an earlier release noted what it said', async () => {
+  it('stays as it is also where an earlier release noted what it said', async () => {
     const { body } = await t.api.get(`/organizations/${await chessId()}/roster`, { token: admin.token });
     await notedAsOnce([body.students[0].id]);
     await editedHere();
@@ -158,7 +158,7 @@ describe('An organization of which a content file says what it said before', () 
 });
 
 describe('An organization of which a content file says something else', () => {
-  it('is written, and its people stay where they are when it says the same of them', async () => {
+  it('changes, and its people stay where they are when it says the same of them', async () => {
     await editedHere();
     expect(counted(await bring({ meeting_info: 'Sunday' }), 'organizations')).toEqual([0, 1, 0, 0]);
     expect(await seen()).toMatchObject({ meets: 'Sunday', titles: ['Grand Master'], students: 0 });

@@ -10,8 +10,7 @@ let school: string;
 beforeAll(async () => (importer = await ContentImporter.create()));
 afterAll(() => importer.close());
 beforeEach(async () => {
-  await importer.empty();
-  school = await importer.aSchool('north');
+  school = await importer.onlySchool();
   await importer.import(school, {
     students: ['s-1', 's-2'].map((source_id) => ({ source_id, first_name: 'Ada', last_name: 'Park' })),
     members: [
@@ -38,7 +37,7 @@ const leaders = () =>
     left join memberships m on m.id = l.membership_id left join users u on u.id = m.user_id order by l.position`);
 
 describe('organizations of a content file that cannot be taken', () => {
-  it('are reported with their line, and the rest of the file is taken', async () => {
+  it('appear in the report with their line, and the rest of the file is taken', async () => {
     const path = await importer.file(
       'clubs.yaml',
       `organizations:
@@ -107,7 +106,7 @@ describe('organizations of a content file that cannot be taken', () => {
 });
 
 describe('organizations of a content file', () => {
-  it('are written with everything that is said of them', async () => {
+  it('come with everything that is said of them', async () => {
     const report = await bring({
       ...CHESS,
       category: 'Games',
@@ -221,7 +220,7 @@ describe('organizations of a content file', () => {
     expect((await stored()).archived_at).toBeNull();
   });
 
-  it("of another source are added to, and stay that source's", async () => {
+  it("gain what is added when they are of another source, and stay that source's", async () => {
     await importer.rows(
       `insert into organizations (school_id, kind, name, short_name, source, source_id, source_digest, created_at, updated_at)
        values ($1, 'class', 'Art', 'art', 'oneroster', 'c1', 'digest', now(), now())`,

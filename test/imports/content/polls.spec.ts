@@ -9,8 +9,7 @@ let school: string;
 beforeAll(async () => (importer = await ContentImporter.create()));
 afterAll(() => importer.close());
 beforeEach(async () => {
-  await importer.empty();
-  school = await importer.aSchool('north');
+  school = await importer.onlySchool();
   await importer.import(school, {
     organizations: [
       { short_name: 'soccer', kind: 'team', name: 'Soccer' },
@@ -52,7 +51,7 @@ const answer = () =>
   );
 
 describe('a poll of a content file that cannot be taken', () => {
-  it('is reported with its line, and the rest is taken', async () => {
+  it('appears in the report with its line, and the rest is taken', async () => {
     const path = await importer.file(
       'polls.yaml',
       `polls:
@@ -89,7 +88,7 @@ describe('a poll of a content file that cannot be taken', () => {
     ['other results', { results_visibility: 'never' }],
     ['names', { anonymous: false }],
     ['another choice', { questions: [{ text: 'Where?', choices: ['Lake'] }] }],
-  ])('has answers, and would have %s', async (_, change) => {
+  ])('fails when it has answers and would get %s', async (_, change) => {
     await bring(PICNIC);
     await answer();
     const before = await rows();
@@ -100,7 +99,7 @@ describe('a poll of a content file that cannot be taken', () => {
 });
 
 describe('a poll of a content file', () => {
-  it('is written as it is told', async () => {
+  it('reads as it is told', async () => {
     await bring(PICNIC);
     const { id: soccer } = await importer.row<{ id: string }>(
       `select id from organizations where short_name = 'soccer'`,
@@ -126,7 +125,7 @@ describe('a poll of a content file', () => {
     expect(choices).toHaveLength(3);
   });
 
-  it('is open to the school, without an end and with names until it says otherwise', async () => {
+  it('opens to the school, without an end and with names until it says otherwise', async () => {
     const { key, title, opens_at, questions } = PICNIC;
     await bring({ key, title, opens_at, questions });
     expect((await rows())[0]).toMatchObject([
@@ -140,7 +139,7 @@ describe('a poll of a content file', () => {
     ]);
   });
 
-  it('is not touched by the same file again', async () => {
+  it('stays untouched by the same file again', async () => {
     await bring(PICNIC);
     const before = await rows();
     expect(counted(await bring(PICNIC), 'polls')).toEqual([0, 0, 0, 1]);
@@ -170,7 +169,7 @@ describe('a poll of a content file', () => {
     expect(await importer.rows('select from poll_answers')).toHaveLength(2);
   });
 
-  it('is neither told of nor reminded of where the file says so, also from then on', async () => {
+  it('notifies nobody and reminds nobody where the file says so, also from then on', async () => {
     const quiet = () => importer.rows('select alerted_at is null as a, reminded_at is null as r from polls');
     await bring(PICNIC);
     expect(await quiet()).toEqual([{ a: true, r: true }]);
@@ -178,7 +177,7 @@ describe('a poll of a content file', () => {
     expect(await quiet()).toEqual([{ a: false, r: false }]);
   });
 
-  it('is addressed to the organization that it goes over to', async () => {
+  it('addresses the organization that it goes over to', async () => {
     await bring(PICNIC);
     await bring({ ...PICNIC, organization: 'chess' });
     expect(

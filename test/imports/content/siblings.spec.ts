@@ -39,7 +39,7 @@ const seen = async (at = school): Promise<unknown> => {
 };
 
 describe('The address that a content file brings of a child whose family hides that of another', () => {
-  it('is hidden, at the same school and at another', async () => {
+  it('stays hidden, at the same school and at another', async () => {
     await choose(false);
     await bring();
     expect(await seen()).toBeNull();
@@ -49,14 +49,14 @@ describe('The address that a content file brings of a child whose family hides t
     expect(await seen(elsewhere)).toBeNull();
   });
 
-  it('is hidden where the child was there before it', async () => {
+  it('stays hidden where the child was there before it', async () => {
     await choose(false);
     await bring({});
     await bring();
     expect(await seen()).toBeNull();
   });
 
-  it('is shown again with the others, and stays so', async () => {
+  it('shows again with the others, and stays so', async () => {
     await choose(false);
     await bring();
     await choose(true);
@@ -64,7 +64,7 @@ describe('The address that a content file brings of a child whose family hides t
     expect(await seen()).toBe(HOME.line1);
   });
 
-  it('is shown where the family shows the other, and hidden with both whatever the file says', async () => {
+  it('shows where the family shows the other, and hides with both whatever the file says', async () => {
     await bring();
     expect(await seen()).toBe(HOME.line1);
     await choose(false);

@@ -40,7 +40,7 @@ const statuses = async () =>
   (await importer.rows('select status from signup_claims order by queued_at')).map(({ status }) => status);
 
 describe('the sign-ups of a content file', () => {
-  it('are matched by key and their items by title, and keep what an entry does not name', async () => {
+  it('match by key and their items by title, and keep what an entry does not name', async () => {
     expect(counted(await importer.import(school, { signups: [SALE] }), 'signups')).toEqual([1, 0, 0, 0]);
     expect(counted(await importer.import(school, { signups: [SALE] }), 'signups')).toEqual([0, 0, 0, 1]);
     const changed = {
@@ -178,7 +178,7 @@ describe('the sign-ups of a content file', () => {
     expect(counted(same, 'signups')).toEqual([0, 1, 0, 0]);
   });
 
-  it('are reported one by one when they are wrong', async () => {
+  it('appear one by one in the report when they are wrong', async () => {
     const wrong = [
       { ...SALE, key: 'a', opens_at: undefined },
       { ...SALE, key: 'b', items: undefined },

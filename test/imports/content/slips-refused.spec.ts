@@ -14,7 +14,7 @@ const { bring, slips, everything, answer } = importedSlips(
 );
 
 describe('A slip of a content file that cannot be taken', () => {
-  it('is reported with its line, and the rest is taken', async () => {
+  it('appears in the report with its line, and the rest is taken', async () => {
     const path = await importer.file(
       'slips.yaml',
       `permission_slips:
@@ -54,7 +54,7 @@ describe('A slip of a content file that cannot be taken', () => {
     expect((await slips()).map(({ title }) => title)).toEqual(['Good']);
   });
 
-  it('does not know the events of another school', async () => {
+  it('knows no events of another school', async () => {
     const other = await importer.aSchool('south');
     const { errors } = await importer.import(other, { permission_slips: [{ ...PLAIN, event: 'visit' }] });
     expect(errors).toMatchObject([{ code: 'unknown_event', value: 'visit' }]);
@@ -73,7 +73,7 @@ describe('A slip of a content file that cannot be taken', () => {
     ['an answer a student', { answer_per: 'student' }],
     ['another question', { questions: MUSEUM.questions.slice(1) }],
     ['a question that is no longer private', { questions: [{ ...MUSEUM.questions[0]!, private: false }] }],
-  ])('has answers, and would have %s', async (_, change) => {
+  ])('fails when it has answers and would get %s', async (_, change) => {
     await bring(MUSEUM);
     await answer('withdrawn');
     const before = await everything();

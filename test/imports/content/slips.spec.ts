@@ -14,7 +14,7 @@ const { bring, slips, asked, everything, answer } = importedSlips(
 );
 
 describe('A slip of a content file', () => {
-  it('is written as it is told', async () => {
+  it('reads as it is told', async () => {
     await bring(MUSEUM);
     const { id: soccer } = await importer.row<{ id: string }>(
       `select id from organizations where short_name = 'soccer'`,
@@ -64,7 +64,7 @@ describe('A slip of a content file', () => {
     ]);
   });
 
-  it('is for each student of the school, without a signature and without an end until it says otherwise', async () => {
+  it('asks for each student of the school, without a signature and without an end until it says otherwise', async () => {
     await bring(PLAIN);
     expect(await slips()).toMatchObject([
       {
@@ -85,7 +85,7 @@ describe('A slip of a content file', () => {
   it.each([
     ['after_school_20260914T193000Z', '2026-09-14'],
     ['camp_20260921', '2026-09-21'],
-  ])('may be for an occurrence: %s', async (event, day) => {
+  ])('goes with an occurrence: %s', async (event, day) => {
     await bring({ ...PLAIN, event });
     expect(
       await importer.row(
@@ -94,7 +94,7 @@ describe('A slip of a content file', () => {
     ).toEqual({ day });
   });
 
-  it('is not touched by the same file again', async () => {
+  it('stays untouched by the same file again', async () => {
     await bring(MUSEUM);
     const before = await everything();
     expect(counted(await bring(MUSEUM), 'permission_slips')).toEqual([0, 0, 0, 1]);
@@ -156,7 +156,7 @@ describe('A slip of a content file', () => {
     expect(await slips()).toMatchObject([{ alerted_at: expect.any(Date) }]);
   });
 
-  it('is addressed to the organization that it goes over to', async () => {
+  it('addresses the organization that it goes over to', async () => {
     await bring(MUSEUM);
     await bring({ ...MUSEUM, organization: 'chess' });
     expect(

@@ -5,8 +5,6 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { poll } from '../../../src/dev/embedded/postmaster.js';
 import { ContentImportService } from '../../../src/imports/content/content-import.service.js';
 import type { ContentFile } from '../../../src/imports/content/content-file.schema.js';
@@ -14,6 +12,7 @@ import { aSchool, type TestSchool } from '../../support/school.factory.js';
 import { aPdf } from '../../support/files/attachment-files.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { removeTemporaryFolders, temporaryFolder } from '../temporary-folder.js';
+import { operatorServices } from '../../support/operator-services.factory.js';
 
 /** Uploads that an object store has got and not answered yet. */
 const uploads: { key: string; response: ServerResponse }[] = [];
@@ -33,7 +32,7 @@ beforeAll(async () => {
   const endpoint = `http://127.0.0.1:${port}`;
   const s3 = { bucket: 'objects', region: 'us-east-1', endpoint, credentials, forcePathStyle: true };
   t = await startTestApp({ s3, upstreamTimeoutMs: 30_000 });
-  services = await NestFactory.createApplicationContext(OperatorModule.with(t.settings), { logger: false });
+  services = await operatorServices(t.settings);
 });
 afterAll(async () => {
   await services.close();
@@ -65,7 +64,7 @@ it('keep no member waiting while the object store takes its time', async () => {
   expect([errors, created.documents]).toEqual([[], 1]);
 });
 
-it('are not stored again for an entry that says the same, though one was taken away here', async () => {
+it('keeps the stored files for an entry that says the same, though one was taken away here', async () => {
   const school = await aSchool(t);
   const running = bring(school, { documents: [HANDBOOK] });
   done((await upload()).response);
@@ -76,7 +75,7 @@ it('are not stored again for an entry that says the same, though one was taken a
   expect([unchanged.documents, uploads.length]).toEqual([1, 0]);
 });
 
-it('are those of one document when two runs bring it at once, and what was stored for nothing goes again', async () => {
+it('stores the files of one document when two runs bring it at once, and what was stored for nothing goes again', async () => {
   const school = await aSchool(t);
   const editions = ['First edition', 'Second edition'];
   const runs = Promise.all(

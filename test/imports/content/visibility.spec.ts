@@ -8,8 +8,7 @@ let school: string;
 beforeAll(async () => (importer = await ContentImporter.create()));
 afterAll(() => importer.close());
 beforeEach(async () => {
-  await importer.empty();
-  school = await importer.aSchool('north');
+  school = await importer.onlySchool();
 });
 
 const ADA = { source_id: 's-1', first_name: 'Ada', last_name: 'Park' };
@@ -22,7 +21,7 @@ describe('an address that its family has hidden since', () => {
   const hide = () => importer.rows('update students set address_visible = false');
   const show = () => importer.rows('update students set address_visible = true');
 
-  it('is not shown by a file that only repeats itself, also where it was silent at first', async () => {
+  it('stays hidden from a file that only repeats itself, also where it was silent at first', async () => {
     await bring({});
     await bring({ address_visible: true });
     await hide();
@@ -30,7 +29,7 @@ describe('an address that its family has hidden since', () => {
     expect(await isVisible()).toBe(false);
   });
 
-  it('is not shown by a file that is repeated after another that says nothing of it', async () => {
+  it('stays hidden from a file that is repeated after another that says nothing of it', async () => {
     await bring({ address_visible: true });
     await bring({ phone: '555-0150' });
     await hide();
@@ -38,7 +37,7 @@ describe('an address that its family has hidden since', () => {
     expect(await isVisible()).toBe(false);
   });
 
-  it('is not hidden again by a file that repeats itself, when they have shown it since', async () => {
+  it('stays shown by a file that repeats itself, when they have shown it since', async () => {
     await bring({ address_visible: false });
     await show();
     await bring({ address_visible: false });
@@ -46,7 +45,7 @@ describe('an address that its family has hidden since', () => {
     expect(await isVisible()).toBe(true);
   });
 
-  it('is shown once by a file that said to hide it and now says to show it', async () => {
+  it('shows once by a file that said to hide it and now says to show it', async () => {
     await bring({ address_visible: false });
     await show();
     await bring({ address_visible: true });
@@ -65,7 +64,7 @@ describe('a contact that its owner has hidden at another school', () => {
     students: [{ ...ADA, guardians: [{ ...MARIA, ...entry }] }],
   });
 
-  it.each([{}, { email: null }])('is not shown by an entry without email: %j', async (email) => {
+  it.each([{}, { email: null }])('stays hidden from an entry without email: %j', async (email) => {
     const maria = { email: 'maria@example.org' };
     const south = await importer.aSchool('south');
     await importer.import(south, {
@@ -80,7 +79,7 @@ describe('a contact that its owner has hidden at another school', () => {
   });
 
   it.each(['now()', null])(
-    'is hidden of an account of no school only when its email is proven: %s',
+    'hides for an account of no school only when its email is proven: %s',
     async (proven) => {
       await importer.rows(
         `insert into users (email, email_verified_at, profile_visibility) values ('maria@example.org', ${proven}, 'name_only')`,

@@ -37,7 +37,7 @@ describe('import oneroster, classes and time', () => {
     ]);
   });
 
-  it('does not take a session without id for the time of classes without terms', async () => {
+  it('takes no session without id for the time of classes without terms', async () => {
     const files = withTerms().class('c1', { termSourcedIds: '' }).class('c2', { termSourcedIds: 'q2' });
     files.sessions = [...TERMS, { ...TERMS[1]!, sourcedId: '' }];
     await importer.run(files);
@@ -85,7 +85,7 @@ describe('import oneroster, classes and time', () => {
     expect(await importer.classes()).toEqual(['c1: s1 | ']);
   });
 
-  it('has enrolments from their first day to their last', async () => {
+  it('keeps enrolments from their first day to their last', async () => {
     const files = withTerms().class('c1');
     files.enroll('c1', 's1', { beginDate: '2026-11-21', endDate: '2026-11-21' });
     files.teach('c1', 't1', { beginDate: '2026-11-22' }).teach('c1', 't2', { endDate: '2026-11-20' });

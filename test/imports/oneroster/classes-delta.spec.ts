@@ -114,7 +114,7 @@ describe('import oneroster, changes of classes only', () => {
     expect(await importer.roster()).toEqual(['north/s1', 'north/s2']);
   });
 
-  it('do not empty a school whose classes alone are in a full replacement of users', async () => {
+  it('leave a school alone whose classes alone are in a full replacement of users', async () => {
     const files = new OneRosterFiles().school('south').student('s9', { orgSourcedIds: 'south' });
     files.mode({ classes: 'delta' }).class('c1', { title: 'New' });
     const report = await importer.run(files, { archiveLimitPercent: 0 });

@@ -90,7 +90,7 @@ describe('import oneroster, classes', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('are named by title, course or code, with a short name of their own', async () => {
+  it('take their names from title, course or code, with a short name of their own', async () => {
     const files = north();
     files.courses.push(
       { sourcedId: 'k1', title: 'Algebra 2' },
@@ -138,7 +138,7 @@ describe('import oneroster, classes', () => {
     expect(await importer.classes()).toEqual(['c1:  | t1 Homeroom teacher']);
   });
 
-  it('are those of School Data Sync as well, with its names of columns', async () => {
+  it('include those of School Data Sync as well, with its names of columns', async () => {
     const files = north();
     files.file(
       'classes.csv',

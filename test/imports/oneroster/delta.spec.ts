@@ -205,7 +205,7 @@ describe('import oneroster 1.2, changes only', () => {
     ['t1', 'student'],
     ['s1', 'aide'],
     ['s1', 'guardian'],
-  ])('do not take %s off who ends to be %s there', async (id, role) => {
+  ])('leave %s there when they end to be %s', async (id, role) => {
     const ended = { role, status: 'tobedeleted' };
     await importer.run(roles().role(id, ended));
     await importer.run(roles().user(id).role(id, ended));
@@ -233,7 +233,7 @@ describe('import oneroster 1.2, changes only', () => {
 describe('import oneroster, changes that bring a school year', () => {
   const NEXT_YEAR = { sourcedId: 'ny', type: 'schoolYear', startDate: '2027-08-20', endDate: '2028-06-20' };
 
-  it('of another time are read as of the day of the import', async () => {
+  it('count as of the day of the import when they are of another time', async () => {
     const files = changes().mode({ roles: 'delta' }).user('s1', { grades: '04' }).user('s2');
     files.role('s1', { endDate: '2027-06-20' }).role('s2', { endDate: '2026-11-20' });
     files.sessions = [NEXT_YEAR];

@@ -10,7 +10,7 @@ beforeEach(() => importer.empty());
 const north = (): OneRosterFiles => new OneRosterFiles().school('north');
 
 describe('import oneroster, relations', () => {
-  it('are the union of both directions, from student to adult', async () => {
+  it('unite both directions, from student to adult', async () => {
     const files = north()
       .student('s1', { agentSourcedIds: 'p1' })
       .student('s2', { agentSourcedIds: 'p1; p2' });
@@ -39,7 +39,7 @@ describe('import oneroster, relations', () => {
     expect((await importer.run(files)).unchanged).toMatchObject({ guardians: 5 });
   });
 
-  it('are as fine as the role or relationships.csv has them', async () => {
+  it('follow the role or relationships.csv as finely as it has them', async () => {
     const files = north().student('s1');
     files.parent('p1', { role: 'mother', agentSourcedIds: 's1' }).parent('p2', { agentSourcedIds: 's1' });
     files
@@ -82,7 +82,7 @@ describe('import oneroster, relations', () => {
     expect(await importer.links()).toEqual([]);
   });
 
-  it('of a teacher count where relationships.csv or a second role says parent', async () => {
+  it('count for a teacher where relationships.csv or a second role says parent', async () => {
     const files = north()
       .teacher('t1')
       .teacher('t2', { role: 'teacher,parent', agentSourcedIds: 's1' })
@@ -168,7 +168,7 @@ describe('import oneroster, a relation that is gone from a full replacement', ()
 });
 
 describe('import oneroster, a person who has joined', () => {
-  it('is the same person for a sibling who comes later, with the same choice of visibility', async () => {
+  it('stays the same person for a sibling who comes later, with the same choice of visibility', async () => {
     await importer.run(north().student('s1').parent('p1', { agentSourcedIds: 's1', email: 'p1@x.org' }));
     const membershipId = await join('p1', 'name_only');
     await importer.run(
@@ -180,7 +180,7 @@ describe('import oneroster, a person who has joined', () => {
     ]);
   });
 
-  it('is known by verified email when the school puts them on file later', async () => {
+  it('matches by verified email when the school puts them on file later', async () => {
     await importer.run(north().student('s1'));
     const membershipId = await importer.member('late@x.org', 'name_only');
     await importer.run(
@@ -221,7 +221,7 @@ describe('import oneroster, a person who has joined', () => {
     ]);
   });
 
-  it('is not known by an email that is not verified', async () => {
+  it('matches by no email that is not verified', async () => {
     await importer.run(north().student('s1'));
     await importer.member('late@x.org', 'full');
     await importer.rows('update users set email_verified_at = null');

@@ -23,7 +23,7 @@ describe('import oneroster, relations that are gone from a full replacement', ()
     ['whose column of relations is blank', () => families(0), 12],
     ['without the parents', () => students(12), 12],
     ['that has one of twelve', () => families(1), 11],
-  ])('are kept by an export %s, which is refused', async (_, after, gone) => {
+  ])('stay with an export %s, which is refused', async (_, after, gone) => {
     await importer.run(families(12));
     const before = await importer.links();
     for (const dryRun of [true, false])
@@ -38,7 +38,7 @@ describe('import oneroster, relations that are gone from a full replacement', ()
     expect(await importer.links()).toEqual(before);
   });
 
-  it('are shown on the way to the last record, at first and when all of it comes again', async () => {
+  it('appear on the way to the last record, at first and when all of it comes again', async () => {
     for (const time of ['first', 'again']) {
       const steps: [number, number][] = [];
       await importer.run(families(12), { progress: { step: (_, done, total) => steps.push([done, total]) } });
@@ -54,7 +54,7 @@ describe('import oneroster, relations that are gone from a full replacement', ()
     expect((await importer.run(families(0), { archiveLimitPercent: 100 })).archived.guardians).toBe(12);
   });
 
-  it('do not count where they were made by hand, or of a child that is archived', async () => {
+  it('count for nothing where they were made by hand, or of a child that is archived', async () => {
     await importer.run(families(12));
     await importer.rows(
       `insert into guardians (school_id, student_id, first_name, last_name, relation, source)

@@ -46,7 +46,7 @@ describe('import oneroster, refused as a whole', () => {
     expect(await importer.rows('select time_zone from schools')).toEqual([{ time_zone: 'America/Chicago' }]);
   });
 
-  it('of one school alone, when it would archive more of it than the limit: the others go on', async () => {
+  it('refuses one school alone, when it would archive more of it than the limit: the others go on', async () => {
     const before = fourStudents().school('aaa').student('other', { orgSourcedIds: 'aaa' });
     await importer.run(before);
     const after = oneSchool().student('s1', { givenName: 'Changed' }).student('s2').student('s3');

@@ -38,7 +38,7 @@ describe('import oneroster, somebody whose role is not known', () => {
     expect(await importer.roster()).toEqual(['north/s1', 'north/s2', 'south/s1']);
   });
 
-  it('is told of as before where a known role says who they are there', async () => {
+  it('appears as before where a known role says who they are there', async () => {
     await importer.run(
       north()
         .school('south')
@@ -93,7 +93,7 @@ describe('import oneroster, a school without people', () => {
   it.each([
     ['orgs.csv names it', both()],
     ['a parent lives there', both().parent('p1', { ...southern, agentSourcedIds: 's1' })],
-  ])('is left alone though %s, and refuses nothing', async (_, files) => {
+  ])('stays as it is though %s, and refuses nothing', async (_, files) => {
     files.student('s1', { givenName: 'New' }).class('c1').enroll('c1', 's1');
     const report = await importer.run(files, { archiveLimitPercent: 20 });
     expect(report).toMatchObject({ updated: { students: 1 }, archived: { students: 0, staff: 0 } });
@@ -101,7 +101,7 @@ describe('import oneroster, a school without people', () => {
     expect(await importer.classes()).toEqual(['c1: s1 | ', 'c2: s2 | ']);
   });
 
-  it('is emptied when its people are there and all are deleted, and the limit counts them', async () => {
+  it('empties when its people are there and all are deleted, and the limit counts them', async () => {
     const gone = { ...southern, status: 'tobedeleted' };
     const files = both().student('s1').student('s2', gone).teacher('t2', gone);
     expect((await importer.run(files, { archiveLimitPercent: 20 })).errors).toMatchObject([
@@ -110,7 +110,7 @@ describe('import oneroster, a school without people', () => {
     expect((await importer.run(files)).archived).toMatchObject({ students: 1, staff: 1 });
   });
 
-  it('is emptied when the roles of all have ended', async () => {
+  it('empties when the roles of all have ended', async () => {
     const files = both()
       .user('s1')
       .role('s1')

@@ -40,7 +40,7 @@ describe('import oneroster, changes that are read against what is gone by the ti
     ),
   );
 
-  it('do not bring back an adult who was erased meanwhile', async () => {
+  it('bring back no adult who was erased meanwhile', async () => {
     await bringMeanwhile(changes().student('s1', { givenName: 'New' }), ERASED);
     expect(await importer.links()).toEqual([]);
     expect(await importer.rows(`select first_name from students where source_id = 's1'`)).toEqual([
@@ -48,7 +48,7 @@ describe('import oneroster, changes that are read against what is gone by the ti
     ]);
   });
 
-  it('do not bring back a relation that was taken back meanwhile', async () => {
+  it('bring back no relation that was taken back meanwhile', async () => {
     const both = changes().student('s1', { givenName: 'New' }).user('p1', { givenName: 'New' });
     await bringMeanwhile(both, TAKEN_BACK);
     expect(await importer.links()).toEqual([expect.stringMatching(/^s2: p1 /)]);

@@ -14,7 +14,7 @@ const LONG = randomBytes(4_000).toString('hex');
 const shown = LONG.slice(0, 100);
 
 describe('import oneroster, cells that no database could hold', () => {
-  it('are cut between characters, in a grade and in the name of a department too', async () => {
+  it('end between characters, in a grade and in the name of a department too', async () => {
     const files = north().student('s1', { grades: `${'x'.repeat(49)}😀` });
     files.school('d1', { type: 'department', parentSourcedId: 'north', name: `${'x'.repeat(199)}😀${LONG}` });
     const report = await importer.run(files.teacher('t1', { orgSourcedIds: 'd1' }));
@@ -22,7 +22,7 @@ describe('import oneroster, cells that no database could hold', () => {
     expect(await importer.roster()).toEqual(['north/s1']);
   });
 
-  it('are reported where they are ids, and the other rows taken', async () => {
+  it('appear in the report where they are ids, and the other rows taken', async () => {
     const files = north().school(LONG).student('s1', { agentSourcedIds: LONG });
     files.student(LONG).user('t1', { role: 'teacher', orgSourcedIds: LONG }).class(LONG).class('c1');
     files.enroll(LONG, 's1').enroll('c1', LONG).enroll('c1', 's1').relationship('s1', LONG, 'mother');
@@ -38,7 +38,7 @@ describe('import oneroster, cells that no database could hold', () => {
     expect(await importer.classes()).toEqual(['c1: s1 | ']);
   });
 
-  it('are reported where a letter has more than 30 marks, and what is stored is left alone', async () => {
+  it('appear in the report where a letter has more than 30 marks, and what is stored is left alone', async () => {
     await importer.run(north().student('s1').student('s2'));
     const report = await importer.run(
       north()

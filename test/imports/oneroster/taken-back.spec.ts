@@ -89,7 +89,7 @@ describe('import oneroster, a relation that is taken back from a person and give
       .parent('p1', { ...IAN, email, agentSourcedIds: child });
   const nobody = (): OneRosterFiles => ian('').student('s3', { agentSourcedIds: 'p3' }).parent('p3');
 
-  it.each(['s1', 's2'])('is hidden as it was, for %s, under whatever address', async (child) => {
+  it.each(['s1', 's2'])('hides as it was, for %s, under whatever address', async (child) => {
     await importer.run(ian('s1'));
     await importer.link('p1', await importer.member(IAN.email, 'name_only'));
     await importer.run(ian('s1', 'new@x.org'));
@@ -102,14 +102,14 @@ describe('import oneroster, a relation that is taken back from a person and give
     expect(await importer.rows('select 1 from withdrawn_guardians')).toEqual([]);
   });
 
-  it('is shown where it was', async () => {
+  it('shows where it was', async () => {
     await importer.run(ian('s1'));
     await importer.run(nobody());
     await importer.run(ian('s1'));
     expect(await shown()).toContainEqual({ student: 's1', email: IAN.email, is: 'full' });
   });
 
-  it('is hidden as it was by a source whose record went along', async () => {
+  it('hides as it was by a source whose record went along', async () => {
     await importer.run(ian('s1'));
     await onFileElsewhere();
     await importer.link('p1', await importer.member(IAN.email, 'name_only'));

@@ -105,35 +105,35 @@ describe('import oneroster 1.2', () => {
 });
 
 describe('import oneroster, the manifest', () => {
-  it('that says absent keeps a file from being read', async () => {
+  it('keeps a file from being read when it says absent', async () => {
     await importer.run(north().student('s1'));
     const report = await importer.run(north().student('s2').mode({ users: 'absent' }));
     expect(told(report.warnings)).toEqual(['manifest.csv:5 unexpected_file users.csv']);
     expect(await importer.roster()).toEqual(['north/s1']);
   });
 
-  it('that names a file which is not there leaves alone what is stored', async () => {
+  it('leaves alone what is stored when it names a file which is not there', async () => {
     await importer.run(north().student('s1'));
     const report = await importer.run(north().file('users.csv', null));
     expect(told(report.warnings)).toEqual(['manifest.csv:5 missing_file users.csv']);
     expect(await importer.roster()).toEqual(['north/s1']);
   });
 
-  it('that is missing makes every file a full replacement', async () => {
+  it('makes every file a full replacement when it is missing', async () => {
     await importer.run(north().student('s1').student('s2'));
     const report = await importer.run(north().student('s1').file('manifest.csv', null));
     expect(told(report.warnings)).toEqual(['manifest.csv:0 no_manifest manifest.csv']);
     expect(await importer.roster()).toEqual(['north/s1']);
   });
 
-  it('may say it in capitals, in quotation marks, and of files that are not read', async () => {
+  it('says it in capitals, in quotation marks, and of files that are not read', async () => {
     const manifest =
       '"propertyName","value"\r\n"oneroster.version","1.2"\r\n"file.users","BULK"\r\n"file.orgs","Bulk"\r\n"file.results","absent"';
     const report = await importer.run(north().student('s1').file('manifest.csv', manifest));
     expect(report).toMatchObject({ errors: [], warnings: [] });
   });
 
-  it('is asked file by file', async () => {
+  it('decides file by file', async () => {
     await importer.run(north().student('s1').student('s2'));
     const files = new OneRosterFiles()
       .school('south', { name: 'Renamed' })

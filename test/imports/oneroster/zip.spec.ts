@@ -77,7 +77,7 @@ describe('import oneroster from a zip, refused', () => {
 });
 
 describe('import oneroster from a zip', () => {
-  it('is the same as from the folder', async () => {
+  it('works the same as from the folder', async () => {
     await importer.run(files());
     const report = await importer.run(await zipFile(entriesOf(files().contents())));
     expect(report).toMatchObject({ warnings: [], errors: [], unchanged: { schools: 1, students: 2 } });

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { SCHOOL_FEATURES } from '../../../src/policy/school-feature.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { figure } from '../../support/proofs/figures.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
 import { CALLERS, refusalOf, type Caller, type Cell } from './grid.js';
 import { ACROSS_SCHOOLS, OUTSIDE_OF_THE_API } from '../../architecture/operations.js';
 import { ADDRESSED_EVENTS } from './calendar.table.js';
@@ -15,6 +12,7 @@ import { requestOf } from './request.js';
 import { OPERATIONS, type Operation, WITHOUT_TOKENS } from './matrix.table.js';
 import { aWorld, type World } from './world.js';
 import { refusedTogether } from './refused-together.js';
+import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 
 /*
  * Every operation of the running application × every kind of caller × every kind of target, compared with the
@@ -36,17 +34,14 @@ const FULL = process.env.MATRIX === 'full';
 const ALL_OFF = Object.fromEntries(SCHOOL_FEATURES.map((feature) => [feature, false]));
 
 let t: TestApp;
-let dataDir: string;
 let cells = 0;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-matrix-'));
-  t = await startTestApp({ dataDir });
+  t = await startAppWithDataDir();
 });
 afterAll(async () => {
   figure('Operation × caller × target: answers compared with the table', cells);
   figure('Of those, not as the table says', 0, '0');
   await t.close();
-  rmSync(dataDir, { recursive: true });
 });
 
 describe('the authorization matrix', () => {

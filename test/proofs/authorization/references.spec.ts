@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { figure } from '../../support/proofs/figures.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
 import { CALLERS, refusalOf, type Caller, type Cell } from './grid.js';
 import { OPERATIONS, type Operation } from './matrix.table.js';
 import { KINDS, type Kind } from './targets.js';
@@ -13,6 +10,7 @@ import { refusedTogether } from './refused-together.js';
 import { placesOf, type Reference } from './references.js';
 import { REFERENCES } from './references.table.js';
 import { aWorldOfReferences } from './references.world.js';
+import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 
 /*
  * The matrix once more for every id of a request that has several: the own, another's, another school's and an invented
@@ -38,18 +36,15 @@ const INSIDE = CALLERS.filter((caller) => !AT_THE_DOOR.includes(caller));
 
 let t: TestApp;
 let world: World;
-let dataDir: string;
 let cells = 0;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-references-'));
-  t = await startTestApp({ dataDir });
+  t = await startAppWithDataDir();
   world = await aWorldOfReferences(t);
 });
 afterAll(async () => {
   figure('Place of an id × caller × target: answers compared with the table', cells);
   figure('Of those, not as the table says', 0, '0');
   await t.close();
-  rmSync(dataDir, { recursive: true });
 });
 
 describe('a request that is right but for one id', () => {

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { ArchiveReader } from '../../../src/cli/backup/archive-reader.js';
 import { BrokenBackupError } from '../../../src/cli/backup/backup-format.js';
-import { aFullInstallation, checksums, EmptySlot, objectsIn, typesAt } from '../../support/schools/backups.js';
+import {
+  aFullInstallation,
+  checksums,
+  EmptySlot,
+  objectsIn,
+  typesAt,
+} from '../../support/schools/backups.js';
 import { FROM_THERE } from '../../support/schools/school-moves.js';
 import { EveryRow } from '../../support/database/every-row.js';
 
@@ -63,7 +69,7 @@ describe('backup --recipient', () => {
     },
   );
 
-  it('does not repeat the secret key of somebody who gives that one', async () => {
+  it('repeats nothing of the secret key of somebody who gives that one', async () => {
     const { status, stdout, stderr } = await backUp(at('refused.age'), '--recipient', secret);
     expect(status).toBe(2);
     expect(stdout + stderr).not.toContain(secret.slice(20));
@@ -87,7 +93,7 @@ describe('restore of an encrypted backup', () => {
     ['with a file without a key', ['--identity', at('empty.txt')], /holds no identity of age/],
     ['with a key that is none', ['--identity', at('broken.txt')], /holds no identity of age/],
     ['with a file that is not there', ['--identity', at('nowhere.txt')], /cannot be read \(ENOENT\)/],
-  ])('is refused %s', async (_, argv, message) => {
+  ])('fails %s', async (_, argv, message) => {
     const { status, stderr } = await restore(file, ...argv);
     expect(status).toBe(1);
     expect(stderr).toMatch(message);
@@ -95,7 +101,7 @@ describe('restore of an encrypted backup', () => {
     await expectNothingChanged();
   });
 
-  it('is refused where a plain file lies in its place', async () => {
+  it('fails where a plain file lies in its place', async () => {
     const plain = at('plain.backup');
     await backUp(plain);
     const { status, stderr } = await restore(plain, '--identity', at('key.txt'));
@@ -117,7 +123,7 @@ describe('restore of an encrypted backup', () => {
         return Buffer.concat([copy.subarray(0, start), first, first, copy.subarray(start + 2 * CHUNK)]);
       },
     ],
-  ])('is refused where it is %s, and changes nothing', async (_, change) => {
+  ])('fails where it is %s, and changes nothing', async (_, change) => {
     writeFileSync(at('changed.age'), change(Buffer.from(bytes)));
     const { status, stdout, stderr } = await restore(at('changed.age'), '--identity', at('key.txt'));
     expect([status, stdout]).toEqual([1, '']);
@@ -125,7 +131,7 @@ describe('restore of an encrypted backup', () => {
     await expectNothingChanged();
   });
 
-  it('is refused for one flipped bit, wherever it is', async () => {
+  it('fails for one flipped bit, wherever it is', async () => {
     const head = bytes.indexOf('\n--- ') + 50;
     const places = [
       ...Array.from({ length: 20 }, (_, n) => head + Math.floor(((bytes.length - head - 1) * n) / 19)),

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HostileOperator, NOBODY } from '../../support/proofs/hostile-operator.js';
-import { each, first, type Rewriting, rowsChanged, saying, withText } from '../../support/files/rewritten-file.js';
+import {
+  each,
+  first,
+  type Rewriting,
+  rowsChanged,
+  saying,
+  withText,
+} from '../../support/files/rewritten-file.js';
 import { FROM_THERE } from '../../support/schools/school-moves.js';
 
 let by: HostileOperator;

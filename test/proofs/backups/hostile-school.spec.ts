@@ -138,7 +138,7 @@ describe('a school of a hostile operator that is taken', () => {
     ]);
   });
 
-  it('has its texts as they would have been stored here', async () => {
+  it('comes with its texts as they would have been stored here', async () => {
     const evil = '<p onclick=\\"alert(1)\\">Hi<script>alert(2)</script><img src=x onerror=alert(3)></p>';
     const columns: [string, string][] = [
       ['notices', 'body'],
@@ -163,7 +163,7 @@ describe('a school of a hostile operator that is taken', () => {
     expect(stored).toEqual([{ html: '<p>Hi</p>' }]);
   });
 
-  it('has no address in mails that its operator knows', async () => {
+  it('keeps no address in mails that its operator knows', async () => {
     await by.taken(by.file);
     const known = await by.there.t.dataSource.query<{ token: string }[]>('select token from mail_choices');
     for (const { token } of known)
@@ -184,7 +184,7 @@ describe('a school of a hostile operator that is taken', () => {
     expect(people).toEqual([{ verified: false }]);
   });
 
-  it('is nothing to the schools that were here: another one is made and read as before', async () => {
+  it('changes nothing for the schools that were here: another one is made and read as before', async () => {
     await by.taken(by.file);
     const school = await aSchool(by.here.t);
     const parent = await school.parentOf(await school.student());

@@ -78,7 +78,7 @@ describe('whoever is new where their school comes to', () => {
     expect(me.body.memberships).toMatchObject([{ school_id: school.id, role: 'parent' }]);
   });
 
-  it('is signed out: no session nor application comes along', async () => {
+  it('starts signed out: no session nor application comes along', async () => {
     const person = await aPersonWithPassword(there.t);
     await school.parent({}, person);
     const pair = (await thereApp.signIn(person)).body;
@@ -98,7 +98,7 @@ describe('whoever is new where their school comes to', () => {
 });
 
 describe('whoever is known where their school comes to', () => {
-  it('has the account, the password and the second step that they have here, with the school beside', async () => {
+  it('keeps the account, the password and the second step that they have here, with the school beside', async () => {
     const { totpSecret: _, ...person } = await aPersonWithTwoStep(there.t);
     await school.admin('junior_admin', person);
     const account = await sameHere(person, { firstName: 'Of', lastName: 'Here', phone: '+1 555 0111' });
@@ -121,7 +121,7 @@ describe('whoever is known where their school comes to', () => {
     expect(codes).toEqual([]);
   });
 
-  it('is told apart by the email: an id that somebody else has becomes another one', async () => {
+  it('matches by the email: an id that somebody else has becomes another one', async () => {
     const parent = await school.parent();
     const stranger = await aPerson(here.t, { id: parent.userId });
     await move();
@@ -138,13 +138,13 @@ describe('whoever is known where their school comes to', () => {
 });
 
 describe('an address', () => {
-  it('that another guardian has shown since one has hidden it stays shown', async () => {
+  it('stays shown when another guardian has shown it since one has hidden it', async () => {
     const parent = await aParentWho(there, school, { hidesAddress: true });
     await move();
     expect((await studentOf(parent)).address_visible).toBe(true);
   });
 
-  it('is hidden again where who has hidden it hides here too', async () => {
+  it('hides again where who has hidden it hides here too', async () => {
     const parent = await aParentWho(there, school, { hidesAddress: true });
     await living.parent({}, await sameHere(parent, { hidesAddress: true }));
     await move();
@@ -152,14 +152,14 @@ describe('an address', () => {
     expect((await accountOf(here, parent.email)).hides_address).toBe(true);
   });
 
-  it('is hidden by who hides it here, of which the school did not know', async () => {
+  it('hides by who hides it here, of which the school did not know', async () => {
     const parent = await aParentWho(there, school, {});
     await living.parent({}, await sameHere(parent, { hidesAddress: true }));
     await move();
     expect((await studentOf(parent)).address_visible).toBe(false);
   });
 
-  it('is shown of a student whom who is known here is linked to later: what they hid there is no word of theirs here', async () => {
+  it('shows for a student whom who is known here is linked to later: what they hid there is no word of theirs here', async () => {
     const parent = await aParentWho(there, school, { hidesAddress: true });
     await living.parent({}, await sameHere(parent));
     await move();
@@ -169,7 +169,7 @@ describe('an address', () => {
 });
 
 describe('a contact', () => {
-  it('that is hidden here is hidden in the school that comes', async () => {
+  it('hides in the school that comes when it is hidden here', async () => {
     const parent = await aParentWho(there, school, {});
     const account = await sameHere(parent, { profileVisibility: 'name_only' });
     await living.parent({ profileVisibility: 'name_only' }, account);
@@ -177,7 +177,7 @@ describe('a contact', () => {
     expect(await visibilities(parent)).toEqual(['name_only']);
   });
 
-  it('that is hidden there stays hidden in the school that comes, and shown in those here', async () => {
+  it('stays hidden in the school that comes when it is hidden there, and shown in those here', async () => {
     const parent = await aParentWho(there, school, { profileVisibility: 'name_only' });
     const account = await sameHere(parent);
     const member = await living.parent({ firstName: 'Maria', lastName: 'Park' }, account);
@@ -188,7 +188,7 @@ describe('a contact', () => {
     expect(await visibilities(parent, living.id)).toEqual(['full']);
   });
 
-  it('of someone on file alone is hidden where they hide it here, as an import would', async () => {
+  it('hides for someone on file alone where they hide it here, as an import would', async () => {
     const account = await aPerson(here.t, {
       profileVisibility: 'name_only',
       firstName: 'Maria',
@@ -204,7 +204,7 @@ describe('a contact', () => {
     expect(profile_visibility).toBe('name_only');
   });
 
-  it('of someone new who hides it stays shown where a school here has them on file, until they have proven the address', async () => {
+  it('stays shown for someone new who hides it where a school here has them on file, until they have proven the address', async () => {
     const parent = await aParentWho(there, school, { profileVisibility: 'name_only' });
     const named = { firstName: 'Maria', lastName: 'Park', email: parent.email };
     await living.guardian(await living.student(), named);
@@ -213,7 +213,7 @@ describe('a contact', () => {
     expect(await visibilities(parent, living.id)).toEqual(['full']);
   });
 
-  it('that neither hides is shown in both', async () => {
+  it('shows in both when neither hides it', async () => {
     const parent = await aParentWho(there, school, {});
     await living.parent({}, await sameHere(parent));
     await move();

@@ -52,7 +52,7 @@ async function refused(from = file, ...options: string[]): Promise<string> {
 }
 
 describe('restore --school', () => {
-  it('is not for an empty installation and one with others at once', async () => {
+  it('refuses an empty installation and one with others at once', async () => {
     expect((await here.types('restore', file, '--school', '--into-empty')).status).toBe(2);
     expect((await here.types('restore', file, '--school', 'whole')).status).toBe(2);
   });
@@ -69,7 +69,7 @@ describe('restore --school', () => {
     );
   });
 
-  it('has its file refused by --into-empty, which says the way out', async () => {
+  it('names itself as the way out where --into-empty refuses its file', async () => {
     const place = await EmptySlot.make();
     const { status, stderr } = await place.types('restore', file, '--into-empty');
     await place.remove();

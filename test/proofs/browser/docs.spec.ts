@@ -182,7 +182,7 @@ describeInBrowser('/docs in a browser', () => {
     page.evaluate(`new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))).then(() =>
       Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))`);
 
-  it('has no accessibility violation, wide and narrow, light and dark, with three operations executed', async () => {
+  it('shows no accessibility violation, wide and narrow, light and dark, with three operations executed', async () => {
     const inEachLook = async (name: string, found: () => Promise<unknown>): Promise<void> => {
       for (const [width, colorScheme] of LOOKS) {
         await page.setViewportSize({ width, height: 900 });

@@ -152,7 +152,7 @@ describeInBrowser('Mailed links in a browser', () => {
     await visitor.leave();
   });
 
-  it('are pasted where no script runs, and where the page was opened without one', async () => {
+  it('come by pasting where no script runs, and where the page was opened without one', async () => {
     const person = await aPersonWithPassword(t);
     for (const javaScriptEnabled of [false, true]) {
       await t.dataSource.query('delete from attempt_counts');

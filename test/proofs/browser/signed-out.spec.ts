@@ -101,7 +101,7 @@ describeInBrowser('a page that people are sent, in a browser', () => {
     [390, 'dark'],
     [1280, 'light'],
   ] as const)(
-    'has a button that opens the app, at %i pixels, %s',
+    'shows a button that opens the app, at %i pixels, %s',
     async (width, colorScheme) => {
       const app = await startTestApp({ appLink: 'org.myschool.app:/{path}' });
       const context = await browser.newContext({ viewport: { width, height: 700 }, colorScheme });

@@ -55,7 +55,7 @@ const TIME = 60_000 + USERS * 20;
       ...argv,
     );
 
-  it('is run with the options that are measured here', () => {
+  it('runs with the options that are measured here', () => {
     const script = readFileSync(fromProjectRoot('scripts/cli.mjs'), 'utf8');
     expect(script.replaceAll(/\s+/g, ' ')).toContain(
       `nodeOptions: [${OPTIONS.map((option) => `'${option}'`).join(', ')}]`,
@@ -120,7 +120,7 @@ const TIME = 60_000 + USERS * 20;
   });
 
   it.each(['backup', 'restore'])(
-    'does a %s with the same memory for four times as many',
+    'makes a %s with the same memory for four times as many',
     async (command) => {
       const megabytes = [];
       for (const name of ['quarter', 'whole']) {

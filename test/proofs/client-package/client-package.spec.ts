@@ -80,7 +80,7 @@ describe('the package', () => {
     figure('Findings of arethetypeswrong', 0, '0');
   });
 
-  it('has everything that its README links to', async () => {
+  it('includes everything that its README links to', async () => {
     const { folder: installed } = await project('reader');
     const root = join(installed, 'node_modules', 'school-directory-client');
     const links = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];

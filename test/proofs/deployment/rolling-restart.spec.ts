@@ -54,7 +54,7 @@ describeBehindProxy('two processes behind the proxy', () => {
   });
 
   it(
-    'are restarted in turns under load, and no request fails',
+    'restart in turns under load, and no request fails',
     async () => {
       const load = new OpenLoop(proxy.url, RATE, day.plan());
       load.start();

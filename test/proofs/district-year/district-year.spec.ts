@@ -58,7 +58,7 @@ async function look(given: Map<string, Pupil>, { errors }: ImportReport, found: 
 
 describe("a district's year, with a school refused every night", () => {
   it(
-    'has every child of the export on exactly one roster, or names them',
+    'leaves every child of the export on exactly one roster, or names them',
     async () => {
       const chance = new Chance(20_270_815);
       const district = new DistrictOfAYear(chance, SCHOOLS, STUDENTS);

@@ -9,7 +9,7 @@ import { OwnerProcess } from '../../runtime/owner-process.js';
 const newDataDir = dataDirs();
 
 describe('after kill -9', () => {
-  it('of the owner: the database ends by itself and the next owner finds its data', async () => {
+  it('ends the database by itself when it was the owner, and the next owner finds its data', async () => {
     const dataDir = newDataDir();
     const owner = new OwnerProcess([dataDir, 'server']);
     await query(await owner.hears('url'), 'create table note as select 7 as number');
@@ -21,7 +21,7 @@ describe('after kill -9', () => {
     await next.stop();
   });
 
-  it('of the postmaster: its owner starts it again on the same port', async () => {
+  it('starts the postmaster again on the same port, by its owner', async () => {
     const dataDir = newDataDir();
     const warnings: string[] = [];
     const warn = (line: string) => void warnings.push(line);
@@ -41,7 +41,7 @@ describe('after kill -9', () => {
     expect(serversIn(dataDir)).toEqual([]);
   });
 
-  it('of both, with a backend that is busy and a process number that belongs to somebody else', async () => {
+  it('recovers from both, with a backend that is busy and a process number that belongs to somebody else', async () => {
     const dataDir = newDataDir();
     const owner = new OwnerProcess([dataDir, 'server']);
     const url = await owner.hears('url');
@@ -60,7 +60,7 @@ describe('after kill -9', () => {
     await next.stop();
   });
 
-  it('of the owner of a throw-away cluster: its folder goes too', async () => {
+  it('removes the folder too when it was the owner of a throw-away cluster', async () => {
     const owner = new OwnerProcess([]);
     const url = await owner.hears('url');
     const folder = await clusterFolder(url);

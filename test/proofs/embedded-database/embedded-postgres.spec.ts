@@ -155,7 +155,7 @@ describe('one owner a DATA_DIR', () => {
 });
 
 describe('a throw-away cluster', () => {
-  it('is there at once, careless, and gone after', async () => {
+  it('runs at once, careless, and goes after', async () => {
     const running = await startThrowawayPostgres();
     const folder = await clusterFolder(running.url);
     expect(await query(running.url, 'show fsync')).toEqual([{ fsync: 'off' }]);

@@ -61,7 +61,7 @@ describe('the role that the service has in the embedded database', () => {
   }, 120_000);
   afterAll(() => postgres.stop());
 
-  it('is no superuser, and can neither make roles nor databases nor replicate', async () => {
+  it('holds no superuser’s rights, and can neither make roles nor databases nor replicate', async () => {
     const { rows } = await withClient(postgres.url, (client) =>
       client.query(
         `select current_user as role, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
@@ -91,11 +91,11 @@ describe('the role that the service has in the embedded database', () => {
     [`create role another superuser`],
     [`create function f() returns int language c as 'libc', 'getpid'`],
     [`create extension file_fdw`],
-  ])('is refused: %s', async (sql) => {
+  ])('gets a refusal: %s', async (sql) => {
     expect(await refusal(postgres.url, sql)).toMatch(/^(42501|22023)$/);
   });
 
-  it('is in the file that says the address, and the superuser’s password is not', () => {
+  it('stands in the file that says the address, and the superuser’s password does not', () => {
     const address = readFileSync(join(dataDir, 'database-url'), 'utf8');
     expect(address).toContain(`postgresql://${SERVICE_ROLE}:`);
     expect(statSync(join(dataDir, 'database-url')).mode & 0o777).toBe(0o600);
@@ -139,7 +139,7 @@ describe('the role that the service has in the embedded database', () => {
 });
 
 describe('a data folder of the version before', () => {
-  it('is taken over at the start, with all that is in it', async () => {
+  it('comes over at the start, with all that is in it', async () => {
     const dataDir = aFolder();
     const place = locateCluster(dataDir, () => undefined);
     const cluster = await openCluster(place, { spare: dataDir, throwaway: false });

@@ -95,7 +95,7 @@ const median = (times: number[]): number =>
 const seconds = (from: number): number => (performance.now() - from) / 1000;
 
 describe('Faces', () => {
-  it('are made small behind the requests, and nobody waits for them', async () => {
+  it('become small behind the requests, and nobody waits for them', async () => {
     const students = await studentIds();
     const begun = performance.now();
     service = await WatchedService.beside(t, { DATA_DIR: dataDir });

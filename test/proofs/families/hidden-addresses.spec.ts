@@ -9,7 +9,6 @@ import { aList } from '../../support/list.factory.js';
 import { aSchool, type TestGuardian, type TestSchool } from '../../support/school.factory.js';
 import { startImportApp, type ImportApp } from '../../imports/a-fed-app.js';
 import { OneRosterFiles } from '../../imports/oneroster/oneroster-files.js';
-import { removeTemporaryFolders } from '../../imports/temporary-folder.js';
 
 /*
  * A family hides its address; a younger child comes onto a roster, and is linked to the parent. Whatever comes first, by
@@ -22,10 +21,7 @@ const HOME = { line1: STREET, city: 'Springfield' };
 
 let t: ImportApp;
 beforeAll(async () => (t = await startImportApp()));
-afterAll(async () => {
-  await removeTemporaryFolders();
-  await t.close();
-});
+afterAll(() => t.close());
 
 interface Family {
   /** Where Ben, the younger child, is. */
@@ -179,7 +175,7 @@ const CASES = PLACES.flatMap((place, first) =>
 
 describe('the house of a family that has hidden its address', () => {
   it.each(CASES)(
-    'is found by no stranger with a child at %s that %s brings and %s links, in whatever order',
+    'stays hidden from strangers with a child at %s that %s brings and %s links, in whatever order',
     async (place, by, joined, which) => {
       const orders = ordersOf([hide, BRINGS[by]!, JOINS[joined]!]);
       for (const order of orders.filter((_, at) => everyOrder || at % 3 === which % 3)) {
@@ -200,14 +196,14 @@ describe('the house of a family that has hidden its address', () => {
     expect(await foundByStranger(family)).toHaveLength(7);
   });
 
-  it('is found where the parent chose nothing, having had no child', async () => {
+  it('shows where the parent chose nothing, having had no child', async () => {
     const school = await aSchool(t);
     const family = { school, parent: { ...(await school.parent()), guardianId: '' } };
     for (const step of [hide, BRINGS['a content file']!, admit]) await step(family);
     expect(await foundByStranger(family)).not.toEqual([]);
   });
 
-  it('is hidden with a child that is linked to the other guardian alone', async () => {
+  it('hides with a child that is linked to the other guardian alone', async () => {
     const family = await aFamily('the same school');
     const [ada] = await t.dataSource.manager.findBy(Student, { schoolId: family.school.id });
     const father = await family.school.parentOf(ada!);
@@ -225,7 +221,7 @@ describe('the house of a family that has hidden its address', () => {
     expect(await foundByStranger(family)).not.toEqual([]);
   });
 
-  it('is not shown by a file that said to hide it and now says to show it', async () => {
+  it('stays hidden from a file that said to hide it and now says to show it', async () => {
     const family = await aFamily('the same school');
     const { school, parent } = family;
     await bringBen(school, parent, { address_visible: false });
@@ -234,7 +230,7 @@ describe('the house of a family that has hidden its address', () => {
     expect(await foundByStranger(family)).toEqual([]);
   });
 
-  it('is hidden again where a membership is made active that was deactivated when they chose', async () => {
+  it('hides again where a membership is made active that was deactivated when they chose', async () => {
     const family = await aFamily('another school');
     for (const step of [BRINGS['a content file']!, admit]) await step(family);
     const memberships = t.services.get(MembershipsService);
@@ -244,7 +240,7 @@ describe('the house of a family that has hidden its address', () => {
     expect(await foundByStranger(family)).toEqual([]);
   });
 
-  it('is hidden by a parent who hides it while an import and a registration link the child', async () => {
+  it('hides by a parent who hides it while an import and a registration link the child', async () => {
     for (let round = 0; round < 5; round += 1) {
       const family = await aFamily('another school');
       const steps = [hide, BRINGS['a content file']!, JOINS.registration!];

@@ -58,7 +58,7 @@ const roster = () =>
   );
 
 describe('a district that goes into the next school year', () => {
-  it('is brought there by one command, but for the school whose export is broken', async () => {
+  it('arrives there by one command, but for the school whose export is broken', async () => {
     const bring = async (files: OneRosterFiles, date: string) =>
       operator.types(
         `import oneroster ${await files.inFolder()} --time-zone America/New_York --on-date ${date} --json`.split(

@@ -4,7 +4,6 @@ import { FamiliesService } from '../../../src/features/memberships/families.serv
 import { MembershipsService } from '../../../src/features/memberships/memberships.service.js';
 import { startImportApp, type ImportApp } from '../../imports/a-fed-app.js';
 import { OneRosterFiles } from '../../imports/oneroster/oneroster-files.js';
-import { removeTemporaryFolders } from '../../imports/temporary-folder.js';
 import { District } from '../../support/district.factory.js';
 import { figure } from '../../support/proofs/figures.js';
 import { aSchool, type Person, type TestSchool } from '../../support/school.factory.js';
@@ -24,10 +23,7 @@ const DAY = 24 * 60 * 60_000;
 
 let t: ImportApp;
 beforeAll(async () => (t = await startImportApp()));
-afterAll(async () => {
-  await removeTemporaryFolders();
-  await t.close();
-});
+afterAll(() => t.close());
 
 const adult = fc.constantFrom(...ADULTS);
 const pupil = fc.constantFrom('k1' as const, 'k2' as const);

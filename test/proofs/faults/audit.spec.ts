@@ -81,7 +81,7 @@ const GAPS: Record<string, string> = {
 };
 
 it(
-  'has no change without its entry and no entry without its change, whenever the service is killed',
+  'makes no change without its entry and no entry without its change, whenever the service is killed',
   async () => {
     const client = new PatientClient(service.url);
     await whileAllWrite(writers, client, async () => {

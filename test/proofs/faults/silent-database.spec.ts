@@ -6,23 +6,19 @@ import { aSchool, type TestMember } from '../../support/school.factory.js';
 import { DatabaseGate } from '../../support/database/database-gate.js';
 import { expectError } from '../../support/errors.js';
 import { figure } from '../../support/proofs/figures.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startGatedApp, type GatedApp } from '../../support/gated-app.factory.js';
 
 /** With the patience of the service itself, which is seconds, where the counts of the proofs are asked for. */
 const inFull = process.env.DATABASE_STOPS ? it : it.skip;
 const SILENCE_MS = 200;
 
-let gate: DatabaseGate;
 /** A way of its own, on which nobody else waits. */
 let ownGate: DatabaseGate;
-let t: TestApp;
+let t: GatedApp;
 let member: TestMember;
 let direct: DataSource;
 beforeAll(async () => {
-  t = await startTestApp({}, async (url) => {
-    gate = await DatabaseGate.before(url);
-    return gate.url;
-  });
+  t = await startGatedApp();
   member = await (await aSchool(t)).parent();
   ownGate = await DatabaseGate.before(t.databaseUrl);
   direct = await createDataSource({ url: ownGate.url, poolSize: 2 }).initialize();
@@ -32,25 +28,24 @@ afterAll(async () => {
   await direct.destroy();
   await ownGate.shut();
   await t.close();
-  await gate.shut();
 });
 
 describe('A way to the database that is gone without a word', () => {
-  it('is given up, and the next one is taken', async () => {
+  it('ends, and the next one is taken', async () => {
     await direct.query('select 1');
     ownGate.forget();
     await expect(direct.query('select 1')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     expect(await direct.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is given up together with those that nobody uses', async () => {
+  it('ends together with those that nobody uses', async () => {
     await Promise.all([direct.query('select pg_sleep(0.1)'), direct.query('select pg_sleep(0.1)')]);
     ownGate.forget();
     await expect(direct.query('select 1')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     expect(await direct.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is given up without those that somebody uses', async () => {
+  it('ends without those that somebody uses', async () => {
     const pid = 'select pg_backend_pid() as pid';
     await direct.query(pid);
     ownGate.forget();
@@ -63,7 +58,7 @@ describe('A way to the database that is gone without a word', () => {
     });
   });
 
-  it('is not suspected while nothing is asked, within a transaction or without', async () => {
+  it('stays unsuspected while nothing is asked, within a transaction or without', async () => {
     const pid = 'select pg_backend_pid() as pid';
     const before: unknown = await direct.query(pid);
     await new Promise((resolve) => setTimeout(resolve, 2 * SILENCE_MS));
@@ -79,7 +74,7 @@ describe('A way to the database that is gone without a word', () => {
     async () => {
       const ask = () => t.api.get('/me', { token: member.token });
       await Promise.all(Array.from({ length: 20 }, ask));
-      gate.forget();
+      t.gate.forget();
       const begun = performance.now();
       const answers = await Promise.all(Array.from({ length: 20 }, ask));
       const slowest = Math.round(performance.now() - begun);
@@ -93,7 +88,7 @@ describe('A way to the database that is gone without a word', () => {
 });
 
 describe('A row that somebody else holds for too long', () => {
-  it('is 503, and not an error that nobody foresaw', async () => {
+  it('leads to 503, and not to an error that nobody foresaw', async () => {
     await t.dataSource.query(`
       create function too_late() returns trigger language plpgsql as
         $$ begin raise exception using errcode = '55P03'; end $$;

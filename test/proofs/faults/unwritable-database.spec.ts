@@ -87,7 +87,7 @@ const FULL = {
 };
 
 describe('A server that is set read-only', () => {
-  it('is not ready, refuses writes as 503, answers reads, and is back without a restart', async () => {
+  it('reports not ready, refuses writes as 503, answers reads, and is back without a restart', async () => {
     const set = async (value: string): Promise<void> => {
       await t.dataSource.query(`alter system set default_transaction_read_only = ${value}`);
       await t.dataSource.query('select pg_reload_conf()');
@@ -105,7 +105,7 @@ describe('A server that is set read-only', () => {
 });
 
 describe('A database that is set read-only', () => {
-  it('is not ready although older connections may still write', async () => {
+  it('reports not ready although older connections may still write', async () => {
     const name = new URL(t.databaseUrl).pathname.slice(1);
     await untilReadiness(200);
     await t.dataSource.query(`alter database ${name} set default_transaction_read_only = on`);
@@ -118,7 +118,7 @@ describe('A database that is set read-only', () => {
 
 describe('A standby', () => {
   it(
-    'is not ready, refuses writes as 503 and answers reads',
+    'reports not ready, refuses writes as 503 and answers reads',
     async () => {
       const replica = await StreamingReplica.start(t.databaseUrl);
       await replica.catchUp(t.dataSource);
@@ -139,7 +139,7 @@ describe('A standby', () => {
 
 (disk ? describe : describe.skip)('A full disk', () => {
   it(
-    'is not ready, refuses writes as 503, and is back when there is room',
+    'reports not ready, refuses writes as 503, and is back when there is room',
     async () => {
       const other = await createTestDatabase();
       await other.dataSource.destroy();
@@ -163,7 +163,7 @@ describe('A write that the database refuses for now', () => {
   afterEach(() => t.dataSource.query('drop function refuse() cascade'));
 
   it.each(['25006', '53000', '53100', '53200', '53300', '57014', '57P01', '57P03', '58000', '58030'])(
-    'is 503 with SQLSTATE %s',
+    'gets 503 with SQLSTATE %s',
     async (sqlState) => {
       await t.dataSource.query(`create function refuse() returns trigger language plpgsql as
         $$ begin raise exception using errcode = '${sqlState}'; end $$`);

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { EveryRow } from '../../support/database/every-row.js';
 import { figure } from '../../support/proofs/figures.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
 import { OPERATIONS, type Operation } from './document.js';
 import { complaints } from './judge.js';
 import { bytesOf } from './requests.js';
@@ -13,24 +10,22 @@ import { LONE_SURROGATE, NUL } from './values.js';
 import { exchange, type Answer } from './wire.js';
 import { aFuzzWorld, type FuzzWorld } from './world.js';
 import { fieldsOf, isFree, wrongValues, type Field } from './wrong-values.js';
+import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 
 /* Each field of each body, wrong in every way that its kind can be, in a body that is otherwise right. */
 
 const WITH_A_BODY = OPERATIONS.filter(({ body }) => body !== null);
 
-let dataDir: string;
 let t: TestApp;
 let world: FuzzWorld;
 let rights: Map<string, Right>;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-fields-'));
-  t = await startTestApp({ dataDir });
+  t = await startAppWithDataDir();
   world = await aFuzzWorld(t);
   rights = new Map(fullestRequests(world).map((right) => [right.operation.id, right]));
 }, 60_000);
 afterAll(async () => {
   await t.close();
-  rmSync(dataDir, { recursive: true });
   figure('Fuzz, field by field: wrong values', sent);
 });
 
@@ -77,7 +72,7 @@ const fieldsIn = ({ id, body }: Operation, right: Right): Field[] =>
 
 describe('A wrong value in a field', () => {
   it.each(WITH_A_BODY.map((operation) => [operation.id, operation] as const))(
-    'is refused in its name, and nothing is written: %s',
+    'leads to a refusal in its name, and nothing is written: %s',
     async (id, operation) => {
       const right = rights.get(id)!;
       const before = await EveryRow.of(t.dataSource);

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { EveryRow } from '../../support/database/every-row.js';
 import { figure } from '../../support/proofs/figures.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
 import { OPERATIONS, type Operation } from './document.js';
 import { comparable, everyColumn, poisoned } from './privileged-columns.js';
 import { bytesOf } from './requests.js';
 import { fullestRequests, type Right } from './right-requests.js';
 import { exchange } from './wire.js';
 import { aFuzzWorld, type FuzzWorld } from './world.js';
+import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 
 /*
  * Each write twice, in two worlds that are alike: as it should be, and with every column of every table in its body.
@@ -34,7 +32,6 @@ const REFUSED: Record<string, number> = { verifyTwoStep: 400 };
  */
 const BESIDE = ['attempt_counts', 'disclosures', 'school_revisions'];
 
-let dataDir: string;
 let t: TestApp;
 let plain: FuzzWorld;
 let tried: FuzzWorld;
@@ -42,8 +39,7 @@ let rights: Map<string, Right>;
 let columns: Record<string, unknown>;
 let rows: EveryRow;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-columns-'));
-  t = await startTestApp({ dataDir });
+  t = await startAppWithDataDir();
   plain = await aFuzzWorld(t);
   tried = await aFuzzWorld(t);
   rights = new Map(fullestRequests(plain).map((right) => [right.operation.id, right]));
@@ -52,7 +48,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await t.close();
-  rmSync(dataDir, { recursive: true });
   figure('Mass assignment: writes', WRITES.length);
   figure('Mass assignment: names of columns in each', Object.keys(columns).length);
 });
@@ -84,7 +79,7 @@ function partsFor({ caller }: Right): Record<string, unknown>[] {
 const STRANGERS_BYTES = 6 * 1024;
 
 describe('Every column in the body', () => {
-  it('is meant: there are many, and those that decide over rights are among them', () => {
+  it('counts more than 300, and those that decide over rights among them', () => {
     expect(Object.keys(columns).length).toBeGreaterThan(300);
     expect(Object.keys(columns)).toEqual(
       expect.arrayContaining(['role', 'school_id', 'schoolId', 'user_id', 'revoked_at', 'email_verified_at']),
@@ -92,7 +87,7 @@ describe('Every column in the body', () => {
   });
 
   it.each(WRITES.sort((a, b) => order(a) - order(b)).map((operation) => [operation.id, operation] as const))(
-    'has no effect: %s',
+    'changes nothing: %s',
     async (id, { body: schema }) => {
       const right = rights.get(id)!;
       for (const part of partsFor(right)) {

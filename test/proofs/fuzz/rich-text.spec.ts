@@ -74,7 +74,7 @@ describeInBrowser('Rich text in a browser', () => {
     expect(read.map(trimmed)).toEqual(before.map(trimmed));
   }
 
-  it('does nothing, whatever was written, however it is shown', async () => {
+  it('stays harmless, whatever was written, however it is shown', async () => {
     expect(new Set(VECTORS).size).toBeGreaterThanOrEqual(200);
     const stored = [...new Set(VECTORS.map(clean))];
     const waysOf = (at: number): Way[] => (inFull ? ALL_WAYS : [ALL_WAYS[at % ALL_WAYS.length]!]);
@@ -94,7 +94,7 @@ describeInBrowser('Rich text in a browser', () => {
     expect(harmful.length).toBeGreaterThanOrEqual(sample.length * 0.6);
   }, 300_000);
 
-  it('is the same when a browser has read it and it is sanitised again', async () => {
+  it('stays the same when a browser has read it and it is sanitised again', async () => {
     const tab = await HostilePage.open(browser);
     await expectFixed(tab, FLAT);
     await expectFixed(

@@ -58,14 +58,14 @@ const storedSizes = async (): Promise<number[]> =>
   (await app.t.dataSource.manager.findBy(Attachment, { schoolId: school.id })).map((row) => row.sizeBytes);
 
 describe('A file of more than 10 MB', () => {
-  it('is refused with one byte too many', async () => {
+  it('fails with one byte too many', async () => {
     const body = formOf(MAX + 1);
     const answer = await app.t.api.post(path, { token, body, headers: { 'content-type': FORM_TYPE } });
     expectError(answer, 413, 'payload_too_large');
     expect(await storedSizes()).toEqual([]);
   });
 
-  it('is refused at its first byte too many, while the client waits for an answer before it goes on', async () => {
+  it('fails at its first byte too many, while the client waits for an answer before it goes on', async () => {
     const sending = open({ 'transfer-encoding': 'chunked' });
     const body = formOf(MAX + 1);
     sending.write(body.subarray(0, body.indexOf('%PDF') + MAX + 1));
@@ -75,14 +75,14 @@ describe('A file of more than 10 MB', () => {
     sending.destroy();
   });
 
-  it('is refused before it comes when it is announced, and so is everything of someone who may not upload', async () => {
+  it('fails before it comes when it is announced, and so does everything of someone who may not upload', async () => {
     expect(await announce(1024 ** 3)).toMatch(/^HTTP\/1\.1 413 /);
     const { token: parents } = await school.parent();
     expect(await announce(1024 ** 3, parents)).toMatch(/^HTTP\/1\.1 403 /);
     expect(await announce(1024 ** 3, 'garbage')).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('is refused so that a client hears it that reads only when it has written everything', async () => {
+  it('fails so that a client hears it that reads only when it has written everything', async () => {
     const body = Buffer.concat([formOf(MAX), Buffer.alloc(9_000_000)]);
     for (const headers of lengths(body)) {
       const sending = open(headers);
@@ -96,7 +96,7 @@ describe('A file of more than 10 MB', () => {
 });
 
 describe('A file of 10 MB', () => {
-  it('is taken, with a length and without', async () => {
+  it('passes, with a length and without', async () => {
     const body = formOf(MAX);
     const headers = { 'content-type': FORM_TYPE };
     expect((await app.t.api.post(path, { token, body, headers })).status).toBe(201);

@@ -68,7 +68,7 @@ describe('GET /me/export of 85 MB', () => {
     expect(service.peakMemory ?? 0).toBeLessThan(MEMORY_MB);
   }, 170_000);
 
-  it('is over with its reader: who hangs up does not keep the next one waiting', async () => {
+  it('ends with its reader: who hangs up does not keep the next one waiting', async () => {
     for (let n = 0; n < 6; n += 1) {
       const response = await request(mother.token);
       await once(response, 'data');

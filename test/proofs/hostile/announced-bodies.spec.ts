@@ -53,7 +53,7 @@ const announcing = (path: string, bytes: number, ...headers: string[]): string =
 const PASSKEY = '/sign-in/passkey';
 
 describe('A body that is announced with more than its route takes', () => {
-  it('is refused by every route before a byte of it has come, to a stranger and to an admin', async () => {
+  it('fails on every route before a byte of it has come, to a stranger and to an admin', async () => {
     const routes = routesOf(t.app).filter((route) => !/^(GET|HEAD|OPTIONS) /.test(route));
     expect(routes.length).toBeGreaterThan(100);
     const types = [
@@ -78,7 +78,7 @@ describe('A body that is announced with more than its route takes', () => {
     }
   }, 120_000);
 
-  it.each([PASSKEY, '/account/passkeys', '/api/v1/auth/token'])('is at most 8 kB at %s', async (path) => {
+  it.each([PASSKEY, '/account/passkeys', '/api/v1/auth/token'])('holds at most 8 kB at %s', async (path) => {
     const [client] = (await connected(t.url)) as [Client];
     client.says(announcing(path, 8 * 1024 + 1));
     // An application that does not say who it is gets no further.
@@ -90,7 +90,7 @@ describe('Seventy requests of strangers', () => {
   it.each([
     ['more than the route takes', 1024 * 1024],
     ['what it takes', 8 * 1024],
-  ])('that announce %s push out no request of a parent', async (_, bytes) => {
+  ])('push out no request of a parent when they announce %s', async (_, bytes) => {
     const { url } = await limited({});
     const [first] = (await connected(url)) as [Client];
     const text = JSON.stringify({ note: 'x'.repeat(900_000) });
@@ -130,7 +130,7 @@ describe('Where strangers announce more than there is room for', () => {
 });
 
 describe('Members', () => {
-  it('have a place of their own: the one who has sent least of what they announced gives way', async () => {
+  it('keep a room of their own: the one who has sent least of what they announced gives way', async () => {
     const { url } = await limited({ bodyBytes: 1_500_000, strangerBytes: 0 });
     const begin = (bytes: number) =>
       head('PUT', note, bearer(parent.token), JSON_TYPE, `Content-Length: ${bytes}`);
@@ -152,7 +152,7 @@ describe('A slow body', () => {
     expect(client.heard).toContain('The request did not come in time.');
   });
 
-  it('of a request that was answered is not waited for', async () => {
+  it('holds nobody up once its request was answered', async () => {
     const { url } = await limited({ lingerMs: 200, requestMs: 60_000 });
     const [client] = (await connected(url)) as [Client];
     await client

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('Pictures', () => {
-  it("of one parent, eight and animated, leave a place for another's photo", async () => {
+  it("leave room for another's photo when one parent sends eight and animated", async () => {
     const school = await aSchool(app.t);
     const students = await Promise.all(Array.from({ length: 8 }, () => school.student()));
     const [greedy, other] = [await school.parentOf(students), await school.parentOf(await school.student())];
@@ -37,7 +37,7 @@ describe('Pictures', () => {
     expect(done[0]).toBe('photo');
   }, 120_000);
 
-  it('of many frames are refused before any is decoded, when all frames together have too many pixels', async () => {
+  it('fail before any is decoded when all frames together have too many pixels', async () => {
     const school = await aSchool(app.t);
     const parent = await school.parent();
     const animation = await anAnimation('image/gif', { frames: 13, side: 1_000 });
@@ -74,7 +74,7 @@ const OTHER_SEMAPHORES: Record<string, string> = {
 };
 
 describe('Whatever costs', () => {
-  it('is queued fairly by caller', () => {
+  it('queues fairly by caller', () => {
     const costly = productFiles().filter((file) => COSTLY.test(textOf(file)) && !WITHIN_ANOTHER.has(file));
     expect(costly.length).toBeGreaterThanOrEqual(3);
     expect(

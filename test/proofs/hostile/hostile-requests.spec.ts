@@ -143,8 +143,8 @@ function withQuery(request: Bytes, query: string): Bytes {
   return { ...request, target: `${path}?${given ? `${given}&` : ''}${query}` };
 }
 
-describe('No query makes a pause', () => {
-  it.each(QUERIES)('%s', async (_, query) => {
+describe('A hostile query', () => {
+  it.each(QUERIES)('makes no pause: %s', async (_, query) => {
     await atEachRoute(({ request, parameters }) => {
       const asked = FULL ? parameters : parameters.slice(shapes % Math.max(1, parameters.length)).slice(0, 1);
       return (asked.length > 0 ? asked : ['a']).map((name) => withQuery(request, query(name)));
@@ -152,12 +152,12 @@ describe('No query makes a pause', () => {
   });
 });
 
-describe('No head makes a pause', () => {
-  it.each(HEADERS)('with a header %s', async (_, header, value) => {
+describe('A hostile head', () => {
+  it.each(HEADERS)('makes no pause with a header %s', async (_, header, value) => {
     await atEachRoute(({ request }) => withHeaders(request, [[header, value]]));
   });
 
-  it.each(SEGMENTS)('with a segment of %s', async (_, segment) => {
+  it.each(SEGMENTS)('makes no pause with a segment of %s', async (_, segment) => {
     await atEachRoute(({ request }) => {
       const [path = '', query] = request.target.split('?');
       const target = `${path.replace(/[^/]*$/, '')}${segment}${query ? `?${query}` : ''}`;
@@ -169,20 +169,20 @@ describe('No head makes a pause', () => {
   });
 });
 
-describe('No form makes a pause', () => {
-  it.each(FORMS)('with %s', async (_, more) => {
+describe('A hostile form', () => {
+  it.each(FORMS)('makes no pause with %s', async (_, more) => {
     await atEachRoute(({ request, form }) =>
       sending(request, 'application/x-www-form-urlencoded', Buffer.from(form + more)),
     );
   });
 
-  it.each(PARTS)('in parts, with %s', async (_, body, type = FORM_TYPE) => {
+  it.each(PARTS)('makes no pause in parts, with %s', async (_, body, type = FORM_TYPE) => {
     await atEachRoute(({ request }) => sending(request, type, body));
   });
 });
 
-describe('No file makes a pause', () => {
-  it.each(FILES)('that is %s', async (_, make) => {
+describe('A hostile file', () => {
+  it.each(FILES)('makes no pause when it is %s', async (_, make) => {
     const { fileName, contentType, bytes } = await make();
     const form = wire([
       field('entity_type', 'notice'),
@@ -195,30 +195,30 @@ describe('No file makes a pause', () => {
   });
 });
 
-describe('No body makes a pause', () => {
-  it.each(BODIES)('that is %s', async (_, body, type = 'application/json') => {
+describe('A hostile body', () => {
+  it.each(BODIES)('makes no pause when it is %s', async (_, body, type = 'application/json') => {
     await atEachRoute(({ request }) => sending(request, type, Buffer.from(body)));
   });
 
-  it.each(TEXTS)('with a text of %s', async (_, json) => {
+  it.each(TEXTS)('makes no pause with a text of %s', async (_, json) => {
     await worstOf(fields.texts(json));
   });
 
-  it.each(VALUES)('with any value that is %s', async (_, json) => {
+  it.each(VALUES)('makes no pause with any value that is %s', async (_, json) => {
     await worstOf(fields.values(json));
   });
 
-  it('with as many elements of a list as there is room for', async () => {
+  it('makes no pause with as many elements of a list as there is room for', async () => {
     await worstOf(fields.elements());
   });
 
-  it.each(MEMBERS)('with %s beside what is declared', async (_, members) => {
+  it.each(MEMBERS)('makes no pause with %s beside what is declared', async (_, members) => {
     await worstOf(fields.members(members));
   });
 });
 
 describe('The whole corpus', () => {
-  it('is answered within the memory of a small process', () => {
+  it('gets its answers within the memory of a small process', () => {
     const { peakMemory } = service;
     figure('Routes of all surfaces', surfaces.routes().length + 1);
     figure(

@@ -3,8 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { CalendarImportService } from '../../../src/imports/calendar/calendar-import.service.js';
 import { TestCalendar } from '../../support/calendar.factory.js';
 import { aFeed, listed } from '../../support/feed.factory.js';
@@ -14,6 +12,7 @@ import { byKhal, byPython, hasKhal, python } from '../../support/feeds/python-re
 import { aSchool } from '../../support/school.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { foreignCalendar } from './foreign-calendar.js';
+import { operatorServices } from '../../support/operator-services.factory.js';
 
 /*
  * Calendars with the habits of exporters, made from what is known to be true: each occurrence comes in at its instant, or the
@@ -36,7 +35,7 @@ beforeAll(async () => {
   t = await startTestApp();
   t.clock.moveTo(NOW);
   const settings = { ...t.settings, clockOffsetMs: Date.parse(NOW) - Date.now() };
-  services = await NestFactory.createApplicationContext(OperatorModule.with(settings), { logger: false });
+  services = await operatorServices(settings);
 }, 120_000);
 afterAll(async () => {
   await services.close();
@@ -94,7 +93,7 @@ describe('Calendars as exporters write them', () => {
   );
 
   it.each(READERS)(
-    'have a feed that %s reads as the API lists it',
+    'yield a feed that %s reads as the API lists it',
     (name, reader) => {
       const wrong = read.flatMap((one) => differing(one, reader(one.feed), one.lines));
       figure(`Feeds read otherwise by ${name}`, `${wrong.length} of ${read.length}`, '0');
@@ -104,7 +103,7 @@ describe('Calendars as exporters write them', () => {
   );
 
   it(
-    'have a feed that python-icalendar with recurring-ical-events reads as the API lists it',
+    'yield a feed that python-icalendar with recurring-ical-events reads as the API lists it',
     () => {
       const command = python();
       if (!command) {
@@ -123,7 +122,7 @@ describe('Calendars as exporters write them', () => {
   );
 
   it(
-    'have a feed that khal reads as the API lists it',
+    'yield a feed that khal reads as the API lists it',
     () => {
       if (!hasKhal()) {
         process.stderr.write('Skipped: khal is not installed\n');

@@ -85,7 +85,7 @@ const BODIES: [string, string, string][] = [
     expect(metadataOf(pdf)).toContain('<pdfuaid:part>1</pdfuaid:part>');
   });
 
-  it.each(BODIES)('is made of a body with %s, as PDF/UA', async (_, html, end) => {
+  it.each(BODIES)('prints a body with %s, as PDF/UA', async (_, html, end) => {
     const body = sanitizedRichText(html).html ?? '';
     const pdf = await slips.response(aSlipResponse({ bodyHtml: body }));
     expect(letters(textOf(pdf))).toContain(letters(end));

@@ -57,7 +57,7 @@ const COUNTED = existsSync('/proc/self/clear_refs');
   const put = (token: string, ...headers: string[]): string =>
     head('PUT', note, bearer(token), 'Content-Type: application/json', 'Idempotency-Key: k', ...headers);
 
-  it('is what the deployment allows, and its heap what the image says', () => {
+  it('equals what the deployment allows, and its heap what the image says', () => {
     const deployment = readFileSync(fromProjectRoot('docker/k8s/deployment.yaml'), 'utf8');
     expect(deployment).toContain(`limits: { memory: ${MAX_MB / 1024}Gi }`);
     const image = readFileSync(fromProjectRoot('docker/Dockerfile'), 'utf8');
@@ -97,7 +97,7 @@ const COUNTED = existsSync('/proc/self/clear_refs');
         (token) => head('GET', '/api/v1/me', bearer(token)).repeat(size(300, 1_000)),
       ],
     ])(
-      'is bounded while clients %s',
+      'stays bounded while clients %s',
       async (what, count, text) => {
         const [attacker, calm] = [await school.parent(), await school.parent()];
         writeFileSync(`/proc/${service.pid}/clear_refs`, '5');

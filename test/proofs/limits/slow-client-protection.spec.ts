@@ -72,7 +72,7 @@ const slowly = (): [what: string, text: string][] => [
 ];
 
 describe('A client that is slow', () => {
-  it('is refused in time whatever it is slow with, hears why, and leaves nothing', async () => {
+  it('gets a refusal in time whatever it is slow with, hears why, and leaves nothing', async () => {
     const refused = slowly().map(async ([what, text]) => {
       const [client] = (await connected()) as [Client];
       const ms = await client.says(text).drips(20).closed();
@@ -84,7 +84,7 @@ describe('A client that is slow', () => {
     while (spooledFiles().length > 0) await delay(20);
   });
 
-  it('is not told in the middle of an answer that it was slow', async () => {
+  it('hears nothing of its slowness in the middle of an answer', async () => {
     const [client] = (await connected()) as [Client];
     // Answered before its body has come.
     await client
@@ -94,13 +94,13 @@ describe('A client that is slow', () => {
     expect(client.statuses).toEqual([401]);
   });
 
-  it('is closed without a word when it never says anything, for its next request may be on its way', async () => {
+  it('ends without a word when it never says anything, for its next request may be on its way', async () => {
     const [client] = (await connected()) as [Client];
     await client.closed();
     expect(client.heard).toBe('');
   });
 
-  it('is closed when it has nothing more to ask', async () => {
+  it('ends when it has nothing more to ask', async () => {
     const [client] = (await connected()) as [Client];
     await client.says(head('GET', '/healthz')).closed();
     expect(client.statuses).toEqual([200]);
@@ -108,7 +108,7 @@ describe('A client that is slow', () => {
 });
 
 describe('Everybody else', () => {
-  it('is served at once by two connections to the database, while many idle and many are slow', async () => {
+  it('gets answers at once by two connections to the database, while many idle and many are slow', async () => {
     const [idle, slow] = [size(20, 500), size(4, 100)];
     const quiet = await answerTimes();
     await connected(idle);
@@ -141,7 +141,7 @@ describe('Everybody else', () => {
 });
 
 describe('Connections beyond the bound', () => {
-  it('are closed at once, and the others go on', async () => {
+  it('close at once, and the others go on', async () => {
     const small = await aLimitedService(t, { connections: 3 });
     const all = await Promise.all(Array.from({ length: 5 }, () => Client.to(small.url)));
     clients.push(...all);

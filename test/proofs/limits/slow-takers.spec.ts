@@ -38,25 +38,25 @@ async function whileAsked(
 }
 
 describe('A client that asks for much', () => {
-  it('is hung up on when it takes nothing of it', () =>
+  it('loses its connection when it takes nothing of it', () =>
     whileAsked({ stalledMs: 300 }, async (client, service) => {
       client.takes(0, 0);
       await service.untilConnections(0);
     }));
 
-  it('is hung up on when it takes it a little at a time', () =>
+  it('loses its connection when it takes it a little at a time', () =>
     whileAsked({ answerMs: 500 }, async (client, service) => {
       client.takes(64, 20);
       await service.untilConnections(0);
     }));
 
-  it('is hung up on as soon as too much waits for all of them', () =>
+  it('loses its connection as soon as too much waits for all of them', () =>
     whileAsked({ waitingBytes: 1_000_000 }, async (client, service) => {
       client.takes(0, 0);
       await service.untilConnections(0);
     }));
 
-  it('has it all when it takes it, in the order in which it asked', () =>
+  it('gets it all when it takes it, in the order in which it asked', () =>
     whileAsked({ stalledMs: 5_000, waitingBytes: 128 * 1024 ** 2 }, async (client) => {
       client.says(head('GET', '/healthz', 'Connection: close'));
       await client.closed();

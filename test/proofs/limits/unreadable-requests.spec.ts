@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('A request that cannot be read', () => {
-  it('is never answered in the place of the one before it', async () => {
+  it('gets no answer in the place of the one before it', async () => {
     const client = await Client.to(t.url);
     await client.says(`${head('GET', '/api/v1/me', bearer(member.token))}NONSENSE\r\n\r\n`).closed();
     expect(client.statuses).toEqual([200]);
   });
 
-  it('is refused when the one before it is done with', async () => {
+  it('gets a refusal when the one before it is done with', async () => {
     const client = await Client.to(t.url);
     client.says(head('GET', '/healthz'));
     while (!client.heard.includes('200')) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -78,12 +78,12 @@ describe('A request that cannot be read', () => {
       400,
       'validation_failed',
     ],
-  ])('is refused in the body of the contract when %s', async (_, request, status, code) => {
+  ])('gets a refusal in the body of the contract when %s', async (_, request, status, code) => {
     const answer = await sendRaw(t.url, request);
     expect([answer.status, answer.body]).toEqual([status, { error: { code, message: expect.any(String) } }]);
   });
 
-  it('is none because it expects what we do not know', async () => {
+  it('counts as readable though it expects what we do not know', async () => {
     const client = await Client.to(t.url);
     await client.says(head('GET', '/healthz', 'Expect: miracles', 'Connection: close')).closed();
     expect(client.statuses).toEqual([200]);

@@ -130,7 +130,7 @@ describe('A command tells the reason, the code and a remedy when the database', 
     expect(outcome.stderr).not.toContain('example.org');
   });
 
-  it('was built without ICU, before anything is done', async () => {
+  it('lacks ICU, before anything is done', async () => {
     const other = await createTestDatabase();
     await other.dataSource.query(`delete from pg_collation where collname = 'und-x-icu'`);
     process.env.DATABASE_URL = other.url;
@@ -152,11 +152,11 @@ describe('AUTH_SIGNING_KEY', () => {
     ['school list'],
     ['jobs list'],
     ['user create --email a@example.org'],
-  ])('is not asked for by %s', async (line) => {
+  ])('counts as optional for %s', async (line) => {
     expect(await types([...line.split(' '), '--json'])).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('is asked for by what signs, before anything is done', async () => {
+  it('counts as missing for what signs, before anything is done', async () => {
     const line = 'token issue --email b@example.org --reason test --json'.split(' ');
     await types('user create --email b@example.org'.split(' '));
     expect(await types(line)).toMatchObject({

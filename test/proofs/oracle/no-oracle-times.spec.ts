@@ -72,14 +72,14 @@ const QUESTIONS = [
 ];
 
 describe('A foreign id', () => {
-  it('is asked for in every place of every operation but those of the second step', () => {
+  it('comes up in every place of every operation but those of the second step', () => {
     const asked = new Set(QUESTIONS.map(({ operation }) => operation));
     const left = Object.keys(OPERATIONS).filter((name) => placesOf(name).length > 0 && !asked.has(name));
     expect(left).toEqual(['POST /auth/two-step/verify']);
   });
 
   it.each(QUESTIONS.map((question) => [question.name, question] as const))(
-    'is no different from an invented one: %s',
+    'differs in nothing from an invented one: %s',
     async (_, question) => {
       for (const caller of CALLERS) expect((await compared(question, caller, 1)).differences).toEqual([]);
       if (comparesTimes) await compareTimes(question);

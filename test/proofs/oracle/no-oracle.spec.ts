@@ -59,56 +59,62 @@ async function aForeignSchool(): Promise<TestSchool> {
 }
 
 describe('A school of others', () => {
-  it('is looked at by every operation of a school', () => {
+  it('comes up in every operation of a school', () => {
     expect(operationsOn('schoolId').length).toBeGreaterThanOrEqual(5);
   });
 
-  it.each(operationsOn('schoolId'))('is no different from an invented one: %s %s', async (method, path) => {
-    const caller = await (await aSchool(t)).admin();
-    const foreign = await aForeignSchool();
-    const left = await aForeignSchool();
-    const membership = await left.parent({}, caller);
-    await left.deactivate(membership);
-    const withoutFeatures = await aForeignSchool();
-    await withoutFeatures.setFeatures({ staff_directory: false, calendar: false, polls: false });
+  it.each(operationsOn('schoolId'))(
+    'differs in nothing from an invented one: %s %s',
+    async (method, path) => {
+      const caller = await (await aSchool(t)).admin();
+      const foreign = await aForeignSchool();
+      const left = await aForeignSchool();
+      const membership = await left.parent({}, caller);
+      await left.deactivate(membership);
+      const withoutFeatures = await aForeignSchool();
+      await withoutFeatures.setFeatures({ staff_directory: false, calendar: false, polls: false });
 
-    const invented = await refusal(method, withId(path, randomUUID()), caller.token);
-    expect(invented.status).toBe(403);
-    for (const id of [foreign.id, left.id, withoutFeatures.id, 'malformed', '%00']) {
-      expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
-    }
-  });
+      const invented = await refusal(method, withId(path, randomUUID()), caller.token);
+      expect(invented.status).toBe(403);
+      for (const id of [foreign.id, left.id, withoutFeatures.id, 'malformed', '%00']) {
+        expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
+      }
+    },
+  );
 });
 
 describe('A student of others', () => {
-  it('is looked for by every operation of a student', () => {
+  it('comes up in every operation of a student', () => {
     expect(operationsOn('studentId').length).toBeGreaterThanOrEqual(5);
   });
 
-  it.each(operationsOn('studentId'))('is no different from an invented one: %s %s', async (method, path) => {
-    const school = await aSchool(t);
-    const caller = await school.admin();
-    const foreign = await (await aSchool(t)).studentAtHome();
-    const archived = await school.student({ archivedAt: new Date() });
-    const left = await aSchool(t);
-    const formerlyOwn = await left.student();
-    await left.deactivate(await left.parent({}, caller));
+  it.each(operationsOn('studentId'))(
+    'differs in nothing from an invented one: %s %s',
+    async (method, path) => {
+      const school = await aSchool(t);
+      const caller = await school.admin();
+      const foreign = await (await aSchool(t)).studentAtHome();
+      const archived = await school.student({ archivedAt: new Date() });
+      const left = await aSchool(t);
+      const formerlyOwn = await left.student();
+      await left.deactivate(await left.parent({}, caller));
 
-    const invented = await refusal(method, withId(path, randomUUID()), caller.token);
-    // Photos hide a student by 403 (contract decision b).
-    expect(invented.status).toBe(path.includes('/photo') ? 403 : 404);
-    for (const id of [foreign.id, archived.id, formerlyOwn.id, 'malformed', '%00']) {
-      expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
-    }
-  });
+      const invented = await refusal(method, withId(path, randomUUID()), caller.token);
+      // Photos hide a student by 403 (contract decision b).
+      expect(invented.status).toBe(path.includes('/photo') ? 403 : 404);
+      for (const id of [foreign.id, archived.id, formerlyOwn.id, 'malformed', '%00']) {
+        expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
+      }
+    },
+  );
 });
 
 describe('A list of others', () => {
-  it('is looked for by every operation of a list', () => {
+  it('comes up in every operation of a list', () => {
     expect(operationsOn('listId').length).toBeGreaterThanOrEqual(11);
   });
 
-  it.each(operationsOn('listId'))('is no different from an invented one: %s %s', async (method, path) => {
+  it.each(operationsOn('listId'))('differs in nothing from an invented one: %s %s', async (method, path) => {
     const [school, elsewhere] = [await aSchool(t), await aSchool(t)];
     const caller = await school.admin();
     const ada = await school.student();
@@ -127,12 +133,12 @@ describe('A list of others', () => {
 });
 
 describe('A notification of others', () => {
-  it('is looked for by every operation of a notification', () => {
+  it('comes up in every operation of a notification', () => {
     expect(operationsOn('notificationId')).toHaveLength(2);
   });
 
   it.each(operationsOn('notificationId'))(
-    'is no different from an invented one: %s %s',
+    'differs in nothing from an invented one: %s %s',
     async (method, path) => {
       const [school, elsewhere] = [await aSchool(t), await aSchool(t)];
       const caller = await school.admin();
@@ -162,35 +168,38 @@ async function anEditorElsewhere(
 }
 
 describe('A sign-up of others', () => {
-  it('is looked for by every operation of a sign-up', () => {
+  it('comes up in every operation of a sign-up', () => {
     expect(operationsOn('signupId')).toHaveLength(4);
   });
 
-  it.each(operationsOn('signupId'))('is no different from an invented one: %s %s', async (method, path) => {
-    const [school, elsewhere, off] = [await aSchool(t), await aSchool(t), await aSchool(t)];
-    const { caller, organizationId } = await anEditorElsewhere(school);
-    await off.parent({}, caller);
-    const tomorrow = new Date(Date.now() + 86_400_000);
-    const hidden = [
-      await aSignup(t, elsewhere, {}),
-      await aSignup(t, school, {}, { organizationId, opensAt: tomorrow }),
-      await aSignup(t, school, {}, { organizationId, visibleUntil: new Date('2021-01-01T00:00:00Z') }),
-      await aSignup(t, off, {}),
-    ];
-    await off.setFeatures({ signups: false });
-    const invented = await refusal(method, withId(path, randomUUID()), caller.token);
-    expect(invented.status).toBe(404);
-    for (const id of [...hidden.map((signup) => signup.id), 'malformed', '%00'])
-      expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
-  });
+  it.each(operationsOn('signupId'))(
+    'differs in nothing from an invented one: %s %s',
+    async (method, path) => {
+      const [school, elsewhere, off] = [await aSchool(t), await aSchool(t), await aSchool(t)];
+      const { caller, organizationId } = await anEditorElsewhere(school);
+      await off.parent({}, caller);
+      const tomorrow = new Date(Date.now() + 86_400_000);
+      const hidden = [
+        await aSignup(t, elsewhere, {}),
+        await aSignup(t, school, {}, { organizationId, opensAt: tomorrow }),
+        await aSignup(t, school, {}, { organizationId, visibleUntil: new Date('2021-01-01T00:00:00Z') }),
+        await aSignup(t, off, {}),
+      ];
+      await off.setFeatures({ signups: false });
+      const invented = await refusal(method, withId(path, randomUUID()), caller.token);
+      expect(invented.status).toBe(404);
+      for (const id of [...hidden.map((signup) => signup.id), 'malformed', '%00'])
+        expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
+    },
+  );
 });
 
 describe('A poll of others', () => {
-  it('is looked for by every operation of a poll', () => {
+  it('comes up in every operation of a poll', () => {
     expect(operationsOn('pollId')).toHaveLength(2);
   });
 
-  it.each(operationsOn('pollId'))('is no different from an invented one: %s %s', async (method, path) => {
+  it.each(operationsOn('pollId'))('differs in nothing from an invented one: %s %s', async (method, path) => {
     const [school, elsewhere, left] = [await aSchool(t), await aSchool(t), await aSchool(t)];
     const { caller, organizationId } = await anEditorElsewhere(school);
     const foreign = await aPoll(t, elsewhere);
@@ -211,11 +220,11 @@ describe('A poll of others', () => {
 });
 
 describe('A permission slip of others', () => {
-  it('is looked for by every operation of a permission slip', () => {
+  it('comes up in every operation of a permission slip', () => {
     expect(operationsOn('slipId')).toHaveLength(6);
   });
 
-  it.each(operationsOn('slipId'))('is no different from an invented one: %s %s', async (method, path) => {
+  it.each(operationsOn('slipId'))('differs in nothing from an invented one: %s %s', async (method, path) => {
     const [school, elsewhere, left] = [await aSchool(t), await aSchool(t), await aSchool(t)];
     const { caller, organizationId } = await anEditorElsewhere(school);
     const foreign = await aPermissionSlip(t, elsewhere);

@@ -92,7 +92,7 @@ describe('A service of several processes', () => {
   );
 
   it(
-    'that is told to stop fails no request of those that it has been sent, nor of those that a proxy sends until it has noticed',
+    'fails no request, when it stops, of those that it has been sent, nor of those that a proxy sends until it has noticed',
     async () => {
       const failures: unknown[] = [];
       let [answered, isOver] = [0, false];
@@ -158,7 +158,7 @@ describe('A service of several processes that goes under', () => {
     ['PORT', 'PORT should be a free one: something listens on %s already.'],
     ['METRICS_PORT', 'METRICS_PORT should be a free one: something listens on %s already.'],
   ])(
-    'does not start, and says so in one line, where %s is taken',
+    'refuses to start, and says so in one line, where %s is taken',
     async (name, line) => {
       const port = await freePort();
       // It hangs up on everybody.

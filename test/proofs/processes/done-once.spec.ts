@@ -36,7 +36,7 @@ describe('A service of several processes', () => {
   });
 
   it(
-    'has one port for the metrics of all, on which nothing that was counted is ever lost',
+    'offers one port for the metrics of all, on which nothing that was counted is ever lost',
     async () => {
       await aDeadMail();
       const port = await freePort();
@@ -90,7 +90,7 @@ describe('A service of several processes', () => {
   );
 
   it(
-    'has one embedded database, one demo school and one banner, and ends with all that it has started',
+    'starts one embedded database, one demo school and one banner, and ends with all that it has started',
     async () => {
       const dataDir = join(folder, 'embedded');
       service = await startServiceProcess({

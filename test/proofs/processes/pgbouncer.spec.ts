@@ -13,7 +13,12 @@ import { aNoticeRow } from '../../support/alerts.js';
 import { ApiClient } from '../../support/api-client.js';
 import { figure } from '../../support/proofs/figures.js';
 import { types } from '../../support/processes/operator.js';
-import { pgbouncerPath, startPgBouncer, WITHOUT_PGBOUNCER, type PgBouncer } from '../../support/database/pgbouncer.js';
+import {
+  pgbouncerPath,
+  startPgBouncer,
+  WITHOUT_PGBOUNCER,
+  type PgBouncer,
+} from '../../support/database/pgbouncer.js';
 import { startServiceProcess } from '../../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';

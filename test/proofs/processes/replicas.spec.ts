@@ -117,14 +117,14 @@ async function isRead(): Promise<boolean> {
 
 describe('A replica', () => {
   it(
-    'is what lists are made of, as soon as it has what was written',
+    'serves lists as soon as it has what was written',
     async () => {
       expect(await isRead()).toBe(true);
     },
     LONG,
   );
 
-  it('has nothing against it that doctor could name', async () => {
+  it('gives doctor nothing that it could name', async () => {
     const databaseReplicaUrls = [replica.urlOf(t.databaseUrl)];
     expect(await examineReplicas({ ...t.settings, databaseReplicaUrls })).toEqual([
       {
@@ -136,7 +136,7 @@ describe('A replica', () => {
   });
 
   it(
-    'is not read while it stands still: whatever was written is shown at once, by every process',
+    'rests while it stands still: whatever was written is shown at once, by every process',
     async () => {
       await replica.pause();
       const [stale, processes]: [unknown[], ApiClient[]] = [[], [here, there.api]];
@@ -158,7 +158,7 @@ describe('A replica', () => {
   );
 
   it(
-    'that has gone is left out, is missed once, and read again when it is back',
+    'stays out when it has gone, is missed once, and read again when it is back',
     async () => {
       const warned = jest.spyOn(Logger.prototype, 'warn');
       await gate.shut();
@@ -176,7 +176,7 @@ describe('A replica', () => {
   );
 
   it(
-    'that says nothing more is left out as well',
+    'stays out as well when it says nothing more',
     async () => {
       gate.forget();
       for (let read = 0; read < 10; read += 1) {
@@ -191,7 +191,7 @@ describe('A replica', () => {
   );
 
   it(
-    'that is not there at the start holds nobody up, and is missed once',
+    'holds nobody up when it is not there at the start, and is missed once',
     async () => {
       const without = await startServiceProcess({
         DATABASE_URL: t.databaseUrl,

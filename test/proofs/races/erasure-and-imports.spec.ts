@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { RosterImporter } from '../../../src/features/directory/roster/roster.importer.js';
 import { PersonErasureService } from '../../../src/features/person/person-erasure.service.js';
 import { ContentImportService } from '../../../src/imports/content/content-import.service.js';
@@ -10,12 +8,13 @@ import { untilWaiting } from '../../support/database/lock-waits.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startForRace } from '../../support/processes/two-processes.js';
 import { race } from '../../support/proofs/rounds.js';
+import { operatorServices } from '../../support/operator-services.factory.js';
 
 let t: TestApp;
 let services: INestApplicationContext;
 beforeAll(async () => {
   t = await startForRace();
-  services = await NestFactory.createApplicationContext(OperatorModule.with(t.settings), { logger: false });
+  services = await operatorServices(t.settings);
 });
 afterAll(async () => {
   await services.close();

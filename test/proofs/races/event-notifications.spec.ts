@@ -61,8 +61,7 @@ describe('Whoever is told of an event', () => {
 describe('Whoever has recorded a result', () => {
   race('may leave while somebody records it anew', async () => {
     const team = await aTeam(t);
-    const coach = await team.calendar.school.parent();
-    await team.organization.grant(coach);
+    const coach = await team.organization.anEditor();
     const game = await team.aGame();
     t.clock.moveTo('2026-09-13T16:00:00Z');
     const own = team.as({ token: await tokenOf(t, coach) });

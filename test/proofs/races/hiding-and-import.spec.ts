@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { setTimeout } from 'node:timers/promises';
-import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { ContentImportService } from '../../../src/imports/content/content-import.service.js';
 import { aPerson, aSchool } from '../../support/school.factory.js';
 import { race } from '../../support/proofs/rounds.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startForRace } from '../../support/processes/two-processes.js';
+import { operatorServices } from '../../support/operator-services.factory.js';
 
 let t: TestApp;
 let services: INestApplicationContext;
 beforeAll(async () => {
   t = await startForRace();
-  services = await NestFactory.createApplicationContext(OperatorModule.with(t.settings), { logger: false });
+  services = await operatorServices(t.settings);
 });
 afterAll(async () => {
   await services.close();

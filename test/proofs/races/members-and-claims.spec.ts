@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import type { EntityManager } from 'typeorm';
-import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { MembershipsService } from '../../../src/features/memberships/memberships.service.js';
 import type { ContentFile } from '../../../src/imports/content/content-file.schema.js';
 import { ContentImportService } from '../../../src/imports/content/content-import.service.js';
@@ -12,12 +10,13 @@ import { untilWaiting } from '../../support/database/lock-waits.js';
 import { race } from '../../support/proofs/rounds.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startForRace } from '../../support/processes/two-processes.js';
+import { operatorServices } from '../../support/operator-services.factory.js';
 
 let t: TestApp;
 let services: INestApplicationContext;
 beforeAll(async () => {
   t = await startForRace();
-  services = await NestFactory.createApplicationContext(OperatorModule.with(t.settings), { logger: false });
+  services = await operatorServices(t.settings);
 });
 afterAll(async () => {
   await services.close();

@@ -27,8 +27,7 @@ beforeEach(() => aClub());
 async function aClub(): Promise<void> {
   const school = await aSchool(app.t);
   chess = await anOrganization(app.t, school);
-  const editor = await school.parent();
-  await chess.grant(editor);
+  const editor = await chess.anEditor();
   token = editor.token;
   photos = `/organizations/${chess.id}/photos`;
 }
@@ -108,7 +107,7 @@ describe('an organization with 199 photos', () => {
 });
 
 describe('a photo that is confirmed and deleted at once', () => {
-  it('is there with its object, or not at all', async () => {
+  it('exists with its object, or not at all', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const key = await upload();
       const [confirmed, gone] = await Promise.all([

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import { PersonErasureService } from '../../../src/features/person/person-erasure.service.js';
 import { MemberAdmissionService } from '../../../src/features/invitations/member-admission.service.js';
@@ -17,6 +15,7 @@ import { untilWaiting } from '../../support/database/lock-waits.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startForRace } from '../../support/processes/two-processes.js';
 import { race, rounds, timeFor } from '../../support/proofs/rounds.js';
+import { operatorServices } from '../../support/operator-services.factory.js';
 
 const ROUNDS = rounds(12);
 
@@ -26,7 +25,7 @@ let t: TestApp;
 let services: INestApplicationContext;
 beforeAll(async () => {
   t = await startForRace();
-  services = await NestFactory.createApplicationContext(OperatorModule.with(t.settings), { logger: false });
+  services = await operatorServices(t.settings);
 });
 afterAll(async () => {
   await services.close();
@@ -180,7 +179,7 @@ describe('erasing a person', () => {
   });
 
   it(
-    'of both senior admins of a school at once leaves one of them',
+    'leaves one of both senior admins of a school when both are erased at once',
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const school = await aSchool(t);

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 describe('Fifty responses of one person, released together on two processes', () => {
   it(
-    'are one response: one is taken, and 49 are told that they have responded',
+    'make one response: one is taken, and 49 are told that they have responded',
     async () => {
       const school = await aSchool(t);
       const { token } = await school.parent();

@@ -138,7 +138,7 @@ describe('Fifty claims, released together on two processes', () => {
   );
 
   it(
-    'of one person with one key are one claim, and all are told the same',
+    'make one claim of one person with one key, and all are told the same',
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const signup = await aSignup(t, school, { Cake: { capacity: CAPACITY } });
@@ -152,7 +152,7 @@ describe('Fifty claims, released together on two processes', () => {
     timeFor(ROUNDS),
   );
 
-  it('were never in each other’s way', async () => {
+  it('stay out of each other’s way', async () => {
     // What a process counts is known to all a second later at the latest.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(await deadlocks()).toBe(0);

@@ -60,7 +60,7 @@ async function answersOf({ decisions, answerPer, second }: Round) {
 
 describe.each(['student', 'family'] as const)('Guardians who answer for a %s at once', (answerPer) => {
   it(
-    'are let through once',
+    'get through once',
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { told, current } = await answersOf({
@@ -76,7 +76,7 @@ describe.each(['student', 'family'] as const)('Guardians who answer for a %s at 
   );
 
   it(
-    'are let through once each where two have to sign',
+    'get through once each where two have to sign',
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { told, current } = await answersOf({

@@ -16,7 +16,7 @@ describe('the demo school', () => {
 
   const load = () => importer.services.get(DemoSchoolService).load();
 
-  it('is loaded without a fault', async () => {
+  it('loads without a fault', async () => {
     const reports = await load();
     const told = ({ code }: { code: string }): boolean => code !== 'member_without_students';
     expect(reports.map(({ errors, warnings }) => [errors, warnings.filter(told)])).toEqual([
@@ -74,7 +74,7 @@ describe('the demo school', () => {
     ]);
   });
 
-  it('has a member who was deactivated, and a grant that has expired', async () => {
+  it('includes a member who was deactivated, and a grant that has expired', async () => {
     expect(
       await importer.row(
         `select (select count(*)::int from memberships where deactivated_at is not null) as deactivated,
@@ -99,7 +99,7 @@ describe('the demo school', () => {
     expect(await importer.objects()).toEqual(attached.map(({ key }) => key));
   });
 
-  it('has families that answered polls, some more than others', async () => {
+  it('includes families that answered polls, some more than others', async () => {
     const responses = await importer.rows<{ title: string; n: number }>(
       `select p.title, count(r.id)::int as n from polls p left join poll_responses r on r.poll_id = p.id
        group by p.id, p.title order by n desc, 1`,
@@ -115,7 +115,7 @@ describe('the demo school', () => {
     expect(responses.length).toBeGreaterThan(6);
   });
 
-  it('has sign-ups that are open, full, waited for and closed, and a demo parent who waits', async () => {
+  it('includes sign-ups that are open, full, waited for and closed, and a demo parent who waits', async () => {
     const items = await importer.rows<Record<string, number | string | null>>(
       `select s.title, i.title as item, i.capacity, s.closes_at <= $1 as closed,
          (count(*) filter (where c.status = 'confirmed'))::int as confirmed,
@@ -147,7 +147,7 @@ describe('the demo school', () => {
     ]);
   });
 
-  it('has slips that wait for the demo parent, and others that were granted, declined and withdrawn', async () => {
+  it('includes slips that wait for the demo parent, and others that were granted, declined and withdrawn', async () => {
     const member = await importer.row<Member>(
       `select m.user_id as "userId", m.id as "membershipId", m.school_id as "schoolId", m.role,
          false as "isAdmin", '{}'::json as features

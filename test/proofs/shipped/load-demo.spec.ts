@@ -2,9 +2,7 @@ import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { settingsFrom } from '../../../src/platform/config/settings.js';
 import { DemoAccessService } from '../../../src/demo/demo-access.service.js';
 import { DEMO_SCHOOLS } from '../../../src/demo/demo-schools.js';
@@ -12,6 +10,7 @@ import { SchoolsService } from '../../../src/features/schools/schools.service.js
 import { loadDemoIfConfigured } from '../../../src/runtime/load-demo.js';
 import { testSigningKey } from '../../support/test-app.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
+import { operatorServices } from '../../support/operator-services.factory.js';
 
 let database: TestDatabase;
 let folder: string;
@@ -33,8 +32,7 @@ const settings = () => ({
   databaseUrl: database.url,
 });
 const start = () => loadDemoIfConfigured(settings());
-const operator = () =>
-  NestFactory.createApplicationContext(OperatorModule.with(settings()), { logger: false });
+const operator = () => operatorServices(settings());
 const schools = async () =>
   (
     await database.dataSource.query<{ short_name: string }[]>('select short_name from schools order by 1')

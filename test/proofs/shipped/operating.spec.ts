@@ -68,7 +68,7 @@ describe('the operator’s guide, followed word for word', () => {
   const after = (sentence: string): Ran => ran.find((one) => one.sentence.includes(sentence))!;
   const rows = (sql: string): Promise<Record<string, unknown>[]> => operator.dataSource.query(sql);
 
-  it('has no command that fails', () => {
+  it('names no command that fails', () => {
     expect(ran.length).toBeGreaterThan(20);
     expect(ran.flatMap(({ failed, output }) => failed.map((one) => `${one}\n${output}`))).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe('the operator’s guide, followed word for word', () => {
     ]);
   });
 
-  it('has the head hand over the second step, and the app its credentials', () => {
+  it('lets the head hand over the second step, and the app its credentials', () => {
     expect(after('Who runs it').output).toContain('otpauth://totp/');
     expect(after('Through what').output).toMatch(/^client_id [\w-]+\nclient_secret \S+$/m);
   });

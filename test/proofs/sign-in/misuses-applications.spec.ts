@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '../../../src/features/account/secrets.js';
 import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
-import { aConfidentialApp, aPublicApp, basicOf, type Fields, OauthApp } from '../../support/sign-in/oauth-app.js';
+import {
+  aConfidentialApp,
+  aPublicApp,
+  basicOf,
+  type Fields,
+  OauthApp,
+} from '../../support/sign-in/oauth-app.js';
 import type { Person } from '../../support/school.factory.js';
 import { startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
@@ -101,7 +107,7 @@ describe('An application', () => {
     }
   });
 
-  it('does not end what another was given', async () => {
+  it('leaves what another was given', async () => {
     const { access_token, refresh_token } = await web.tokens(person);
     await (await aPublicApp(t)).send('/oauth/revoke', { token: refresh_token });
     await confidential.send('/oauth/revoke', { token: refresh_token });

@@ -1,7 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
-import { aPublicApp, type Fields, fieldsOf, oauthAnswer, type OauthApp } from '../../support/sign-in/oauth-app.js';
+import {
+  aPublicApp,
+  type Fields,
+  fieldsOf,
+  oauthAnswer,
+  type OauthApp,
+} from '../../support/sign-in/oauth-app.js';
 import type { Person } from '../../support/school.factory.js';
 import { SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
@@ -47,13 +53,13 @@ const TYPES: [string, string][] = [
 ];
 
 describe('A body', () => {
-  it.each(TYPES)('does not count as a form of signing in as %s', async (_, type) => {
+  it.each(TYPES)('counts as no form of signing in as %s', async (_, type) => {
     const { status, headers } = await send('/sign-in/password', rightForm(), { 'content-type': type });
     expect([status, headers.get('location')]).toEqual([303, '/sign-in']);
     expect(headers.getSetCookie().filter((line) => line.startsWith('school-directory='))).toEqual([]);
   });
 
-  it.each(TYPES)('does not count as a request for tokens as %s', async (_, type) => {
+  it.each(TYPES)('counts as no request for tokens as %s', async (_, type) => {
     const code = await web.code(person);
     const { status, body } = await send('/oauth/token', exchangeForm(code), { 'content-type': type });
     expect([status, body?.error]).toEqual([400, 'invalid_request']);
@@ -113,7 +119,7 @@ describe('A body', () => {
     '&&&===&=&',
     '\0\0\0',
     'email=a&email=b&password=c&password=d',
-  ])('does not fail by what is in it: %p', async (body) => {
+  ])('survives what is in it: %p', async (body) => {
     for (const path of [
       '/sign-in/password',
       '/sign-in/code',
@@ -142,7 +148,7 @@ describe('A body', () => {
     }
   });
 
-  it('does not take an email or a password of any length', async () => {
+  it('fails with an email or a password that is too long', async () => {
     for (const fields of [{ email: 'x'.repeat(20_000) }, { password: 'x'.repeat(20_000) }] as Fields[]) {
       const form = { email: person.email, password: PASSWORD, ...fields };
       const { status, headers } = await send('/sign-in/password', fieldsOf(form).toString());
@@ -161,7 +167,7 @@ describe('What an application asks for', () => {
     ['many scopes', { scope: 'x '.repeat(2_000) }],
     ['odd languages', { ui_locales: '../../etc/passwd \u202e' }],
     ['a language that is an object’s', { ui_locales: '__proto__ constructor' }],
-  ])('does not fail by %s', async (_, asked) => {
+  ])('survives %s', async (_, asked) => {
     const browser = new SigningBrowser(t.url);
     expect((await browser.open(web.address(asked))).status).toBeLessThan(500);
     if (browser.page!.html.includes('/password"'))
@@ -185,7 +191,7 @@ describe('Another method', () => {
       expect((await oauthAnswer(`${t.url}${path}`, { method })).status).toBe(404);
   });
 
-  it('does not do by HEAD what GET does without being counted', async () => {
+  it('gives nothing by HEAD that GET counts', async () => {
     const flooded = await startAtItsAddress();
     const app = await aPublicApp(flooded);
     const statuses = new Set<number>();

@@ -49,7 +49,7 @@ async function expectRefused(device: string, error: string, app = tv): Promise<v
 }
 
 describe('The code of a device', () => {
-  it('does not give tokens before somebody has agreed', async () => {
+  it('gives no tokens before somebody has agreed', async () => {
     const { device_code, user_code } = await begin();
     await expectRefused(device_code, 'authorization_pending');
     const browser = await typed(user_code);
@@ -69,7 +69,7 @@ describe('The code of a device', () => {
     expect((await t.api.get('/me', { token: body.access_token })).status).toBe(401);
   });
 
-  it('does not give two answers to two who use it at once', async () => {
+  it('gives one answer to two who use it at once', async () => {
     const { device_code, user_code } = await begin();
     await allow(user_code);
     const answers = await Promise.all([1, 2, 3, 4].map(() => tv.poll(device_code)));
@@ -175,7 +175,7 @@ describe('The code that people type', () => {
     expect((await typed(user_code)).page!.html).not.toContain('Television');
   });
 
-  it('does not agree by being opened, with the code in the address', async () => {
+  it('agrees to nothing by being opened, with the code in the address', async () => {
     const { device_code, user_code } = await begin();
     const browser = new SigningBrowser(t.url);
     await browser.open(`/device?user_code=${user_code}&confirm=yes`);
@@ -184,7 +184,7 @@ describe('The code that people type', () => {
     await expectRefused(device_code, 'authorization_pending');
   });
 
-  it('does not connect a device without a page that names the application', async () => {
+  it('connects no device without a page that names the application', async () => {
     const { device_code, user_code } = await begin();
     const browser = new SigningBrowser(t.url);
     await browser.open('/sign-in');
@@ -196,7 +196,7 @@ describe('The code that people type', () => {
     await expectRefused(device_code, 'authorization_pending');
   });
 
-  it('does not show what was typed as a part of the page', async () => {
+  it('shows nothing of what was typed as a part of the page', async () => {
     for (const evil of ['<b>evil</b>', '"><script>evil()</script>', `${RIGHT}<i>`])
       expect((await typed(evil)).page!.html).not.toMatch(/<b>evil|<script>evil|<i>/);
     const { html } = await new SigningBrowser(t.url).open(

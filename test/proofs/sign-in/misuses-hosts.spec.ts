@@ -99,7 +99,7 @@ describe.each(TRICKS)('With %s', (_, trick) => {
     expect(answer).not.toMatch(/evil|http:\/\/directory|:8443|:666/);
   };
 
-  it('does not name another address in the metadata', async () => {
+  it('names no other address in the metadata', async () => {
     for (const path of ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server']) {
       const answer = await get(path);
       expectOurs(answer);
@@ -109,7 +109,7 @@ describe.each(TRICKS)('With %s', (_, trick) => {
     }
   });
 
-  it('does not lead elsewhere, nor give cookies to others, on the way to a code', async () => {
+  it('leads nowhere else, nor gives cookies to others, on the way to a code', async () => {
     const { pathname, search } = new URL(app.address());
     const begun = await sent(`GET ${pathname}${search} HTTP/1.1`, trick(pathname).headers);
     expectOurs(begun);
@@ -127,7 +127,7 @@ describe.each(TRICKS)('With %s', (_, trick) => {
     );
   });
 
-  it('does not put another address into a mail', async () => {
+  it('puts no other address into a mail', async () => {
     const { email } = await aPersonWithPassword(t);
     const answer = await post('/password/forgotten', fieldsOf({ email }).toString(), [
       'Sec-Fetch-Site: same-origin',
@@ -138,13 +138,13 @@ describe.each(TRICKS)('With %s', (_, trick) => {
     expectOurs(text);
   });
 
-  it('does not send a device elsewhere', async () => {
+  it('sends a device nowhere else', async () => {
     const answer = await post('/oauth/device', `client_id=${device.clientId}&scope=openid`);
     expectOurs(answer);
     expect(answer).toContain(`"verification_uri":"${SITE}/device"`);
   });
 
-  it('does not send who signs out elsewhere', async () => {
+  it('sends who signs out nowhere else', async () => {
     const answer = await get('/oauth/sign-out');
     expectOurs(answer);
     expect(answer).toContain(`action="/oauth/sign-out/confirm"`);
@@ -152,7 +152,7 @@ describe.each(TRICKS)('With %s', (_, trick) => {
 });
 
 describe('Cookies of a site with encryption', () => {
-  it('does not let scripts, other sites, other paths or open lines have them', async () => {
+  it('stay away from scripts, other sites, other paths and open lines', async () => {
     const { pathname, search } = new URL(app.address());
     const begun = await sent(`GET ${pathname}${search} HTTP/1.1`, ['Host: directory.example.org']);
     const [, uid = ''] = /^Location: \/sign-in\/([\w-]+)/im.exec(headOf(begun)) ?? [];

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
-import { aPublicApp, type Fields, fieldsOf, oauthAnswer, type OauthApp } from '../../support/sign-in/oauth-app.js';
+import {
+  aPublicApp,
+  type Fields,
+  fieldsOf,
+  oauthAnswer,
+  type OauthApp,
+} from '../../support/sign-in/oauth-app.js';
 import type { Person } from '../../support/school.factory.js';
 import { SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
@@ -94,7 +100,7 @@ describe('What was asked for', () => {
       expect((await post(`/sign-in/${uid}/password`, right(), interactionOf(uid))).status).toBe(400);
   });
 
-  it('does not send a browser back that has not done what was asked', async () => {
+  it('sends back no browser that has not done what was asked', async () => {
     const { browser, uid } = await asked(web);
     const { url } = await browser.open(`/oauth/authorize/${uid}`);
     expect([url.origin, url.searchParams.get('code')]).toEqual([t.url, null]);
@@ -108,7 +114,7 @@ describe('What was asked for', () => {
     expect([status, url.origin]).toEqual([400, t.url]);
   });
 
-  it('does not give a code to a browser that somebody else has signed in for', async () => {
+  it('gives no code to a browser that somebody else has signed in for', async () => {
     const { browser, uid } = await asked(web);
     const attacker = await aPersonWithPassword(t);
     // From elsewhere, with the id read over the shoulder.
@@ -134,7 +140,7 @@ describe('What was asked for', () => {
     expect([again.status, again.url.origin]).toEqual([400, t.url]);
   });
 
-  it('does not take a wrong password for one', async () => {
+  it('takes no wrong password for one', async () => {
     const { browser } = await asked(web);
     const { status, url } = await browser.submit('/password', { ...right(), password: 'wrong password' });
     expect([status, url.origin, browser.cookie('school-directory')]).toEqual([400, t.url, undefined]);
@@ -142,7 +148,7 @@ describe('What was asked for', () => {
 });
 
 describe('Consent', () => {
-  it('does not count without a session', async () => {
+  it('counts for nothing without a session', async () => {
     const { uid, allow } = await beforeConsent();
     const before = await sessionsOf(person);
     const { headers } = await post(`/sign-in/${uid}/consent`, allow, interactionOf(uid));
@@ -150,13 +156,13 @@ describe('Consent', () => {
     expect(await sessionsOf(person)).toBe(before);
   });
 
-  it('does not count before the password', async () => {
+  it('counts for nothing before the password', async () => {
     const { uid } = await asked(native);
     const { headers } = await post(`/sign-in/${uid}/consent`, { answer: 'allow' }, interactionOf(uid));
     expect(headers.get('location')).toBe(`/sign-in/${uid}`);
   });
 
-  it('does not count in the place of a password that is asked for anew', async () => {
+  it('counts for nothing in the place of a password that is asked for anew', async () => {
     t.clock.advance(-5_000);
     const { browser, allow } = await beforeConsent();
     t.clock.advance(5_000);
@@ -177,7 +183,7 @@ describe('Consent', () => {
     expectTooOld(await post(`/sign-in/${uid}/consent`, allow, cookies));
   });
 
-  it('does not give two codes for one that is sent twice', async () => {
+  it('gives one code for one that is sent twice', async () => {
     const { browser, uid, allow } = await beforeConsent();
     const cookies = { ...interactionOf(uid), ...sessionOf(browser) };
     await post(`/sign-in/${uid}/consent`, allow, cookies);
@@ -193,7 +199,7 @@ describe('Consent', () => {
     ['no', { answer: 'deny' }],
     ['another word', { answer: 'ALLOW' }],
     ['yes and then no', { answer: ['allow', 'deny'] }],
-  ])('does not take %s for yes', async (_, fields) => {
+  ])('hears no yes in %s', async (_, fields) => {
     const { browser, uid, allow } = await beforeConsent();
     const given = { session: allow.session, ...fields };
     await post(`/sign-in/${uid}/consent`, given, { ...interactionOf(uid), ...sessionOf(browser) });
@@ -201,7 +207,7 @@ describe('Consent', () => {
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ error: 'access_denied' });
   });
 
-  it('does not count for somebody else, who has signed in in another tab meanwhile', async () => {
+  it('counts for nobody else, who has signed in in another tab meanwhile', async () => {
     const { browser, uid } = await beforeConsent();
     const consentPage = browser.page;
     const other = await aPersonWithPassword(t);
@@ -215,7 +221,7 @@ describe('Consent', () => {
     expect(page.url.pathname).toBe(`/sign-in/${uid}`);
   });
 
-  it('does not count after the password was changed meanwhile', async () => {
+  it('counts for nothing after the password was changed meanwhile', async () => {
     const leaver = await aPersonWithPassword(t);
     const { browser } = await beforeConsent(leaver);
     await t.app.get(CredentialsService).setPassword(leaver.userId, 'another one of theirs');

@@ -8,7 +8,7 @@ import { startTestApp } from '../../support/test-app.js';
 
 const parametersOf = (url: URL): string[] => [...url.searchParams.values()];
 
-it('does not write a password, code, token, cookie or link to the log, however much is logged', async () => {
+it('writes no password, code, token, cookie or link to the log, however much is logged', async () => {
   const t = await startTestApp();
   const port = await freePort();
   const service = await startServiceProcess({

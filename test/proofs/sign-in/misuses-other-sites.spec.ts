@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
-import { aPublicApp, type Fields, fieldsOf, oauthAnswer, type OauthApp } from '../../support/sign-in/oauth-app.js';
+import {
+  aPublicApp,
+  type Fields,
+  fieldsOf,
+  oauthAnswer,
+  type OauthApp,
+} from '../../support/sign-in/oauth-app.js';
 import type { Person } from '../../support/school.factory.js';
 import { SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
@@ -150,7 +156,7 @@ describe('A form of ours', () => {
     expect(body.error).toBe('authorization_pending');
   });
 
-  it('does not sign anybody out without asking, who has signed in for no application', async () => {
+  it('signs nobody out without asking, who has signed in for no application', async () => {
     const browser = new SigningBrowser(t.url);
     await browser.open('/sign-in');
     await browser.submit('/password', { email: person.email, password: PASSWORD });

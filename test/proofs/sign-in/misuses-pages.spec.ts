@@ -101,7 +101,7 @@ describe.each(PAGES)('The page of %s', (_, shown, targets) => {
   let page: ShownPage;
   beforeAll(async () => (page = await shown(new SigningBrowser(t.url))));
 
-  it('does not run, load or frame what is not ours, nor send forms elsewhere', () => {
+  it('runs, loads and frames nothing that is not ours, and sends no form elsewhere', () => {
     const policy = new Map(
       (page.headers.get('content-security-policy') ?? '')
         .split(';')
@@ -117,7 +117,7 @@ describe.each(PAGES)('The page of %s', (_, shown, targets) => {
     expect(page.html).not.toMatch(/\son\w+=/);
   });
 
-  it('does not stay in a cache, nor tell others where somebody came from', () => {
+  it('stays in no cache, and tells nobody where somebody came from', () => {
     expect(page.headers.get('cache-control')).toContain('no-store');
     expect(page.headers.get('referrer-policy')).toMatch(/^(strict-origin|no-referrer)$/);
     expect(page.headers.get('x-content-type-options')).toBe('nosniff');
@@ -126,7 +126,7 @@ describe.each(PAGES)('The page of %s', (_, shown, targets) => {
 });
 
 describe('What carries a code or tokens', () => {
-  it('does not stay in a cache, nor tell a code as the address that one came from', async () => {
+  it('stays in no cache, and tells no code as the address that one came from', async () => {
     const { headers } = await signedIn(new SigningBrowser(t.url));
     expect(headers.get('location')).toContain('code=');
     expect(headers.get('cache-control')).toContain('no-store');
@@ -139,7 +139,7 @@ describe('What carries a code or tokens', () => {
     }
   });
 
-  it('does not stand in the page of an error', async () => {
+  it('stays out of the page of an error', async () => {
     const { access_token, refresh_token } = await web.tokens(person);
     for (const secret of [access_token, refresh_token]) {
       const query = new URLSearchParams({ client_id: secret, id_token_hint: secret, state: secret });
@@ -149,7 +149,7 @@ describe('What carries a code or tokens', () => {
   });
 
   it.each(['login_hint', 'ui_locales', 'state', 'nonce', 'display', 'client_id', 'redirect_uri', 'scope'])(
-    'does not become a part of a page: %s',
+    'becomes no part of a page: %s',
     async (name) => {
       for (const evil of ['"><script>evil()</script>', "'-evil()-'", '</title><b>evil</b>']) {
         const { html } = await new SigningBrowser(t.url).open(web.address({ [name]: evil }));
@@ -164,7 +164,7 @@ describe('A page of another origin', () => {
   const from = (origin: string) => ({ origin });
 
   it.each([EVIL, 'null', 'http://app.example.org', 'https://app.example.org.evil.org'])(
-    'does not read tokens from %s, and spends none',
+    'reads no tokens from %s, and spends none',
     async (origin) => {
       const code = await web.code(person);
       const refused = await web.exchange(code, {}, from(origin));
@@ -175,7 +175,7 @@ describe('A page of another origin', () => {
     },
   );
 
-  it('does not read what is shown to people, nor sends it cookies', async () => {
+  it('reads nothing that is shown to people, and sends it no cookies', async () => {
     for (const path of ['/sign-in', '/device', '/oauth/sign-out', web.address().slice(t.url.length)]) {
       const { headers } = await oauthAnswer(`${t.url}${path}`, { headers: from(EVIL) });
       expect(headers.get('access-control-allow-origin')).toBeNull();

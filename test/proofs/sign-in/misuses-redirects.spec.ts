@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPersonWithPassword } from '../../support/application.factory.js';
-import { aPublicApp, type Fields, fieldsOf, type OauthApp, REDIRECT } from '../../support/sign-in/oauth-app.js';
+import {
+  aPublicApp,
+  type Fields,
+  fieldsOf,
+  type OauthApp,
+  REDIRECT,
+} from '../../support/sign-in/oauth-app.js';
 import { SigningBrowser, startAtItsAddress, type ShownPage } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 
@@ -82,7 +88,7 @@ describe('A redirect', () => {
     );
   });
 
-  it('does not send an error to an address of an application that nobody knows', async () => {
+  it('sends no error to an address of an application that nobody knows', async () => {
     const asked = { client_id: crypto.randomUUID(), redirect_uri: 'https://evil.example.org/callback' };
     expectToldHere(await opened(web, asked), 'invalid_client');
     expectToldHere(await opened(web, { ...asked, client_id: 'no id' }), 'invalid_client');
@@ -95,7 +101,7 @@ describe('A redirect', () => {
     ['a request object', { request: 'x.y.z' }],
     ['a prompt', { prompt: 'evil' }],
     ['a parameter that comes twice', { state: ['a', 'b'] }],
-  ])('does not send an error about %s to an address that is not registered', async (_, wrong) => {
+  ])('sends no error about %s to an address that is not registered', async (_, wrong) => {
     const { status, url, headers } = await opened(web, {
       redirect_uri: 'https://evil.example.org/',
       ...wrong,
@@ -120,7 +126,7 @@ describe('After signing out', () => {
       expectToldHere(await signOutOf({ post_logout_redirect_uri: uri, ...known }), 'invalid_request');
   });
 
-  it('does not lead anywhere for an application that is not named', async () => {
+  it('leads nowhere for an application that is not named', async () => {
     const browser = new SigningBrowser(t.url);
     await browser.open(`/oauth/sign-out?post_logout_redirect_uri=${encodeURIComponent(REDIRECT)}`);
     const { url } = await browser.submit('/oauth/sign-out/confirm');

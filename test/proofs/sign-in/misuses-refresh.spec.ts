@@ -58,7 +58,7 @@ describe('A refresh token that was spent', () => {
     await expectAlive(other);
   });
 
-  it('does not give a second pair within half a minute', async () => {
+  it('gives no second pair within half a minute', async () => {
     const first = await app.refresh(tokens.refresh_token);
     const again = await app.refresh(tokens.refresh_token);
     expect([again.status, again.body]).toEqual([200, first.body]);
@@ -78,7 +78,7 @@ describe('A refresh token that was spent', () => {
     await expectOver(renewed as OauthTokens);
   });
 
-  it('does not leave the session open that it is to end', async () => {
+  it('ends the session that it is to end', async () => {
     const { body: renewed } = await app.refresh(tokens.refresh_token);
     await app.send('/oauth/revoke', { token: tokens.refresh_token });
     await expectOver(renewed as OauthTokens);
@@ -95,7 +95,7 @@ describe('A refresh token that was spent', () => {
 });
 
 describe('A session that is renewed again and again', () => {
-  it('has no end of its own', async () => {
+  it('lasts without an end of its own', async () => {
     const began = Date.now();
     for (const day of [20, 40, 60]) {
       // The library goes by the machine's clock.
@@ -235,7 +235,7 @@ describe('Afterwards, refuses to renew and to read', () => {
 });
 
 describe('Refresh tokens that nobody was given', () => {
-  it('are tried two hundred times from one source, and a good one goes on', async () => {
+  it('fail two hundred times from one source, and a good one goes on', async () => {
     await t.dataSource.query('delete from attempt_counts');
     const statuses: number[] = [];
     while (statuses.length < 201)

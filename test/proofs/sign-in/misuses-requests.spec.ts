@@ -63,17 +63,17 @@ describe('What an application asks for', () => {
     for (const secret of ['code', 'access_token', 'id_token']) expect(answer).not.toHaveProperty(secret);
   });
 
-  it('does not give a scope that is not there', async () => {
+  it('gives no scope that is not there', async () => {
     const { access_token } = await web.tokens(person, { scope: 'openid admin directory:write' });
     const { scope } = JSON.parse(Buffer.from(access_token.split('.')[1]!, 'base64url').toString());
     expect(scope).toBe('directory');
   });
 
-  it('does not give a refresh token that was not asked for', async () => {
+  it('gives no refresh token that was not asked for', async () => {
     expect(await web.tokens(person, { scope: 'openid email' })).not.toHaveProperty('refresh_token');
   });
 
-  it('does not give a claim that was asked for by name', async () => {
+  it('gives no claim that was asked for by name', async () => {
     const claims = JSON.stringify({ id_token: { given_name: null, phone_number: null } });
     const { id_token } = await web.tokens(person, { claims });
     const given = JSON.parse(Buffer.from(id_token.split('.')[1]!, 'base64url').toString());

@@ -29,7 +29,7 @@ const signed = (change: { claims?: Json; header?: Json }, key = signingKeyOf(t))
   resigned(tokens.access_token, key, change);
 
 describe('The API', () => {
-  it('does take the token of the authorization server, and none of those below', async () => {
+  it('takes the token of the authorization server, and none of those below', async () => {
     expect((await t.api.get('/me', { token: tokens.access_token })).status).toBe(200);
     expect(headerOf(tokens.access_token)).toMatchObject({ typ: 'at+jwt' });
     expect(claimsOf(tokens.access_token)).toMatchObject({ iss: t.url, aud: API, sub: person.userId });
@@ -111,7 +111,7 @@ describe('The API', () => {
 });
 
 describe('Where the browser came from', () => {
-  it('does not leave out who has answered', async () => {
+  it('names who has answered', async () => {
     const code = await app.signIn(person);
     const refusal = await app.signIn(person, { response_type: 'token', response_mode: 'query' });
     for (const { url } of [code, refusal]) expect(url.searchParams.get('iss')).toBe(t.url);
@@ -161,7 +161,7 @@ describe('As a hint of who is meant', () => {
     expect([status, url.origin]).toEqual([400, t.url]);
   });
 
-  it('does not let in anybody else than it says, and does not ask without an end', async () => {
+  it('lets in nobody else than it says, and stops asking', async () => {
     const browser = new SigningBrowser(t.url);
     const other = await aPersonWithPassword(t);
     await app.signIn(other, {}, browser);

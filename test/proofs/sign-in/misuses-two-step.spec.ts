@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { generateSync } from 'otplib';
 import { CredentialsService } from '../../../src/features/account/passwords/credentials.service.js';
 import { aPersonWithPassword, aPersonWithTwoStep, PASSWORD } from '../../support/application.factory.js';
-import { aPublicApp, fieldsOf, type Fields, oauthAnswer, type OauthApp } from '../../support/sign-in/oauth-app.js';
+import {
+  aPublicApp,
+  fieldsOf,
+  type Fields,
+  oauthAnswer,
+  type OauthApp,
+} from '../../support/sign-in/oauth-app.js';
 import { SigningBrowser, startAtItsAddress } from '../../support/sign-in/signing-browser.js';
 import type { TestApp } from '../../support/test-app.js';
 import { claimsOf } from '../../support/tokens.js';
@@ -44,7 +50,7 @@ async function grants(userId = person.userId): Promise<number> {
 }
 
 describe('Before the second step', () => {
-  it('does not send the browser back, nor give a code', async () => {
+  it('sends the browser nowhere back, and gives no code', async () => {
     expect(browser.page!.html).toContain('/code"');
     const { url } = await browser.open(web.address());
     expect(url.origin).toBe(t.url);
@@ -57,7 +63,7 @@ describe('Before the second step', () => {
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ error: 'login_required' });
   });
 
-  it('does not count consent', async () => {
+  it('counts no consent', async () => {
     await browser.open(native.address());
     const uid = browser.page!.url.pathname.split('/')[2]!;
     const { status, headers } = await oauthAnswer(`${t.url}/sign-in/${uid}/consent`, {
@@ -69,7 +75,7 @@ describe('Before the second step', () => {
     expect(await grants()).toBe(0);
   });
 
-  it('does not connect a device', async () => {
+  it('connects no device', async () => {
     const { device_code, user_code } = (await native.send('/oauth/device', { scope: 'openid' })).body;
     await browser.open('/device');
     await browser.submit('/device', { user_code });
@@ -84,7 +90,7 @@ describe('Before the second step', () => {
     expect([url.origin, url.searchParams.get('code')]).toEqual([t.url, null]);
   });
 
-  it('does not show the account', async () => {
+  it('shows no account', async () => {
     const { html } = await browser.open('/account');
     expect(html).not.toContain('/account/');
     expect(html).not.toContain('name="current"');
@@ -166,7 +172,7 @@ describe('The second step', () => {
     expect(html).not.toContain('<b>');
   });
 
-  it('does not count as done for a password that is asked for anew', async () => {
+  it('counts as open for a password that is asked for anew', async () => {
     t.clock.advance(-60_000);
     await browser.open('/sign-in');
     await browser.submit('/sign-out');
@@ -199,7 +205,7 @@ describe('Once it is turned on', () => {
     }
   });
 
-  it('does not say of a browser that both steps were done, where only one was', async () => {
+  it('says of no browser that both steps were done, where only one was', async () => {
     const before = await aPersonWithPassword(t);
     const first = await web.tokens(before);
     expect(claimsOf(first.id_token)['amr'] ?? []).not.toContain('mfa');

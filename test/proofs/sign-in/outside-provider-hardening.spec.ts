@@ -47,15 +47,18 @@ function signed(claims: JWTPayload = {}, header: object = {}, times: { iat?: num
     .sign(pair.privateKey, { crit: { 'urn:example': true } });
 }
 
-describe('A token is refused', () => {
-  it.each(['nonce', 'at_hash', 'c_hash', 's_hash'])('that is an ID token by its %s', async (claim) => {
+describe('The check of a wrong token', () => {
+  it.each(['nonce', 'at_hash', 'c_hash', 's_hash'])('refuses an ID token by its %s', async (claim) => {
     expect(await me(await signed({ [claim]: 'x' }, { typ: 'JWT' }))).toBe(401);
     expect(await me(await signed({ [claim]: 'x' }))).toBe(401);
   });
 
-  it.each([{ typ: 'ID' }, { token_use: 'id' }])('that says it is one: %j', async (claims) => {
-    expect(await me(await signed(claims, { typ: 'JWT' }))).toBe(401);
-  });
+  it.each([{ typ: 'ID' }, { token_use: 'id' }])(
+    'refuses one that says it is an ID token: %j',
+    async (claims) => {
+      expect(await me(await signed(claims, { typ: 'JWT' }))).toBe(401);
+    },
+  );
 
   it.each([
     {},
@@ -69,21 +72,24 @@ describe('A token is refused', () => {
       name: 'Ada',
       preferred_username: 'ada',
     },
-  ])('that has the claims of an ID token and does not say that it is none: %j', async (claims) => {
-    for (const typ of ['JWT', undefined]) expect(await me(await signed(claims, { typ }))).toBe(401);
-  });
+  ])(
+    'refuses one that has the claims of an ID token and does not say that it is none: %j',
+    async (claims) => {
+      for (const typ of ['JWT', undefined]) expect(await me(await signed(claims, { typ }))).toBe(401);
+    },
+  );
 
-  it.each(['at+jwt', 'JWT'])('that tells of an event (%s)', async (typ) => {
+  it.each(['at+jwt', 'JWT'])('refuses one that tells of an event (%s)', async (typ) => {
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
     expect(await me(await signed({ events, scope: 'directory' }, { typ }))).toBe(401);
   });
 
-  it.each(['', ' ', '\t\n'])('without a subject: %j', async (sub) => {
+  it.each(['', ' ', '\t\n'])('refuses one without a subject: %j', async (sub) => {
     expect(await me(await signed({ sub, ...verified(anEmail()) }))).toBe(401);
   });
 
   it.each(['\u200b', '\u200d', '\u00ad', '\u2060', '\ufeff', '\u202e', '\u3164', '\u2800', '\u{e0061}'])(
-    'with an address that has what nobody sees (%j)',
+    'refuses one with an address that has what nobody sees (%j)',
     async (hidden) => {
       const email = anEmail();
       for (const at of [
@@ -95,11 +101,14 @@ describe('A token is refused', () => {
     },
   );
 
-  it.each(['logout+jwt', 'dpop+jwt', 'secevent+jwt', 'id_token+jwt', ''])('of the type %j', async (typ) => {
-    expect(await me(await signed({}, { typ }))).toBe(401);
-  });
+  it.each(['logout+jwt', 'dpop+jwt', 'secevent+jwt', 'id_token+jwt', ''])(
+    'refuses one of the type %j',
+    async (typ) => {
+      expect(await me(await signed({}, { typ }))).toBe(401);
+    },
+  );
 
-  it('with an extension that has to be understood, one of our own, too', async () => {
+  it('refuses one with an extension that has to be understood, one of our own, too', async () => {
     expect(await me(await signed({}, { crit: ['urn:example'], 'urn:example': 1 }))).toBe(401);
     const { token } = await aPerson(t);
     const own = (header: object): string => {
@@ -112,7 +121,7 @@ describe('A token is refused', () => {
       expect(await me(own({ crit, 'urn:example': 1, b64: true, exp: 1 }))).toBe(401);
   });
 
-  it('that is good for longer than 24 hours, whenever it says that it was made', async () => {
+  it('refuses one that is good for longer than 24 hours, whenever it says that it was made', async () => {
     const now = Math.floor(t.clock.now().getTime() / 1000);
     for (const times of [
       { exp: now + 25 * HOUR },
@@ -124,8 +133,8 @@ describe('A token is refused', () => {
   });
 });
 
-describe('A token is taken', () => {
-  it.each([{ typ: 'at+jwt' }, { typ: 'application/at+jwt' }])('with %j', async (header) => {
+describe('The check of a right token', () => {
+  it.each([{ typ: 'at+jwt' }, { typ: 'application/at+jwt' }])('takes one with %j', async (header) => {
     expect(await me(await signed({}, header))).toBe(200);
   });
 
@@ -139,18 +148,18 @@ describe('A token is taken', () => {
     { permissions: [] },
     { token_use: 'access' },
     { typ: 'Bearer' },
-  ])('with %j in the place of a type, as providers have it', async (claims) => {
+  ])('takes one with %j in the place of a type, as providers have it', async (claims) => {
     for (const typ of ['JWT', undefined]) expect(await me(await signed(claims, { typ }))).toBe(200);
   });
 
-  it('that is good for 24 hours', async () => {
+  it('takes one that is good for 24 hours', async () => {
     const now = Math.floor(t.clock.now().getTime() / 1000);
     expect(await me(await signed({}, {}, { exp: now + 24 * HOUR }))).toBe(200);
   });
 });
 
 describe('Signing out with a token of the outside provider', () => {
-  it.each([true, false])('is remembered, where its email is verified: %j', async (email_verified) => {
+  it.each([true, false])('holds, where its email is verified: %j', async (email_verified) => {
     const email = anEmail();
     const token = await signed({ email, email_verified });
     const another = await signed({ email, email_verified, again: 1 });
@@ -161,7 +170,7 @@ describe('Signing out with a token of the outside provider', () => {
     expect(await me(another)).toBe(200);
   });
 
-  it('is not got around by another spelling of the same signature', async () => {
+  it('holds against another spelling of the same signature', async () => {
     const token = await signed(verified(anEmail()));
     expect(await me(token)).toBe(200);
     expect((await t.api.post('/auth/revoke', { token })).status).toBe(204);
@@ -234,11 +243,11 @@ describe('A subject of the provider', () => {
     expect(await t.dataSource.query('select * from users order by id')).toEqual(before);
   });
 
-  it('is nobody with a further address of somebody, where it is new', async () => {
+  it('stands for nobody with a further address of somebody, where it is new', async () => {
     expect(await me(await signed({ ...verified(await aFurtherAddress()), sub: anEmail() }))).toBe(401);
   });
 
-  it('is one account, when it comes with two new addresses at the same time', async () => {
+  it('stands for one account, when it comes with two new addresses at the same time', async () => {
     const sub = anEmail();
     const tokens = await Promise.all(
       [anEmail(), anEmail()].map((email) => signed({ ...verified(email), sub })),
@@ -270,7 +279,7 @@ describe('A spent refresh token', () => {
     expect((await app.renew(renewed.refresh_token)).status).toBe(401);
   });
 
-  it('that is not spent does nothing there', async () => {
+  it('changes nothing there when it is not spent', async () => {
     const [app, other] = [await anApplication(t), await anApplication(t, 'Another App')];
     const { body } = await app.signIn(await aPersonWithPassword(t));
     expect((await other.renew(body.refresh_token)).status).toBe(401);

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
@@ -14,7 +13,8 @@ import {
 } from '../../support/application.factory.js';
 import { figure } from '../../support/proofs/figures.js';
 import { aSchool, type Person } from '../../support/school.factory.js';
-import { startTestApp, type TestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
+import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 
 /*
  * Whoever guesses passwords must not take an account away from its owner: where the owner has signed in lately, or has
@@ -31,16 +31,11 @@ const BOUND = 1_000;
 
 let t: TestApp;
 let app: TestApplication;
-let dataDir: string;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-lockout-'));
-  t = await startTestApp({ trustProxy: 1, dataDir });
+  t = await startAppWithDataDir({ trustProxy: 1 });
   app = await anApplication(t);
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => t.close());
 
 /** What is counted does not depend on how long a password takes: every day the digest is one that takes no time. */
 async function aPerson(): Promise<Person> {
@@ -78,8 +73,8 @@ const strangers = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `203.${i >> 8}.113.${i & 255}`);
 
 const mailsTo = (email: string): string[] =>
-  readdirSync(join(dataDir, 'mail'))
-    .map((name) => readFileSync(join(dataDir, 'mail', name), 'utf8'))
+  readdirSync(join(t.settings.dataDir, 'mail'))
+    .map((name) => readFileSync(join(t.settings.dataDir, 'mail', name), 'utf8'))
     .filter((mail) => mail.includes(`To: ${email}`));
 
 async function untilWritten(email: string): Promise<void> {
@@ -121,7 +116,7 @@ describe('a thousand wrong passwords from a hundred sources', () => {
 });
 
 describe('Wrong passwords', () => {
-  it('are tried no more often than the bound, those from known devices among them', async () => {
+  it('count no more often than the bound, those from known devices among them', async () => {
     const person = await aPerson();
     const known = strangers(6);
     for (const source of known) expect(await signIn(person.email, PASSWORD, source)).toBe(200);
@@ -136,7 +131,7 @@ describe('Wrong passwords', () => {
     expect((own[429] ?? 0) + (foreign[429] ?? 0)).toBe(600 - tried);
   });
 
-  it('of strangers are no more than 250 a day, however many hours they take', async () => {
+  it('number no more than 250 a day from strangers, however many hours they take', async () => {
     const person = await aPerson();
     let tried = 0;
     for (let hour = 0; hour < 5; hour += 1) {
@@ -155,7 +150,7 @@ describe('Wrong passwords', () => {
     expect(await signIn(person.email, PASSWORD, HOME)).toBe(200);
   });
 
-  it('of others, 200 of them from the address of the school, do not keep a known family out of the building', async () => {
+  it('keep no known family out of the building, be there 200 of others from the address of the school', async () => {
     const [family, ...others] = await Promise.all(Array.from({ length: 21 }, () => aPerson()));
     expect(await signIn(family!.email, PASSWORD, SCHOOL)).toBe(200);
     for (const other of others) await attack(other.email, 10, [SCHOOL]);
@@ -163,7 +158,7 @@ describe('Wrong passwords', () => {
     expect(await signIn(family!.email, PASSWORD, SCHOOL)).toBe(200);
   });
 
-  it('are answered alike for nobody: 401, then 429', async () => {
+  it('get the same answer for nobody: 401, then 429', async () => {
     const person = await aPerson();
     const [there, invented] = [
       await attack(person.email, 120, strangers(40)),
@@ -172,7 +167,7 @@ describe('Wrong passwords', () => {
     expect(there).toEqual(invented);
   });
 
-  it('are logged with digests and the kind of reason, and nothing else of them', async () => {
+  it('appear in the log with digests and the kind of reason, and nothing else of them', async () => {
     const person = await aPerson();
     const lines: unknown[] = [];
     const warn = jest

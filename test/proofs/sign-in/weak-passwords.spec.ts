@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
-import { BrowserVisitor } from '../../support/sign-in/browser-visitor.js';
+import { BrowserVisitor } from '../../support/browser-visitor.js';
 import { LinkedService, NEW_PASSWORD } from '../../support/mail/mailed-links.js';
 import { aSchool } from '../../support/school.factory.js';
 

@@ -1,10 +1,9 @@
 import { cpSync } from 'node:fs';
-import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
-import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { DemoSchoolService } from '../../../src/demo/demo-school.service.js';
 import { startTestApp, type TestApp } from '../test-app.js';
 import type { TestClock } from '../test-clock.js';
+import { operatorServices } from '../operator-services.factory.js';
 
 const DEMO_TEMPLATE = 'template_of_demo';
 
@@ -48,9 +47,7 @@ async function makeTemplate(): Promise<void> {
 /** @returns the name of a database that nobody is connected to any more */
 async function loadedDatabase(): Promise<string> {
   const t = await startTestApp({ dataDir: templateFolder() });
-  const context = await NestFactory.createApplicationContext(OperatorModule.with(t.settings), {
-    logger: false,
-  });
+  const context = await operatorServices(t.settings);
   await context.get(DemoSchoolService).load();
   await context.close();
   await t.app.close();

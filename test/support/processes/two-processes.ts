@@ -20,6 +20,12 @@ export const startBeside = (
     ...env,
   });
 
+/** The process of `startBeside` with everything in its log, as JSON. */
+export const startBesideWithFullLog = (
+  t: Pick<TestApp, 'databaseUrl' | 'settings'>,
+  env: Record<string, string> = {},
+): Promise<ServiceProcess> => startBeside(t, { LOG_LEVEL: 'trace', LOG_FORMAT: 'json', ...env });
+
 /**
  * The application, and with `RACE_ROUNDS` a second process on the same database, which gets every other request: every
  * day one is enough, since it is the database that decides. The second one's clock is the real one.

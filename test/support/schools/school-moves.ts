@@ -2,17 +2,16 @@ import { AUDIT_TABLES } from '../../../src/platform/audit/operation.js';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NestFactory } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { openPromise } from 'yauzl';
 import type { AppSettings } from '../../../src/platform/config/settings.js';
-import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { SchoolRestoreService } from '../../../src/cli/backup/school-restore.service.js';
 import { NO_PROGRESS } from '../../../src/platform/import-report.js';
 import type { CommandOutcome } from '../processes/operator.js';
 import { objectsIn, typesAt } from './backups.js';
 import { startTestApp, testSigningKey, type TestApp } from '../test-app.js';
 import { JOURNAL_TABLES } from '../../../src/platform/journal/journal-tables.js';
+import { operatorServices } from '../operator-services.factory.js';
 
 /** A service that runs, with an object store of its own, and its operator. */
 export class Installation {
@@ -35,9 +34,7 @@ export class Installation {
 
   /** What the command does, without its output: two of them may run at once. */
   async restoreSchool(file: string): Promise<string> {
-    const services = await NestFactory.createApplicationContext(OperatorModule.with(this.t.settings), {
-      logger: false,
-    });
+    const services = await operatorServices(this.t.settings);
     return services
       .get(SchoolRestoreService)
       .run(file, NO_PROGRESS, { from: 'http://localhost:3000' })

@@ -39,7 +39,7 @@ describe('A clock on the wall', () => {
     ]);
   });
 
-  it('is put forward by half an hour on Lord Howe Island', () => {
+  it('goes forward by half an hour on Lord Howe Island', () => {
     const zone = { timeZone: 'Australia/Lord_Howe' };
     expect(startsOf(repeating('2026-10-03T02:15', 'FREQ=DAILY;COUNT=3', zone))).toEqual([
       '2026-10-02T15:45', // +10:30

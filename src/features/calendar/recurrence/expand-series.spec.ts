@@ -133,7 +133,7 @@ describe('A single date', () => {
   const weekly = (given: Partial<SeriesTimes>): SeriesTimes =>
     repeating('2026-09-07T15:30', 'FREQ=WEEKLY;COUNT=3', given);
 
-  it('is added, once, wherever it falls', () => {
+  it('adds itself once, wherever it falls', () => {
     const rdates = ['2026-09-01T10:00', '2026-09-14T15:30', '2026-12-24T10:00', '2026-12-24T10:00'];
     expect(keysOf(weekly({ rdates }))).toEqual([
       '20260901T140000Z',
@@ -144,20 +144,20 @@ describe('A single date', () => {
     ]);
   });
 
-  it('is taken out by its clock, or as a whole day', () => {
+  it('goes by its clock, or as a whole day, when it is taken out', () => {
     for (const exdate of ['2026-09-14T15:30', '2026-09-14'])
       expect(keysOf(weekly({ exdates: [exdate] }))).toEqual(['20260907T193000Z', '20260921T193000Z']);
     expect(keysOf(weekly({ exdates: ['2026-09-14T15:00', '2026-09-15'] }))).toHaveLength(3);
   });
 
-  it('may be taken out by either clock that names the instant in a spring gap', () => {
+  it('goes by either clock that names the instant in a spring gap', () => {
     for (const exdate of ['2027-03-14T02:30', '2027-03-14T03:30']) {
       const daily = repeating('2027-03-13T02:30', 'FREQ=DAILY;COUNT=3', { exdates: [exdate] });
       expect(keysOf(daily)).toEqual(['20270313T073000Z', '20270315T063000Z']);
     }
   });
 
-  it('that is taken out still counts, also when it is the first', () => {
+  it('counts though it is taken out, also when it is the first', () => {
     const first = repeating('2026-09-07', 'FREQ=DAILY;COUNT=3', { exdates: ['2026-09-07'] });
     expect(expandSeries(first)).toEqual([
       { key: '20260907', excluded: true },

@@ -13,7 +13,7 @@ describe('The accepted rules', () => {
     expect(ruleText(acceptedRule(rule))).toBe(rule);
   });
 
-  it('are read in any case, with blanks around and a semicolon behind', () => {
+  it('read alike in any case, with blanks around and a semicolon behind', () => {
     expect(ruleText(acceptedRule(' freq=weekly;byday=mo;count=3; '))).toBe('FREQ=WEEKLY;BYDAY=MO;COUNT=3');
   });
 

@@ -28,11 +28,11 @@ describe('A series that is split', () => {
     ]);
   });
 
-  it('has nothing before its first occurrence', () => {
+  it('contains nothing before its first occurrence', () => {
     expect(splitSeries(repeating('2026-09-07', 'FREQ=DAILY;COUNT=3'), '20260907').before).toBeNull();
   });
 
-  it('may be cut at a single date, and lives on in single dates alone', () => {
+  it('ends at a single date, and lives on in single dates alone', () => {
     const series = repeating('2026-09-07', 'FREQ=DAILY;COUNT=2', { rdates: ['2026-10-01', '2026-10-02'] });
     const { before, after } = splitSeries(series, '20261001');
     expect(before && live(before)).toEqual(['20260907', '20260908']);
@@ -83,7 +83,7 @@ const series = fc
   });
 
 describe('Any series', () => {
-  it('is what its two halves are together, wherever it is cut', () => {
+  it('equals its two halves together, wherever it is cut', () => {
     fc.assert(
       fc.property(series, fc.nat(), (times, at) => {
         const all = expandSeries(times);

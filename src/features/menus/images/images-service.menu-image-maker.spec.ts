@@ -19,13 +19,13 @@ describe('an images service', () => {
     return stub.requests[0]!;
   };
 
-  it('is sent no key and no model unless there is one', async () => {
+  it('gets no key and no model unless there is one', async () => {
     const { headers, body } = await asked(null);
     expect(headers).not.toHaveProperty('authorization');
     expect(Object.keys(body).sort()).toEqual(['n', 'prompt', 'response_format', 'size']);
   });
 
-  it('is not asked for base64 where the model refuses to be', async () => {
+  it('gets no request for base64 where the model refuses to be', async () => {
     expect((await asked('dall-e-3')).body).toMatchObject({ model: 'dall-e-3', response_format: 'b64_json' });
     expect((await asked('gpt-image-1')).body).not.toHaveProperty('response_format');
   });

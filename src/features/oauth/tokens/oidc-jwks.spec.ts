@@ -23,7 +23,7 @@ const published = (...keys: unknown[]): OidcJwks => {
 };
 
 describe('The key of an outside provider', () => {
-  it('is found by its id, for every algorithm of its kind where it names none', async () => {
+  it('matches by its id, for every algorithm of its kind where it names none', async () => {
     const [first, second] = [rsa(), ec()];
     const keys = published(jwkOf(first, { kid: 'one' }), jwkOf(second, { kid: 'two', alg: 'ES256' }));
     for (const alg of ['RS256', 'PS512'])
@@ -40,14 +40,14 @@ describe('The key of an outside provider', () => {
       expect(await keys.find(header)).toBeNull();
   });
 
-  it('is found without an id where only one fits', async () => {
+  it('matches without an id where only one fits', async () => {
     const key = ec();
     const keys = published(jwkOf(key, {}), jwkOf(rsa(), {}), jwkOf(rsa(), {}));
     expect((await keys.find({ alg: 'ES256' }))?.equals(key)).toBe(true);
     expect(await keys.find({ alg: 'RS256' })).toBeNull();
   });
 
-  it('is found beside others that are for something else, or are no keys at all', async () => {
+  it('matches beside others that are for something else, or are no keys at all', async () => {
     const key = rsa();
     const keys = published(
       { kid: 'odd' },
@@ -61,7 +61,7 @@ describe('The key of an outside provider', () => {
     expect(await keys.find({ kid: 'odd', alg: 'ES256' })).toBeNull();
   });
 
-  it('is no secret, and no private key', async () => {
+  it('excludes secrets and private keys', async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const keys = published(
       { kid: 'shared', kty: 'oct', k: 'c2VjcmV0' },
@@ -71,7 +71,7 @@ describe('The key of an outside provider', () => {
     expect(await keys.find({ kid: 'private', alg: 'ES256' })).toBeNull();
   });
 
-  it('is asked for ten times in half a minute at most, however many unknown ones come', async () => {
+  it('comes from the provider ten times in half a minute at most, however many unknown ones come', async () => {
     const keys = published(jwkOf(ec(), { kid: 'one' }));
     for (let asked = 0; asked < 30; asked += 1) await keys.find({ kid: `unknown ${asked}`, alg: 'ES256' });
     expect(stub.requests).toHaveLength(10);

@@ -7,15 +7,18 @@ const blanksOf = (words: string): string[] => [...words.matchAll(/\{\w+\}/g)].ma
 describe('slipMessages', () => {
   const english = slipMessages('en').words;
 
-  it.each(['es', 'de', 'fr'])('has the same blanks in %s as in English, and no word left out', (language) => {
-    const { words } = slipMessages(language);
-    for (const [key, value] of Object.entries(words)) {
-      expect(value.trim()).not.toBe('');
-      expect([key, blanksOf(value)]).toEqual([key, blanksOf(english[key as keyof typeof english])]);
-    }
-  });
+  it.each(['es', 'de', 'fr'])(
+    'keeps the same blanks in %s as in English, and leaves no word out',
+    (language) => {
+      const { words } = slipMessages(language);
+      for (const [key, value] of Object.entries(words)) {
+        expect(value.trim()).not.toBe('');
+        expect([key, blanksOf(value)]).toEqual([key, blanksOf(english[key as keyof typeof english])]);
+      }
+    },
+  );
 
-  it('is English for a language that it does not know', () => {
+  it('speaks English for a language that it does not know', () => {
     expect(slipMessages('sv')).toEqual({ language: 'en', words: english });
   });
 
@@ -27,11 +30,11 @@ describe('slipMessages', () => {
 });
 
 describe('paperOf', () => {
-  it.each(['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'us'])('is Letter in %s', (country) => {
+  it.each(['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'us'])('chooses Letter in %s', (country) => {
     expect(paperOf(country)).toBe('us-letter');
   });
 
-  it.each(['DE', 'GB', 'JP', 'EG', 'BR', 'AU'])('is A4 in %s', (country) => {
+  it.each(['DE', 'GB', 'JP', 'EG', 'BR', 'AU'])('chooses A4 in %s', (country) => {
     expect(paperOf(country)).toBe('a4');
   });
 });

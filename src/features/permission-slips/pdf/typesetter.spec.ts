@@ -35,7 +35,7 @@ describe('the typesetter', () => {
   afterEach(() => typesetter.stop());
   const set = async (data: string) => String(await typesetter.typeset({ ...JOB, data }));
 
-  it('is not available where Typst is not installed', async () => {
+  it('refuses to start where Typst is not installed', async () => {
     typesetter = new Typesetter(null, limits);
     await expect(set('x')).rejects.toThrow(UnavailableError);
   });
@@ -67,7 +67,7 @@ describe('the typesetter', () => {
     expect(await set('x')).not.toBe(first);
   });
 
-  it('does without PDF/UA where that is not known', async () => {
+  it('leaves out PDF/UA where that is not known', async () => {
     typesetter = new Typesetter(aCompiler(), limits);
     expect(await set('old')).toMatch(/^old/);
   });

@@ -27,7 +27,7 @@ describe('idList', () => {
     ['{a},[b]', ['a', 'b']],
     ['NULL', []],
     ['A,a', ['A', 'a']],
-  ])('of %j is %j', (cell, ids) => expect(idList(cell)).toEqual(ids));
+  ])('reads %j as %j', (cell, ids) => expect(idList(cell)).toEqual(ids));
 });
 
 describe('isDisabled', () => {
@@ -39,19 +39,19 @@ describe('isDisabled', () => {
     log.writeTo(report);
     return [found, report.warnings.map(({ code, value }) => [code, value])];
   };
-  it.each(['false', 'FALSE', '0', 'no', 'N', 'inactive'])('is true for %s', (cell) =>
+  it.each(['false', 'FALSE', '0', 'no', 'N', 'inactive'])('returns true for %s', (cell) =>
     expect(warned(cell)).toEqual([true, []]),
   );
-  it.each(['', 'true', 'TRUE', '1', 'yes', 'active'])('is false for %j', (cell) =>
+  it.each(['', 'true', 'TRUE', '1', 'yes', 'active'])('returns false for %j', (cell) =>
     expect(warned(cell)).toEqual([false, []]),
   );
-  it('is false for a word that is not known, with a warning', () =>
+  it('returns false for a word that is not known, with a warning', () =>
     expect(warned('maybe')).toEqual([false, [['unknown_enabled', 'maybe']]]));
 });
 
 describe('isTrue', () => {
-  it.each(['TRUE', '1', 'primary'])('is true for %s', (cell) => expect(isTrue(cell)).toBe(true));
-  it.each(['', 'FALSE', 'secondary'])('is false for %j', (cell) => expect(isTrue(cell)).toBe(false));
+  it.each(['TRUE', '1', 'primary'])('returns true for %s', (cell) => expect(isTrue(cell)).toBe(true));
+  it.each(['', 'FALSE', 'secondary'])('returns false for %j', (cell) => expect(isTrue(cell)).toBe(false));
 });
 
 describe('isActive', () => {
@@ -61,7 +61,7 @@ describe('isActive', () => {
     ['tobedeleted', false],
     ['toBeDeleted', false],
     ['inactive', false],
-  ])('of %j is %s', (cell, expected) => expect(isActive(cell, PLACE, new IssueLog())).toBe(expected));
+  ])('reads %j as %s', (cell, expected) => expect(isActive(cell, PLACE, new IssueLog())).toBe(expected));
 
   it('takes an odd word as active and reports it', () => {
     const log = new IssueLog();
@@ -85,7 +85,7 @@ describe('dateCell', () => {
     expect(issuesOf(log)).toEqual(['invalid_date']);
   });
 
-  it('has nothing to say of an empty cell', () => {
+  it('says nothing of an empty cell', () => {
     const log = new IssueLog();
     expect(dateCell('', PLACE, log)).toBeNull();
     expect(issuesOf(log)).toEqual([]);

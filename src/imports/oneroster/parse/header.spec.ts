@@ -47,7 +47,7 @@ describe('readHeader', () => {
     ]);
   });
 
-  it('does not guess where the right name is there', () => {
+  it('leaves guesses aside where the right name is there', () => {
     const { header, warnings } = headerOf('sourcedId', 'school', 'orgSourcedIds');
     expect(header.get('orgIds')).toEqual([2]);
     expect(warnings).toEqual([]);
@@ -73,5 +73,5 @@ describe('isOneEditAway', () => {
     ['familyname', 'familyname', false],
     ['familyname', 'givenname', false],
     ['orgsourcedids', 'agentsourcedids', false],
-  ])('of %s and %s is %s', (a, b, expected) => expect(isOneEditAway(a, b)).toBe(expected));
+  ])('compares %s and %s as %s', (a, b, expected) => expect(isOneEditAway(a, b)).toBe(expected));
 });

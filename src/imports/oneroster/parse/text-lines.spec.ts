@@ -27,7 +27,7 @@ describe('lineBlocks', () => {
     expect((await linesOf(Buffer.from('\ufeffid\nZoë'))).lines).toEqual(['id', 'Zoë']);
   });
 
-  it('does not take a letter apart that arrives in two pieces', async () => {
+  it('keeps a letter whole that arrives in two pieces', async () => {
     expect((await linesOf(...bytesOneByOne(Buffer.from('id\nZoë 😀\n')))).lines).toEqual(['id', 'Zoë 😀']);
   });
 

@@ -44,7 +44,7 @@ describe('levelOf', () => {
     ['1-2', null],
     ['404', null],
     ['', null],
-  ])('of %j is %s', (grade, level) => expect(levelOf(grade)).toBe(level));
+  ])('reads %j as %s', (grade, level) => expect(levelOf(grade)).toBe(level));
 });
 
 describe('spelled', () => {
@@ -59,9 +59,9 @@ describe('spelled', () => {
 });
 
 describe('highestGrade', () => {
-  it('of several is the highest', () => expect(highestGrade(['09', '10', 'UG'])).toBe('10'));
-  it('of unknown ones is the first', () => expect(highestGrade(['UG', 'Other'])).toBe('UG'));
-  it('of none is none', () => expect(highestGrade([])).toBeNull());
+  it('chooses the highest of several', () => expect(highestGrade(['09', '10', 'UG'])).toBe('10'));
+  it('chooses the first of unknown ones', () => expect(highestGrade(['UG', 'Other'])).toBe('UG'));
+  it('returns none for none', () => expect(highestGrade([])).toBeNull());
 });
 
 describe('unknownGrade', () => {
@@ -74,7 +74,7 @@ describe('unknownGrade', () => {
     [['Blue group'], 'Blue group'],
     [['Blue group', '05'], null],
     [['1-2'], '1-2'],
-  ])('of %j is %s', (grades, unknown) => expect(unknownGrade(grades)).toBe(unknown));
+  ])('reads %j as %s', (grades, unknown) => expect(unknownGrade(grades)).toBe(unknown));
 });
 
 describe('graduationYear', () => {
@@ -84,5 +84,5 @@ describe('graduationYear', () => {
     ['PK', 2040],
     ['UG', undefined],
     [null, undefined],
-  ])('of grade %s in 2026–27 is %s', (grade, year) => expect(graduationYear(grade, 2027)).toBe(year));
+  ])('reads grade %s in 2026–27 as %s', (grade, year) => expect(graduationYear(grade, 2027)).toBe(year));
 });

@@ -32,14 +32,14 @@ function moves(before: string[], after: string[], refused: string[] = [], unclea
 const NOTHING = { waitsAt: [], keptBy: [], takenBy: [], told: [] };
 
 describe('planMoves', () => {
-  it('has the school that a student goes to take them from the one that they were at', () => {
+  it('lets the school that a student goes to take them from the one that they were at', () => {
     expect(moves(['a'], ['b'])).toEqual({ ...NOTHING, keptBy: ['a'], takenBy: ['b'] });
   });
 
   it.each([
     ['b', 'move_waits b'],
     ['a', 'move_waits a'],
-  ])('has a move wait where %s is refused', (refused, told) => {
+  ])('lets a move wait where %s is refused', (refused, told) => {
     expect(moves(['a'], ['b'], [refused])).toEqual({
       waitsAt: ['b'],
       keptBy: ['a'],

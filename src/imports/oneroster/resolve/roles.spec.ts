@@ -12,7 +12,7 @@ describe('roles', () => {
     ['parent', null],
     ['student', null],
     ['janitor', null],
-  ])('of %s has the title %s', (role, title) => expect(staffTitle(role)).toBe(title));
+  ])('give %s the title %s', (role, title) => expect(staffTitle(role)).toBe(title));
 
   it.each([
     ['parent', 'parent'],

@@ -24,16 +24,16 @@ function on(date: string, sessions = [LAST, THIS, NEXT], mode: FileMode = 'bulk'
 }
 
 describe('schoolYearOn', () => {
-  it.each(['2026-08-20', '2026-11-21', '2027-06-20'])('is the one that covers %s', (date) => {
+  it.each(['2026-08-20', '2026-11-21', '2027-06-20'])('chooses the one that covers %s', (date) => {
     expect(on(date)).toEqual({ end: 2027, asOf: date, warnings: [] });
   });
 
-  it('is the one that ends last where two overlap', () => {
+  it('chooses the one that ends last where two overlap', () => {
     const college = session(9, '2026-09-01', '2026-12-01');
     expect(on('2026-11-21', [THIS, college]).end).toBe(2027);
   });
 
-  it('is the last one begun in the holidays, read as of its end', () => {
+  it('chooses the last one begun in the holidays, read as of its end', () => {
     expect(on('2026-07-15')).toEqual({
       end: 2026,
       asOf: '2026-06-20',
@@ -41,11 +41,11 @@ describe('schoolYearOn', () => {
     });
   });
 
-  it('is the last one begun for an export of years ago', () => {
+  it('chooses the last one begun for an export of years ago', () => {
     expect(on('2040-01-01')).toMatchObject({ end: 2028, asOf: '2028-06-20' });
   });
 
-  it('is the first to come when none has begun', () => {
+  it('chooses the first to come when none has begun', () => {
     expect(on('2020-01-01')).toMatchObject({ end: 2026, asOf: '2025-08-20' });
   });
 
@@ -53,11 +53,11 @@ describe('schoolYearOn', () => {
     ['2026-07-31', 2026],
     ['2026-08-01', 2027],
     ['2027-01-01', 2027],
-  ])('is assumed from August to July without any, on %s', (date, end) => {
+  ])('assumes August to July without any, on %s', (date, end) => {
     expect(on(date, [])).toEqual({ end, asOf: date, warnings: [[0, 'school_year_assumed']] });
   });
 
-  it('is assumed without a word in an export of changes', () => {
+  it('assumes one without a word in an export of changes', () => {
     expect(on('2026-11-21', [], 'delta').warnings).toEqual([]);
   });
 
@@ -67,11 +67,11 @@ describe('schoolYearOn', () => {
     ['2027-03-01', [LAST, NEXT], 2027],
     ['2027-07-15', [NEXT], 2027],
     ['2027-08-15', [THIS], 2028],
-  ])('is assumed on %s where an export of changes has another year only', (date, sessions, end) => {
+  ])('assumes one on %s where an export of changes has another year only', (date, sessions, end) => {
     expect(on(date, sessions, 'delta')).toEqual({ end, asOf: date, warnings: [] });
   });
 
-  it('is told by an export of changes in the holidays before it and after it', () => {
+  it('follows an export of changes in the holidays before it and after it', () => {
     expect(on('2027-07-15', [THIS], 'delta')).toMatchObject({ end: 2027, asOf: '2027-06-20' });
     expect(on('2026-08-15', [THIS], 'delta')).toMatchObject({ end: 2027, asOf: '2026-08-20' });
   });

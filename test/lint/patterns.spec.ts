@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { PROJECT_ROOT } from '../../src/platform/config/project-root.js';
-import { nodesOf, parsed, productFiles } from './source-files.js';
+import { nodesOf, parsed, productFiles } from '../architecture/source-files.js';
 
 const { boundedPatterns } = (await import(
   new URL('../../scripts/lint/bounded-patterns.mjs', import.meta.url).href
@@ -30,28 +30,28 @@ describe('A pattern that takes longer than its text is long', () => {
     ['that trims', String.raw`/\s+$/`],
     ['that takes twice as long for each character', '/^(a+)+$/'],
     ['that is made of a text', String.raw`new RegExp('^(a|a)*$')`],
-  ])('is refused without a bound: one %s', (_, pattern) => {
+  ])('needs a bound: one %s', (_, pattern) => {
     expect(complaints(`const found = ${pattern};`)).toEqual(['superlinear']);
   });
 
-  it('is refused when it is put together, since nobody can judge it', () => {
+  it('fails when it is put together, since nobody can judge it', () => {
     expect(complaints('const found = new RegExp(given);')).toEqual(['unknown']);
   });
 
-  it('is taken with a bound of so many where it stands, and with no other comment', () => {
+  it('passes with a bound of so many where it stands, and with no other comment', () => {
     expect(complaints('// Bounded: 254 characters.\nconst found = /\\s+$/;')).toEqual([]);
     expect(complaints('// Bounded: a short text.\nconst found = /\\s+$/;')).toEqual(['superlinear']);
     expect(complaints('// At most 254 characters.\nconst found = /\\s+$/;')).toEqual(['superlinear']);
     expect(complaints('// Bounded: 254 characters.\nf();\nconst found = /\\s+$/;')).toEqual(['superlinear']);
   });
 
-  it('is none when it goes through the text once', () => {
+  it('passes when it goes through the text once', () => {
     expect(complaints('const found = [/^[a-z]+$/, /a*b/y, RegExp("[<>]", "g")];')).toEqual([]);
   });
 });
 
 describe('The ledger of what was judged', () => {
-  it('has every pattern of the program and no other: node scripts/lint/judge-patterns.mjs writes it', () => {
+  it('holds every pattern of the program and no other: node scripts/lint/judge-patterns.mjs writes it', () => {
     const judged = JSON.parse(readFileSync(join(PROJECT_ROOT, LEDGER), 'utf8')) as Record<string, boolean>;
     const written = productFiles().flatMap((file) =>
       [...nodesOf(parsed(file))].filter(ts.isRegularExpressionLiteral).map(({ text }) => text),

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { DataSource } from 'typeorm';
-import { BrowserSessions } from '../../../src/features/account/sessions/browser-sessions.service.js';
-import { PASSWORD } from '../application.factory.js';
-import type { TestApp } from '../test-app.js';
+import { BrowserSessions } from '../../src/features/account/sessions/browser-sessions.service.js';
+import { PASSWORD } from './application.factory.js';
+import type { TestApp } from './test-app.js';
 
 export interface PageAnswer {
   status: number;
