@@ -113,7 +113,8 @@ export function normalizedStatement(text: string): string {
     .join('\n')
     .replace(LISTS, '$1 ($2, …)')
     .replace(ROWS, '$1, …')
-    .replace(/;\s*$/, '');
+    .replace(/;\s*$/, '')
+    .trim();
   if (dedented.length > 1 || statement.length <= WIDTH) return statement;
   const clauses = statement.replace(CLAUSES, '\n').split('\n');
   return clauses.map((line) => (line.length > WIDTH ? line.replace(LONG_LINES, '$1\n  ') : line)).join('\n');
