@@ -130,7 +130,7 @@ export default tseslint.config(
     files: [
       'src/**/*.repository.ts',
       'src/**/*.entity.ts',
-      'src/platform/database/**/*.ts',
+      'src/platform/{database,journal,transaction}/**/*.ts',
       'src/dev/check-migrations.ts',
       'src/dev/generate-migration.ts',
       // Asks whether the database answers, and nothing of what is in it.

@@ -15,6 +15,7 @@ import { IdempotencyModule } from './features/idempotency/idempotency.module.js'
 import { EmbeddedImagesModule } from './features/embedded-images/embedded-images.module.js';
 import { AccountModule } from './features/account/account.module.js';
 import { OauthModule } from './features/oauth/oauth.module.js';
+import { TransactionModule } from './platform/transaction/transaction.module.js';
 import { FrontPageModule } from './features/pages/front-page.module.js';
 import { MembershipsModule } from './features/memberships/memberships.module.js';
 import { ListsModule } from './features/lists/lists.module.js';
@@ -43,7 +44,7 @@ import { LoggingModule } from './platform/observability/logging.module.js';
 import { RuntimeModule } from './platform/process/runtime.module.js';
 import { StorageServiceModule } from './platform/storage/storage-service.module.js';
 
-/** Of the service, which owes somebody an answer; an operator command waits as long as it takes. */
+/** Time limits of the service, which owes somebody an answer; an operator command waits as long as it takes. */
 const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
 
 /** The table of contents. */
@@ -66,6 +67,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     EmbeddedImagesModule,
     AccountModule,
     OauthModule,
+    TransactionModule,
     MembershipsModule,
     ListsModule,
     MenusModule,

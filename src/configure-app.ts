@@ -6,7 +6,7 @@ import { serveDocs } from './platform/openapi/serve-docs.js';
 import { corsFor, securityHeaders } from './platform/http/security-headers.js';
 import type { ApiHttpAdapter } from './platform/http/api-http-adapter.js';
 import { requestLog } from './platform/observability/logging.module.js';
-import { QuietStartLogger } from './platform/observability/quiet-start.logger.js';
+import { StartupLogger } from './platform/observability/startup.logger.js';
 import {
   boundedPath,
   boundedPreferences,
@@ -26,7 +26,7 @@ export async function configureApp(
   settings: Settings,
   tracing?: Tracing,
 ): Promise<NestExpressApplication> {
-  app.useLogger(new QuietStartLogger(app.get(Logger)));
+  app.useLogger(new StartupLogger(app.get(Logger)));
   const adapter = app.getHttpAdapter() as ApiHttpAdapter;
   app.enableCors(corsFor(settings.corsOrigins));
   adapter.beforeRoutes(

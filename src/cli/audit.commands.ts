@@ -76,7 +76,7 @@ const printed = z.object({
   ),
 });
 
-/** As it was printed, in lines or as JSON. @throws CommandRefusedError when there is none */
+/** The printed heads, from lines or JSON. @throws CommandRefusedError when there is none */
 async function headsIn(path: string): Promise<AuditChainHead[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CommandRefusedError(`${path} cannot be read (${String(error.code)}).`);

@@ -22,7 +22,7 @@ export class EndedWith extends Error {
   }
 }
 
-/** What a command answers: the object for `--json`, and lines for a person. */
+/** The result of a command: the object for `--json`, and lines for a person. */
 export interface CommandResult {
   json: object;
   lines: string[];
@@ -36,8 +36,8 @@ export function print(command: Command, { json, lines }: CommandResult): void {
 }
 
 /**
- * The same for an object that need not fit into memory, as fast as it is taken: with `--json` on one line, otherwise
- * indented. Where it fails half-way it is not closed.
+ * Prints an object that need not fit into memory, as fast as it is read: with `--json` on one line, else indented. Where it
+ * fails half-way it is not closed.
  */
 export async function printPieces(command: Command, members: AsyncIterable<JsonMember>): Promise<void> {
   await pipeline(jsonPieces(members, wantsJson(command) ? '' : '  '), process.stdout, { end: false });
@@ -80,7 +80,7 @@ function tellTime(clock: Clock): void {
   if (operation) operation.now = () => clock.now();
 }
 
-/** What the audit trail tells of a command; its name and reason are known once it is parsed. */
+/** The operation of a command for the audit trail; its name and reason are known once it is parsed. */
 export const operationByOperator = (): Operation => ({
   name: '',
   actor: { kind: 'operator', id: null, operator: operatorName(), reason: null },

@@ -58,7 +58,7 @@ async function askWhetherToDrop(migration: string): Promise<void> {
     throw new CommandRefusedError('Nothing was changed.');
 }
 
-/** Of who hangs up instead: nothing. */
+/** The operator's answer; empty where they hang up instead. */
 async function answerTo(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

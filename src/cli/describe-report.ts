@@ -21,7 +21,7 @@ export function describeReport(report: ImportReport): string[] {
 
 const OUTCOMES = ['created', 'updated', 'archived', 'unchanged'] as const;
 
-/** What is wrong in the same way stands together, with what to do about it once at its end. */
+/** Lines of the issues. Equal faults are listed together, with the remedy once at their end. */
 function issueLines(kind: string, issues: ImportIssue[]): string[] {
   const shown = issues.slice(0, MAX_ISSUES);
   const groups = Map.groupBy(shown, ({ file, code, message }) => `${file}\n${code}\n${remedyOf(message)}`);

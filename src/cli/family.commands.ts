@@ -18,7 +18,7 @@ const inSchool = (command: Command): Command =>
 const schoolOf = (services: INestApplicationContext, { school }: InSchool) =>
   services.get(SchoolsService).getByReference(school);
 
-/** Who belongs to whom, and who may come (contract section 16). */
+/** Commands about families, and about invitations (contract section 16). */
 export function familyCommands(program: Command): void {
   guardianCommands(program.command('guardian').description('who is on file as a guardian of a student'));
   invitationCommands(program.command('invitation').description('who is invited to a school'));

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { JOBS_SHOWN, MailJobsService } from '../platform/mail/mail-jobs.service.js';
+import { MAX_LISTED_JOBS, MailJobsService } from '../platform/mail/mail-jobs.service.js';
 import type { PendingRemovals } from '../platform/storage/object-removals.repository.js';
 import { ObjectRemovals } from '../platform/storage/object-removals.service.js';
 import { AuthenticatorSecrets } from '../features/account/two-step/authenticator-secrets.service.js';
@@ -13,14 +13,14 @@ export function jobCommands(program: Command): void {
 
   jobs
     .command('list')
-    .description(`the newest ${JOBS_SHOWN}, newest first`)
+    .description(`the newest ${MAX_LISTED_JOBS}, newest first`)
     .option('--failed', 'only those that were given up')
     .action(async ({ failed = false }: { failed?: boolean }, command: Command) => {
       const [found, removals] = await withServices(async (services) => [
         await services.get(MailJobsService).list({ failed }),
         await services.get(ObjectRemovals).pending(),
       ]);
-      const note = found.truncated ? [`These are the newest ${JOBS_SHOWN}; there are older ones.`] : [];
+      const note = found.truncated ? [`These are the newest ${MAX_LISTED_JOBS}; there are older ones.`] : [];
       print(command, {
         json: { ...found, object_removals: removals },
         lines: [...table(found.jobs), ...note, ...removalLines(removals)],

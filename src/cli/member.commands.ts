@@ -123,7 +123,7 @@ async function admit(services: INestApplicationContext, options: NewMemberOption
   return services.get(DataSource).transaction(async (manager) => {
     const admission = { schoolId, email, role, students };
     const admitted = await services.get(MemberAdmissionService).admit(manager, admission);
-    // What it has written goes with the transaction.
+    // The refusal rolls back what the admission has written.
     if (admitted.isDeactivated) throw new DeactivatedMembershipError();
     auditItem('membership', admitted.membershipId);
     return admitted;

@@ -9,6 +9,7 @@ import { AuditModule } from '../features/audit/audit.module.js';
 import { AccessLogModule } from '../features/access-log/access-log.module.js';
 import { AccountModule } from '../features/account/account.module.js';
 import { OauthModule } from '../features/oauth/oauth.module.js';
+import { TransactionModule } from '../platform/transaction/transaction.module.js';
 import { MembershipsModule } from '../features/memberships/memberships.module.js';
 import { OrganizationsModule } from '../features/organizations/organizations.module.js';
 import { PersonModule } from '../features/person/person.module.js';
@@ -20,7 +21,7 @@ import { RuntimeModule } from '../platform/process/runtime.module.js';
 /** A backup needs two at once, and so does the export of a person. */
 const CONNECTIONS = 2;
 
-/** What the operator commands stand on: the services of the API, without the API. */
+/** The services of the API for operator commands, without the API. */
 @Module({
   imports: [
     BackupModule,
@@ -31,6 +32,7 @@ const CONNECTIONS = 2;
     DirectoryModule,
     AccountModule,
     OauthModule,
+    TransactionModule,
     AlertsModule,
     MembershipsModule,
     OrganizationsModule,

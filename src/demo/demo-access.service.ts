@@ -13,9 +13,9 @@ import {
   TWO_STEP_ACCOUNT,
 } from './demo-accounts.js';
 
-/** What a visitor of the demo school signs in with. */
+/** Credentials for a visitor of the demo school. */
 export interface DemoAccess {
-  /** Of every account. */
+  /** Password of every account. */
   password: string;
   /** Base32: what the authenticator app of `two-step@demo.school` takes. */
   authenticatorKey: string;
@@ -24,8 +24,8 @@ export interface DemoAccess {
 const SCHOOLS = [MAIN_SCHOOL, SECOND_SCHOOL, THIRD_SCHOOL];
 
 /**
- * Each installation has demo passwords of its own, which are printed at every start and stored nowhere. Who knows one is in the demo
- * schools and nowhere else, whatever somebody makes of the account later.
+ * Passwords of the demo. Every installation has its own, which are printed at every start and stored nowhere. They open the
+ * demo schools and nothing else, whatever becomes of an account later.
  */
 @Injectable()
 export class DemoAccessService {

@@ -10,7 +10,7 @@ const MEMBERS = `
   from memberships m join users u on u.id = m.user_id join schools school on school.id = m.school_id
   where m.school_id = $1 and m.deactivated_at is null order by u.email collate "C"`;
 
-/** What is answered, and what answers it. */
+/** Tables of answers, by the kind of item. */
 const ANSWERS = {
   polls: 'poll_responses answer where answer.school_id = item.school_id and answer.poll_id',
   signups: 'signup_claims answer where answer.school_id = item.school_id and answer.signup_id',

@@ -9,7 +9,7 @@ import { DemoWeek, type Loading } from './demo-calendar.js';
 import { DemoPollResponses } from './demo-poll-responses.service.js';
 import { DemoClaims } from './demo-claims.service.js';
 
-/** What a school asks its families. */
+/** Questions of a school to its families. */
 export interface Asking {
   polls: DemoPoll[];
   signups: DemoSignup[];
@@ -26,7 +26,7 @@ export class DemoAnswersService {
     private readonly slips: DemoSlipResponses,
   ) {}
 
-  /** What somebody has answered already is left as it is, so that a second load changes nothing. */
+  /** Gives the answers. An item that already has answers is left as it is, so that a second load changes nothing. */
   async give(schoolId: string, { polls, signups, slips }: Asking, loading: Loading): Promise<void> {
     const people = new DemoPeople(await this.repository.findMembers(schoolId));
     const week = new DemoWeek(loading);

@@ -35,7 +35,7 @@ export class DemoWeek {
   }
 }
 
-/** What a school's calendar is made of. */
+/** Contents of a school's calendar. */
 export interface SchoolYear {
   practices: DemoPractice[];
   holidays: DemoHoliday[];

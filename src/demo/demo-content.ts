@@ -47,7 +47,7 @@ export function staffEntries(shortName: string, facts: (typeof SCHOOL_FACTS)[str
   });
 }
 
-/** Of another surname than those before. */
+/** A person with another surname than those before. */
 function newcomer(random: Seeded, taken: Set<string>): { first_name: string; last_name: string } {
   const origin = random.weighted(ORIGINS);
   const isWoman = random.chance(0.6);

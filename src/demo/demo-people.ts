@@ -16,7 +16,7 @@ const VISITORS = [...DEMO_ACCOUNTS, 'sam.ellery@example.com'];
 export class DemoPeople {
   constructor(private readonly members: DemoMember[]) {}
 
-  /** None once a visitor has had them leave. */
+  /** Members with this email; empty once a visitor has had them leave. */
   named(email: string): DemoMember[] {
     return this.members.filter((member) => member.email === email);
   }
@@ -48,7 +48,7 @@ interface Question {
   choices: { id: string }[];
 }
 
-/** What fits. */
+/** An answer that fits the question. */
 export const answerTo = ({ id, type, choices }: Question) => ({
   question_id: id,
   ...contentFor(type, choices),

@@ -8,7 +8,7 @@ import { audienceOf } from './demo-students.js';
 /** Where the files of the documents are. */
 export const DEMO_FILES = fromProjectRoot('src/demo/files');
 
-/** What a school publishes. */
+/** Items that a school publishes. */
 export interface Publications {
   notices: DemoNotice[];
   documents: DemoDocument[];

@@ -5,7 +5,7 @@ import { gameKey } from './demo-calendar.js';
 import { ResultsService } from '../features/calendar/results/results.service.js';
 import type { DemoGames } from './data/calendar.js';
 
-/** Who keeps the scores. */
+/** Member who records the scores. */
 const RECORDER = 'junior@demo.school';
 
 @Injectable()
@@ -15,7 +15,7 @@ export class DemoResults {
     private readonly results: ResultsService,
   ) {}
 
-  /** Of the games that are over; what somebody has recorded already stays. */
+  /** Records results of the games that are over; a result that was recorded already stays. */
   async give(schoolId: string, seasons: DemoGames[]): Promise<void> {
     const [recorder] = new DemoPeople(await this.repository.findMembers(schoolId)).named(RECORDER);
     if (!recorder) return;
@@ -25,7 +25,7 @@ export class DemoResults {
         if (!game) continue;
         const outcome = ours > theirs ? 'win' : ours < theirs ? 'loss' : 'tie';
         const result = { outcome, score_for: ours, score_against: theirs } as const;
-        await this.results.put(recorder, game.organizationId, game.id, result, { quiet: true });
+        await this.results.put(recorder, game.organizationId, game.id, result, { isSilent: true });
       }
   }
 }

@@ -140,7 +140,7 @@ interface SchoolFacts {
   publications: Publications;
   phone: string;
   firstNumber: number;
-  /** Who runs the school, by email. */
+  /** Admins of the school, by email. */
   admins: Record<
     string,
     { post: number; role: 'senior_admin' | 'junior_admin'; first_name: string; last_name: string }

@@ -53,5 +53,5 @@ export class DemoSlipResponses {
   }
 }
 
-/** Nobody has asked over the network. */
+/** The request of a member, without the facts of a network connection. */
 const requestOf = ({ email }: DemoMember) => ({ email, sessionId: null, ipAddress: null, userAgent: null });

@@ -118,6 +118,6 @@ const woman = ({ random, people }: Makers, origin: Origin, lastName: string, tak
 const man = ({ random, people }: Makers, origin: Origin, lastName: string, taken: string[] = []): Adult =>
   people.adult(anotherName(origin.boys, random.pick(origin.boys), taken), lastName);
 
-/** Of one student two guardians of one name are one person. */
+/** A first name that is not taken: two guardians of one student with one name would count as one person. */
 const anotherName = (names: readonly string[], picked: string, taken: string[]): string =>
   taken.includes(picked) ? names.find((name) => !taken.includes(name))! : picked;

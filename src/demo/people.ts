@@ -69,7 +69,7 @@ export class Seeded {
     return list[this.between(0, list.length - 1)]!;
   }
 
-  /** Each as often as its weight says. */
+  /** Picks an item as often as its weight says. */
   weighted<T extends { weight: number }>(list: readonly T[]): T {
     let rest = this.number() * list.reduce((sum, { weight }) => sum + weight, 0);
     return list.find(({ weight }) => (rest -= weight) < 0) ?? list.at(-1)!;
@@ -107,7 +107,7 @@ export class People {
     };
   }
 
-  /** Nobody's yet. */
+  /** An email address that is free. */
   email(name: string, host: string): string {
     const local = name.split('.').map(slug).filter(Boolean).join('.') || 'family';
     const free = (count: number): string => {
@@ -119,7 +119,7 @@ export class People {
     return email;
   }
 
-  /** Nobody else's, and as people write them: with brackets, with the country, with dots. */
+  /** A phone number that is free, as people write it: with brackets, with the country, with dots. */
   phone(): string {
     const { random } = this;
     const phone =

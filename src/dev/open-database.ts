@@ -28,7 +28,7 @@ export async function openDatabase(
 }
 
 /**
- * The same, whatever is to be said of the configured one.
+ * Finds the database without a check of the configured one.
  * @throws EmbeddedPostgresError
  */
 export async function findDatabase(settings: Settings, holder: 'server' | 'command'): Promise<OpenDatabase> {
@@ -43,7 +43,7 @@ export async function findDatabase(settings: Settings, holder: 'server' | 'comma
   };
 }
 
-/** As above, and migrated where the settings ask for it. */
+/** Opens the database, and migrates it where the settings ask for it. */
 export async function openMigratedDatabase(
   settings: Settings,
   holder: 'server' | 'command',

@@ -9,7 +9,7 @@ export const STANDARD_INPUT = '-';
 const MIB = 1024 * 1024;
 const MAX_MIB = 64;
 
-/** As a report names it. */
+/** Name of the input in a report. */
 export const inputName = (path: string): string =>
   path === STANDARD_INPUT ? STANDARD_INPUT : basename(path);
 

@@ -3,12 +3,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { auditSchools } from '../platform/audit/operation.js';
 import { analyzeNewTables } from '../platform/database/statistics.js';
 import { RosterImporter } from '../features/directory/roster/roster.importer.js';
+import { Transactions } from '../platform/transaction/transactions.service.js';
 
-/** What an import of one school writes in. */
+/** The transaction of an import of one school. */
 @Injectable()
 export class SchoolTransaction {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly roster: RosterImporter,
   ) {}
 
@@ -20,7 +22,7 @@ export class SchoolTransaction {
   ): Promise<void> {
     const takenBack = new Error('dry run');
     try {
-      await this.dataSource.transaction(async (manager) => {
+      await this.transactions.run(async (manager) => {
         auditSchools([schoolId]);
         await this.roster.lockSchool(manager, schoolId);
         await work(manager);

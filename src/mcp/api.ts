@@ -17,7 +17,7 @@ export interface Limits {
  */
 const LIMITS: Limits = { deadlineMs: 30_000, maxBytes: 8 * 1024 * 1024 };
 
-/** What went wrong, for people: tells neither the address nor the token. */
+/** Failures in words for people, without the address and the token. */
 const FAILURES = {
   unreachable: 'The school directory could not be reached.',
   timeout: 'The school directory did not answer in time.',

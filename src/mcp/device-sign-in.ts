@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** What a person needs to sign in for a program that has no browser (RFC 8628, section 3.2). */
+/** The codes with which a person signs in for a program that has no browser (RFC 8628, section 3.2). */
 export interface DeviceCode {
   device_code: string;
   user_code: string;

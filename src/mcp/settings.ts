@@ -12,7 +12,7 @@ export class SettingRefusedError extends Error {}
 
 const DEFAULT_SITE = 'http://localhost:3000';
 const BARE_SITE = /^https?:\/\/[^/?#@\\\s]+\/?$/i;
-/** What a header may carry as a token (RFC 6750). */
+/** The form of a token in a header (RFC 6750). */
 const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 

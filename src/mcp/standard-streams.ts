@@ -44,7 +44,7 @@ export class StandardStreams implements Transport {
       .on('data', (text: string) => this.read(text))
       .once('end', endInput)
       .on('error', endInput);
-    // Nobody listens any more.
+    // The reader has gone.
     this.output.on('error', () => void this.close());
   }
 

@@ -74,7 +74,7 @@ const asResult = ({ text, isError }: Answer): CallToolResult => ({
   ...(isError && { isError }),
 });
 
-/** As the API says it: an assistant that can read one can read the other, and call again. */
+/** Wrong arguments in the words of the API: an assistant that can read one can read the other, and call again. */
 function wrongArguments({ issues }: z.ZodError): Answer {
   const fields = issues.flatMap((issue) => {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];

@@ -8,7 +8,7 @@ export interface Tool {
   title: string;
   /** For the assistant: what it returns and when to use it. */
   description: string;
-  /** Of the operation, below {base_url}; its placeholders are arguments. */
+  /** Path of the operation, below {base_url}; its placeholders are arguments. */
   path: string;
   /** Query parameters of the operation, by name. */
   query?: ArgumentShape;

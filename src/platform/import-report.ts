@@ -5,8 +5,8 @@ export interface ImportIssue {
   line: number;
   code: string;
   /**
-   * What was not understood; null where there is none, the column's name where that is missing. Never a password, a phone
-   * number or an address.
+   * The value that was not understood; null where there is none, the column's name where that is missing. Never a password,
+   * a phone number or an address.
    */
   value: string | null;
   message: string;
@@ -17,7 +17,7 @@ export const NOTHING_FOUND = 'nothing_found';
 
 export type ImportCounts = Record<string, number>;
 
-/** What an import did, or with `dry_run` would do (operations section 4). */
+/** The result of an import, or of one with `dry_run` (operations section 4). */
 export interface ImportReport {
   dry_run: boolean;
   /** Without an id where a dry run would have made the school. */
@@ -28,7 +28,7 @@ export interface ImportReport {
   unchanged: ImportCounts;
   warnings: ImportIssue[];
   errors: ImportIssue[];
-  /** Of what was on file and is not in the import any more; each one is a warning. Absent without any. */
+  /** Counts of records on file that are not in the import any more; every one is a warning. Absent without any. */
   vanished?: ImportCounts;
   /** Guardians of the schools of the run who may register without an invitation, and have not. */
   may_register?: number;
@@ -47,7 +47,7 @@ export function emptyReport(dryRun: boolean): ImportReport {
   };
 }
 
-/** What became of one kind of row. */
+/** Counts of the outcomes for one kind of row. */
 export interface RowCounts {
   created: number;
   updated: number;
@@ -92,7 +92,7 @@ export const NO_PROGRESS: ImportProgress = { step: () => undefined };
 const isMany = ({ line, message }: ImportIssue): boolean =>
   line === 0 && /^And \d+ more of the same kind\.$/.test(message);
 
-/** Of a content file one entry may have several faults. */
+/** An entry of a content file: it may have several faults. */
 const ENTRY = /^[a-z_]+\[\d+\]/;
 
 /** Rows, events or entries of which nothing was taken. */

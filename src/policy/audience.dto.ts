@@ -28,7 +28,7 @@ const NeededFor = (type: AudienceType) =>
     }),
   );
 
-/** Whom an item is addressed to; what does not belong to the type has no effect. */
+/** The readers that an item is addressed to. Members that do not belong to the type have no effect. */
 export class AudienceInput {
   @IsIn(AUDIENCE_TYPES)
   @ApiProperty({ enum: AUDIENCE_TYPES })
@@ -103,5 +103,5 @@ const audienceByDefault = (organizationId: string | null): AudienceColumns => ({
 
 const distinct = <T>(values: T[] = []): T[] => [...new Set(values)];
 
-/** As the database has them: an id is the same in either case. */
+/** Ids in lower case, as the database has them: an id is the same in either case. */
 const distinctIds = (ids: string[] = []): string[] => distinct(ids.map((id) => id.toLowerCase()));

@@ -8,7 +8,7 @@ import {
 export const AUDIENCE_TYPES = ['school', 'graduation_years', 'organizations', 'admins'] as const;
 export type AudienceType = (typeof AUDIENCE_TYPES)[number];
 
-/** Whom the caller's conditions are evaluated for; all are placeholders. */
+/** The caller for whom the conditions are evaluated. Every member is a placeholder. */
 export interface AudienceViewer extends OrganizationViewer {
   /** Whether the caller is an admin of the school. */
   admin: string;
@@ -40,8 +40,8 @@ export const isAddressedTo = (item: string, viewer: AudienceViewer): string =>
   addressed(item, viewer, `${item}.audience_organization_ids && ${ownOrganizations(viewer)}`);
 
 /**
- * The same for few items and many members, whom a statement goes through one by one: of each it asks about the item's
- * organizations, and not about those of the school.
+ * True where the item is addressed to the caller, for a statement that goes through few items and many members one by one:
+ * it reads the item's organizations for each member, and not those of the whole school.
  */
 export const isAddressedToEach = (item: string, viewer: AudienceViewer): string =>
   addressed(
@@ -64,7 +64,7 @@ export const isManagedBy = (item: string, viewer: AudienceViewer): string =>
   `(${viewer.admin}::boolean or ${item}.organization_id = any (${editedOrganizations(viewer)}))`;
 
 /*
- * The same policy in keys, for lists that are kept for all readers at once: a member sees the items of which they hold a
+ * Keys state the same policy for lists that are cached for all readers at once: a member sees the items of which they hold a
  * key. What opens an item changes with the item; what a member holds is read again with each request.
  */
 

@@ -1,6 +1,6 @@
 import { isSamePerson } from './same-person.js';
 
-/** What the school has on file of the member `m`, whichever student it is of. */
+/** Guardian records of the member `m`, of whichever student. */
 const RECORDS = `
   guardians linked join guardians g on ${isSamePerson('g', 'linked')}
   where linked.school_id = m.school_id and linked.membership_id = m.id`;

@@ -2,7 +2,7 @@
 export const fullName = (person: string): string =>
   `trim(${person}.first_name || ' ' || ${person}.last_name)`;
 
-/** The same of what was read. */
+/** The name of a row that was read. */
 export const nameOf = (firstName: string, lastName: string): string => `${firstName} ${lastName}`.trim();
 
 /**
@@ -14,52 +14,52 @@ export const MEMBER_NAME = `
     (select ${fullName('own')} from guardians own
       where own.school_id = m.school_id and own.membership_id = m.id order by own.is_primary desc, own.id limit 1))`;
 
-/** By what an item of a list is put in its place: what comes before the name, last name, first name, what is left to tell by. */
-export type NamePlace = [...before: Before[], lastName: string, firstName: string, id: string];
+/** The sort key of an item in a list: values before the name, last name, first name, and an id that decides between equals. */
+export type NameSortKey = [...before: Before[], lastName: string, firstName: string, id: string];
 type Before = string | number | boolean | null;
 
 /**
- * SQL for the place of `person` among others, for lists that {@link inNameOrder} puts in order. No collation of the database
+ * SQL for the sort key of `person`, for lists that {@link inNameOrder} puts in order. No collation of the database
  * does: its ICU is another one than that of the dates and times beside it, and one statement has schools of several languages.
  * @param before SQL of what counts before the name; true after false, null last
  */
-export const namePlace = (person: string, before: string[] = [], id = `${person}.id`): string =>
+export const nameSortKey = (person: string, before: string[] = [], id = `${person}.id`): string =>
   `json_build_array(${[...before, `${person}.last_name`, `${person}.first_name`, id].join(', ')})`;
 
-/** SQL for the language of a school, which every list with places comes with. */
+/** SQL for the language of a school, which every list with sort keys comes with. */
 export const schoolLocale = (school: string): string => `(select locale from schools where id = ${school})`;
 
 /**
  * A list, and the lists in its items, in the order of the school (contract section 1): last name first and first name second,
  * both without regard to case and accents, which decide only between equals, and the id after that. Items without a
- * `place` stay where they are; those with one are given back without it.
+ * `sort_key` stay where they are; those with one are returned without it.
  * @param locale BCP 47, as `Intl.Collator` takes it
  */
 export function inNameOrder<Item extends object>(items: Item[], locale: string): Item[] {
-  const isPlaced = items.length > 0 && 'place' in items[0]!;
-  const placed = isPlaced
-    ? inOrder(items, (item) => (item as unknown as { place: NamePlace }).place, locale)
+  const hasSortKeys = items.length > 0 && 'sort_key' in items[0]!;
+  const placed = hasSortKeys
+    ? inOrder(items, (item) => (item as unknown as { sort_key: NameSortKey }).sort_key, locale)
     : items;
   return placed.map((item) => {
-    const { place: _, ...rest } = item as Record<string, unknown>;
+    const { sort_key: _, ...rest } = item as Record<string, unknown>;
     for (const [name, value] of Object.entries(rest))
       if (Array.isArray(value) && isObject(value[0])) rest[name] = inNameOrder(value as object[], locale);
     return rest as Item;
   });
 }
 
-/** Rows of one school, each with its `locale`, which goes as the place does. */
+/** Rows of one school, each with its `locale`, which is removed like the sort key. */
 export const inSchoolOrder = <Row extends { locale: string }>(rows: Row[]): Omit<Row, 'locale'>[] =>
   inNameOrder(rows, rows[0]?.locale ?? '').map(({ locale: _, ...row }) => row);
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** The same where a place is told otherwise. */
-export function inOrder<Item>(items: Item[], placeOf: (item: Item) => NamePlace, locale: string): Item[] {
+/** Items in the order of their names, where the caller's function says what an item is sorted by. */
+export function inOrder<Item>(items: Item[], sortKeyOf: (item: Item) => NameSortKey, locale: string): Item[] {
   if (items.length < 2) return [...items];
   const { base, exact } = collatorsOf(locale);
   return items
-    .map((item) => keyOf(item, placeOf(item)))
+    .map((item) => keyOf(item, sortKeyOf(item)))
     .sort(
       (a, b) =>
         compareBefore(a.before, b.before, base) ||
@@ -72,20 +72,20 @@ export function inOrder<Item>(items: Item[], placeOf: (item: Item) => NamePlace,
     .map(({ item }) => item);
 }
 
-/** Who has one name is looked for by it as by a last name. */
-function keyOf<Item>(item: Item, place: NamePlace) {
-  const [lastName, firstName, id] = place.slice(-3) as [string, string, string];
+/** The sort key of an item. Somebody with a single name is searched for by it as by a last name. */
+function keyOf<Item>(item: Item, sortKey: NameSortKey) {
+  const [lastName, firstName, id] = sortKey.slice(-3) as [string, string, string];
   const [last, first] = lastName ? [lastName, firstName] : [firstName, ''];
-  return { item, before: place.slice(0, -3), last, first, id };
+  return { item, before: sortKey.slice(0, -3), last, first, id };
 }
 
 /** Many people of a school share a name with somebody. */
 const compare = (a: string, b: string, collator: Intl.Collator): number =>
   a === b ? 0 : collator.compare(a, b);
 
-function compareBefore(ours: Before[], theirs: Before[], collator: Intl.Collator): number {
-  for (const [at, a] of ours.entries()) {
-    const b = theirs[at]!;
+function compareBefore(first: Before[], second: Before[], collator: Intl.Collator): number {
+  for (const [at, a] of first.entries()) {
+    const b = second[at]!;
     if (a === b) continue;
     if (a === null || b === null) return a === null ? 1 : -1;
     const difference = typeof a === 'string' ? compare(a, String(b), collator) : Number(a) - Number(b);

@@ -1,6 +1,6 @@
 /**
- * What a member is to an organization, as conditions for SQL (contract sections 0.2 and 0.3): read from storage every
- * time, in one place for every operation. Arguments are SQL: the alias of an `organizations` row, and placeholders.
+ * Conditions for SQL on what a member is to an organization (contract sections 0.2 and 0.3): read from storage every time,
+ * here for every operation. Arguments are SQL: the alias of an `organizations` row, and placeholders.
  */
 export interface OrganizationViewer {
   school: string;

@@ -16,14 +16,14 @@ export const ANYBODY: Viewer = { school: 'null', membership: 'null', admin: 'fal
 
 export const ANY_ADMIN: Viewer = { school: 'null', membership: 'null', admin: 'true' };
 
-/** Whoever this guardian is, if a member. */
+/** The guardian as a viewer, if they are a member. */
 export const themselves = (guardian: string): Viewer => ({
   school: `${guardian}.school_id`,
   membership: `${guardian}.membership_id`,
   admin: 'false',
 });
 
-/** Of the account that the guardian's record is linked to, if any. */
+/** The membership that the guardian's record is linked to, if any. */
 export const accountOf = (guardian: string): string =>
   `coalesce(${guardian}.membership_id, ${guardian}.shared_membership_id)`;
 

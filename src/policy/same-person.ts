@@ -16,20 +16,21 @@ const isSecond = (record: string, name: string, linked: string): string => `
       select ${MEMBER_NAME} from memberships m join users u on u.id = m.user_id
       where m.school_id = ${linked}.school_id and m.id = ${linked}.membership_id)))`;
 
-const isTheirs = (guardian: string, linked: string, more = ''): string => `
+const belongsToSamePerson = (guardian: string, linked: string, more = ''): string => `
   (${guardian}.school_id = ${linked}.school_id and ${guardian}.student_id = ${linked}.student_id and (
     ${guardian}.id = ${linked}.id ${more}
     or ${guardian}.membership_id is null and ${isSecond(guardian, nameOf(guardian), linked)}))`;
 
 /** SQL: whether the guardian record `guardian` is of the member whom `linked` is linked to. */
-export const isSamePerson = (guardian: string, linked: string): string => isTheirs(guardian, linked);
+export const isSamePerson = (guardian: string, linked: string): string =>
+  belongsToSamePerson(guardian, linked);
 
 /**
  * SQL: whether the guardian record `guardian` is one of the account of the member whom `linked` is linked to: their own, or of
  * somebody else of the student who shares the mailbox.
  */
 export const isOfAccount = (guardian: string, linked: string): string =>
-  isTheirs(guardian, linked, `or ${guardian}.shared_membership_id = ${linked}.membership_id`);
+  belongsToSamePerson(guardian, linked, `or ${guardian}.shared_membership_id = ${linked}.membership_id`);
 
 /**
  * SQL: whether what a source says of a guardian, `given`, makes it a second record of somebody whose contact is hidden.

@@ -1,26 +1,26 @@
 import type { AudienceViewer } from './audience.js';
 import { isTurnedOn } from './school-feature.js';
-import { fullName, namePlace } from './name-order.js';
+import { fullName, nameSortKey } from './name-order.js';
 import { isClosed, isSlipListed, ownStudents, stateOf } from './slip-visibility.js';
 
 /**
- * SQL of where the member's students stand with a row of `permission_slips`: student_id, name, place and state of each, or one
- * row for all of a family, with their names as a list in the place of one, which stands where the one of its students stands who is worst off.
+ * SQL for the states of the member's students for a row of `permission_slips`: student_id, name, sort_key and state of each, or
+ * one row for all of a family, with a list of their names instead of one, and the least favourable of their states.
  */
 export const standings = (slip: string, viewer: AudienceViewer): string => `
-  select s.id as student_id, ${fullName('s')} as name, ${namePlace('s')}::jsonb as place, null::jsonb as family,
+  select s.id as student_id, ${fullName('s')} as name, ${nameSortKey('s')}::jsonb as sort_key, null::jsonb as family,
     ${stateOf(slip, 's', viewer)} as state
   from ${ownStudents(slip, viewer)} where ${slip}.answer_per = 'student'
   union all
-  select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'place', family.place)),
+  select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'sort_key', family.sort_key)),
     case when bool_or(family.state = 'declined') then 'declined' when bool_or(family.state = 'needed') then 'needed'
       when bool_or(family.state = 'withdrawn') then 'withdrawn' else 'granted' end
-  from (select ${fullName('s')} as name, ${namePlace('s')} as place, ${stateOf(slip, 's', viewer)} as state
+  from (select ${fullName('s')} as name, ${nameSortKey('s')} as sort_key, ${stateOf(slip, 's', viewer)} as state
     from ${ownStudents(slip, viewer)}) family
   where ${slip}.answer_per = 'family' having count(*) > 0`;
 
 /** True for one of the `standings` that waits for an answer, as long as the slip is not closed. */
-export const isWanted = (standing: string): string => `(${standing}.state in ('needed', 'withdrawn'))`;
+export const isWanted = (response: string): string => `(${response}.state in ('needed', 'withdrawn'))`;
 
 /**
  * SQL of the answers that a member still owes to the open slips of a school, one row an answer; none while the school

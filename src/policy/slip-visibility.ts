@@ -8,7 +8,7 @@ export const isInSight = (slip: string, now: string): string =>
 export const isClosed = (slip: string, now: string): string =>
   `coalesce(${slip}.closes_at <= ${now}::timestamptz, false)`;
 
-/** The same of a row that was read. */
+/** True when the slip that was read takes no more answers. */
 export const hasClosed = ({ closesAt }: { closesAt: Date | null }, now: Date): boolean =>
   closesAt !== null && closesAt <= now;
 
@@ -31,7 +31,7 @@ export const isOnRosterOf = (slip: string, student: string): string =>
  * True for a student of the caller's for whom the slip asks: of the years, or on the rosters, that it is addressed to.
  * Whoever leads an organization, or is on its roster as a parent, without a child in it, is asked for all of theirs.
  */
-export const isAskedFor = (
+export const isRequestedFor = (
   slip: string,
   student: string,
   { school, membership }: OrganizationViewer,
@@ -49,7 +49,7 @@ export const isAskedFor = (
 export const ownStudents = (slip: string, viewer: OrganizationViewer = VIEWER): string => `
   guardians g join students s on g.school_id = ${slip}.school_id and s.school_id = g.school_id
     and s.id = g.student_id and s.archived_at is null
-    and g.membership_id = ${viewer.membership}::uuid and ${isAskedFor(slip, 's', viewer)}`;
+    and g.membership_id = ${viewer.membership}::uuid and ${isRequestedFor(slip, 's', viewer)}`;
 
 /**
  * SQL of where a student stands, in the eyes of the caller: whoever has signed has done their part, also where a second

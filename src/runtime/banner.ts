@@ -57,7 +57,7 @@ const accountLines = ({ password, authenticatorKey }: DemoAccess, mailFolder: st
   ...(mailFolder ? [`  or press "Mail me a code": the mail is a file in ${mailFolder}/mail`] : []),
 ];
 
-/** The same address at every start: calendar apps may have it by now. */
+/** Address of the feed, the same at every start: calendar apps may have it by now. */
 async function feedOf(app: INestApplicationContext, visitor: Visitor): Promise<string> {
   const subscriptions = app.get(CalendarSubscriptionsService);
   const [known] = (await subscriptions.list(visitor)).subscriptions;

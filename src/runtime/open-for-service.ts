@@ -19,7 +19,7 @@ export async function openForService(settings: Settings): Promise<OpenDatabase> 
   }
 }
 
-/** What loads it is as large as the service, and most starts have no use for it. */
+/** Loads the demo. Its code is as large as the service, and most starts have no use for it. */
 async function loadDemo(settings: AppSettings): Promise<void> {
   const { loadDemoIfAsked } = await import('./load-demo.js');
   await loadDemoIfAsked(settings);

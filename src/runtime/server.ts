@@ -46,8 +46,8 @@ export interface RunningServer {
 }
 
 /**
- * What answers requests, on a database that is ready for it.
- * @param before what is still to be done before the first request comes
+ * Starts the server, on a database that is ready for it.
+ * @param before work to be done before the first request comes
  * @throws SettingsError, SigningKeyError
  */
 export async function startServer(

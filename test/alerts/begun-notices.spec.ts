@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 /** As the service does it every second. */
 async function round(app = t.app): Promise<void> {
-  while (await app.get(AlertsService).raiseNextDue());
+  while (await app.get(AlertsService).recordNextDue());
 }
 
 const later = (given: Partial<Notice> = {}): Promise<Notice> =>

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 /** As the service does it every second. */
 async function round(): Promise<void> {
-  while (await t.app.get(AlertsService).raiseNextDue());
+  while (await t.app.get(AlertsService).recordNextDue());
 }
 
 const later = (given: Partial<Poll> = {}): Promise<TestPoll> =>

@@ -22,6 +22,7 @@ import { DeclaredAccess } from '../../src/platform/auth/declared-access.js';
 import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { AccountModule } from '../../src/features/account/account.module.js';
 import { OauthModule } from '../../src/features/oauth/oauth.module.js';
+import { TransactionModule } from '../../src/platform/transaction/transaction.module.js';
 import { HttpModule } from '../../src/platform/http/http.module.js';
 import { RuntimeModule } from '../../src/platform/process/runtime.module.js';
 import { aPerson } from '../support/school.factory.js';
@@ -178,6 +179,7 @@ async function anApp(modules: Type[]): Promise<INestApplication> {
     HttpModule,
     AccountModule,
     OauthModule,
+    TransactionModule,
     ...modules,
   ];
   const app = await NestFactory.create(

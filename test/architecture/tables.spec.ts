@@ -10,6 +10,10 @@ const WITHOUT_A_SCHOOL: Record<string, string> = {
   audit_heads: 'of the installation, too',
   attempt_counts: 'counts guesses, before anyone knows who is guessing',
   backups: 'of the installation',
+  // Numbered by the school, and written below the features, who have the schools; they outlive what they name.
+  changes: 'of a school, which it names and does not refer to',
+  journal_heads: 'of a school, which it names and does not refer to',
+  journal_positions: 'of a school, which it names and does not refer to',
   ended_tokens: 'of an outside provider, whose subject need not be anybody here',
   idempotency_keys: 'of a person',
   known_sources: 'of a person',

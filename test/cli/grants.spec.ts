@@ -3,6 +3,7 @@ import { OrganizationGrantsRepository } from '../../src/features/organizations/o
 import { OrganizationGrantsService } from '../../src/features/organizations/organization-grants.service.js';
 import { anOperator, type Operator } from '../support/processes/operator.js';
 import { TestClock } from '../support/test-clock.js';
+import { transactionsOf } from '../support/database/transactions-of.js';
 
 let operator: Operator;
 const types = (line: string) => operator.types(line.split(' '));
@@ -125,7 +126,7 @@ describe('grant', () => {
   it('makes one grant of several at once', async () => {
     const { dataSource } = operator;
     const grants = new OrganizationGrantsService(
-      dataSource,
+      transactionsOf(dataSource),
       new OrganizationGrantsRepository(),
       new TestClock(),
     );

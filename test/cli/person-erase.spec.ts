@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ERASED, KEPT } from '../../src/features/person/erased.sql.js';
+import { ERASED, RETAINED } from '../../src/features/person/erased.sql.js';
 import { aSchool } from '../support/school.factory.js';
 import { FIRST_NAME, LAST_NAME, NOTE, PHONE, WholeLife } from '../support/whole-life.factory.js';
 import { typesAt } from '../support/schools/backups.js';
@@ -87,7 +87,7 @@ describe('person erase', () => {
     const after = await EveryRow.of(t.dataSource);
     // The life has all that a life can have: what is new belongs into it.
     expect(Object.keys(json.erased).sort()).toEqual(Object.keys(ERASED).sort());
-    expect(Object.keys(json.kept).sort()).toEqual(Object.keys(KEPT).sort());
+    expect(Object.keys(json.kept).sort()).toEqual(Object.keys(RETAINED).sort());
 
     const gone = Object.entries(after.lackedBy(before)).map(([table, rows]) => [table, rows.length]);
     const expected: Record<string, number> = { ...json.erased };

@@ -19,6 +19,7 @@ import { tokenOf } from '../support/tokens.js';
 import { LINCOLN } from './lincoln-content.js';
 import { pageOf } from './operation-at.js';
 import { Recorder, type Exchange } from './recorder.js';
+import { TransactionModule } from '../../src/platform/transaction/transaction.module.js';
 
 const SITE_URL = 'https://directory.example.org';
 /** A Monday; the first walk begins at ten o'clock at the school. */
@@ -152,6 +153,7 @@ async function importLincoln(t: TestApp): Promise<string> {
   const imports = [
     RuntimeModule.with(t.settings, t.clock),
     DatabaseModule.with({ url: t.databaseUrl, poolSize: 2 }),
+    TransactionModule,
     ImportsModule,
   ];
   const context = await NestFactory.createApplicationContext({ module: Imports, imports }, { logger: false });

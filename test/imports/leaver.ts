@@ -1,9 +1,5 @@
 import type { DataSource } from 'typeorm';
 import type { Clock } from '../../src/platform/clock/clock.js';
-import { AlertKinds } from '../../src/features/alerts/alert-kinds.js';
-import { AlertsRepository } from '../../src/features/alerts/alerts.repository.js';
-import { ExpiringGrantsRepository } from '../../src/features/alerts/expiring-grants.repository.js';
-import { AlertsService } from '../../src/features/alerts/alerts.service.js';
 import { GuardianLinksRepository } from '../../src/features/directory/guardians/guardian-links.repository.js';
 import { GuardianLinksService } from '../../src/features/directory/guardians/guardian-links.service.js';
 import { RosterImportRepository } from '../../src/features/directory/roster/roster-import.repository.js';
@@ -24,11 +20,11 @@ import { ClaimOffboardingRepository } from '../../src/features/signups/claims/cl
 import { ClaimOffboarding } from '../../src/features/signups/claims/claim-offboarding.service.js';
 import { SignupLocksRepository } from '../../src/features/signups/signup-locks.repository.js';
 import { SignupQueueRepository } from '../../src/features/signups/signup-queue.repository.js';
-import { SIGNUP_ALERTS } from '../../src/features/signups/signups.module.js';
 import { SignupQueue } from '../../src/features/signups/signup-queue.service.js';
 import { ObjectRemovalsRepository } from '../../src/platform/storage/object-removals.repository.js';
 import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
 import type { ObjectStore } from '../../src/platform/storage/object-store.js';
+import { transactionsOf } from '../support/database/transactions-of.js';
 
 /** Leaving schedules the removal of a photo; the object itself is removed after. */
 function departingPhotos(dataSource: DataSource, clock: Clock): OffboardingPhotosService {
@@ -41,22 +37,13 @@ function departingPhotos(dataSource: DataSource, clock: Clock): OffboardingPhoto
 }
 
 function claimDepartures(dataSource: DataSource, clock: Clock): ClaimOffboarding {
-  const kinds = new AlertKinds();
-  kinds.register('signup', SIGNUP_ALERTS);
-  const alerts = new AlertsService(
-    dataSource,
-    kinds,
-    new AlertsRepository(kinds),
-    new ExpiringGrantsRepository(dataSource),
-    clock,
-  );
-  const queue = new SignupQueue(new SignupQueueRepository(), alerts);
+  const queue = new SignupQueue(new SignupQueueRepository());
   return new ClaimOffboarding(new SignupLocksRepository(), new ClaimOffboardingRepository(), queue, clock);
 }
 
 export const membershipsOf = (dataSource: DataSource, clock: Clock): MembershipsService =>
   new MembershipsService(
-    dataSource,
+    transactionsOf(dataSource),
     new MembershipsRepository(),
     claimDepartures(dataSource, clock),
     new RosterImporter(new RosterImportRepository()),
@@ -75,13 +62,20 @@ export class Leaver {
   ) {
     const links = new GuardianLinksService(new GuardianLinksRepository(dataSource), clock);
     const feeds = new RosterImporter(new RosterImportRepository());
+    const transactions = transactionsOf(dataSource);
     const leaving = new OffboardingRepository();
     const claims = claimDepartures(dataSource, clock);
-    const memberships = new MembershipsService(dataSource, new MembershipsRepository(), claims, feeds, clock);
+    const memberships = new MembershipsService(
+      transactions,
+      new MembershipsRepository(),
+      claims,
+      feeds,
+      clock,
+    );
     const photos = departingPhotos(dataSource, clock);
     const removal = new MemberRemovalService(leaving, links, photos, claims, memberships);
-    this.leaving = new OffboardingService(dataSource, leaving, feeds, removal);
-    const users = new UsersService(new UsersRepository(dataSource), clock);
+    this.leaving = new OffboardingService(transactions, leaving, feeds, removal);
+    const users = new UsersService(new UsersRepository(dataSource, transactions), clock);
     const registration = new RegistrationRepository();
     this.admissions = new MemberAdmissionService(users, memberships, registration, links, clock);
   }

@@ -4,9 +4,9 @@ import { addressVisible, contactVisible, type Viewer } from '../../src/policy/pr
 import { fullName, inSchoolOrder, schoolLocale } from '../../src/policy/name-order.js';
 import {
   ACTIVE_MEMBERSHIP,
-  GUARDIAN_PLACE,
+  GUARDIAN_SORT_KEY,
   ROSTER_STUDENTS,
-  STUDENT_PLACE,
+  STUDENT_SORT_KEY,
 } from '../../src/features/directory/roster/roster-student.js';
 import {
   ownNotes,
@@ -27,9 +27,9 @@ const FULL_ROSTER = `
         'relation', g.relation,
         'has_photo', exists (select from parent_photos p where p.membership_id = ${ACTIVE_MEMBERSHIP}),
         'email', case when ${contactVisible('g', VIEWER)} then g.email end,
-        'phone', case when ${contactVisible('g', VIEWER)} then g.phone end, 'place', ${GUARDIAN_PLACE}))
+        'phone', case when ${contactVisible('g', VIEWER)} then g.phone end, 'sort_key', ${GUARDIAN_SORT_KEY}))
       from guardians g where g.student_id = s.id), '[]') as guardians,
-    ${STUDENT_PLACE} as place, ${schoolLocale('$1')} as locale
+    ${STUDENT_SORT_KEY} as sort_key, ${schoolLocale('$1')} as locale
   from students s where s.school_id = $1 and s.archived_at is null`;
 
 const OWNER = { school: '$1', membership: '$3' };

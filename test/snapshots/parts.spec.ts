@@ -27,7 +27,7 @@ describe("what is a reader's own", () => {
       word.startsWith('hidden') ? { text: '', viewerOverrides: new Map([['owner', text]]) } : {},
     );
   const seenBy = (snapshot: Snapshot, membershipId: string, own: Record<string, object> = {}): string[] =>
-    wordSegmentsIn(snapshot.seenBy(membershipId, { own: Object.entries(own) }));
+    wordSegmentsIn(snapshot.forMember(membershipId, { own: Object.entries(own) }));
 
   it.each([
     [['a', 'hidden b', 'c']],
@@ -57,10 +57,10 @@ describe("what is a reader's own", () => {
   it('has a tag of its own, which is the same for the same', () => {
     const [x, y] = [['0', { mine: 'x' }] as const, ['1', { mine: 'y' }] as const];
     const states: PerViewerPatches[] = [[], [x], [y], [x, y], [[x[0], y[1]]]];
-    const tags = (): string[] => states.map((own) => words('a', 'b').seenBy('m', { own }).tag);
+    const tags = (): string[] => states.map((own) => words('a', 'b').forMember('m', { own }).tag);
     expect(new Set(tags()).size).toBe(5);
     expect(tags()).toEqual(tags());
-    expect(words('a', 'b').seenBy('m', { own: [y, x] }).tag).toBe(tags()[3]);
+    expect(words('a', 'b').forMember('m', { own: [y, x] }).tag).toBe(tags()[3]);
   });
 });
 
@@ -69,34 +69,34 @@ describe('what a reader got last', () => {
   const mine = (word: string): { own: PerViewerPatches } => ({ own: [['0', { mine: word }]] });
 
   it('is what they get again, as long as nothing of their own has changed', () => {
-    const first = long.seenBy('m', mine('x'));
-    expect(long.seenBy('m', mine('x'))).toBe(first);
-    expect(wordSegmentsIn(long.seenBy('m', mine('y')))[0]).toBe('y');
-    expect(wordSegmentsIn(long.seenBy('m', mine('x')))[0]).toBe('x');
-    expect(long.seenBy('m', {})).toBe(long);
+    const first = long.forMember('m', mine('x'));
+    expect(long.forMember('m', mine('x'))).toBe(first);
+    expect(wordSegmentsIn(long.forMember('m', mine('y')))[0]).toBe('y');
+    expect(wordSegmentsIn(long.forMember('m', mine('x')))[0]).toBe('x');
+    expect(long.forMember('m', {})).toBe(long);
   });
 
   it('is nobody else’s', () => {
-    const first = long.seenBy('m', mine('x'));
-    const second = long.seenBy('n', mine('x'));
+    const first = long.forMember('m', mine('x'));
+    const second = long.forMember('n', mine('x'));
     expect(second).not.toBe(first);
     expect([second.text(), second.tag]).toEqual([first.text(), first.tag]);
-    expect(wordSegmentsIn(long.seenBy('n', mine('z')))[0]).toBe('z');
-    expect(wordSegmentsIn(long.seenBy('m', mine('x')))[0]).toBe('x');
+    expect(wordSegmentsIn(long.forMember('n', mine('z')))[0]).toBe('z');
+    expect(wordSegmentsIn(long.forMember('m', mine('x')))[0]).toBe('x');
   });
 
   it('is not what is shown to them once more or less is', () => {
     const words = snapshotOf(Array<string>(1_000).fill('a word'), () => ({ keys: ['a'] }));
     const seen = [['a'], [], ['a']].map(
-      (keys) => wordSegmentsIn(words.seenBy('m', { ...mine('x'), keys })).length,
+      (keys) => wordSegmentsIn(words.forMember('m', { ...mine('x'), keys })).length,
     );
     expect(seen).toEqual([1_000, 0, 1_000]);
   });
 
   it('is kept for a few at a time', () => {
-    const first = long.seenBy('m', mine('x'));
-    for (let reader = 0; reader < 100; reader += 1) long.seenBy(String(reader), mine('x'));
-    expect(long.seenBy('m', mine('x'))).not.toBe(first);
+    const first = long.forMember('m', mine('x'));
+    for (let reader = 0; reader < 100; reader += 1) long.forMember(String(reader), mine('x'));
+    expect(long.forMember('m', mine('x'))).not.toBe(first);
   });
 });
 
@@ -109,7 +109,7 @@ describe('what not everybody sees', () => {
       until: word.endsWith('until noon') ? NOON.getTime() : null,
     }));
   const seenWith = (snapshot: Snapshot, keys?: string[], now = NOON, own: PerViewerPatches = []): string[] =>
-    wordSegmentsIn(snapshot.seenBy('m', { keys, now, own }));
+    wordSegmentsIn(snapshot.forMember('m', { keys, now, own }));
 
   it.each([
     [['1', '2 for a', '3']],
@@ -155,7 +155,7 @@ describe('what not everybody sees', () => {
     const tags = (): string[] => {
       const snapshot = words('1 for a', '2 for b', '3 for a,b', '4 until noon');
       return [['a'], ['b'], ['a', 'b'], []].flatMap((keys) =>
-        [new Date(0), NOON].map((now) => snapshot.seenBy('m', { keys, now }).tag),
+        [new Date(0), NOON].map((now) => snapshot.forMember('m', { keys, now }).tag),
       );
     };
     expect(new Set(tags()).size).toBe(8);
@@ -163,6 +163,6 @@ describe('what not everybody sees', () => {
   });
 
   it('is not there for who reads at no time', () => {
-    expect(wordSegmentsIn(words('1', '2 until noon').seenBy('m', {}))).toEqual(['1']);
+    expect(wordSegmentsIn(words('1', '2 until noon').forMember('m', {}))).toEqual(['1']);
   });
 });

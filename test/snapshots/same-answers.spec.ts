@@ -102,7 +102,7 @@ describe('a snapshot tells each viewer what one statement tells them', () => {
         for (const [path, expected] of [
           ['students', await rosterBySql(t.dataSource, member)],
           ['students?full=true', await fullRosterBySql(t.dataSource, member)],
-          ['map-markers', JSON.parse((await markers.find(member, everywhere))!)],
+          ['map-markers', JSON.parse((await markers.findMarkers(member, everywhere))!)],
         ] as const) {
           const { text } = await t.api.get(`/schools/${school.id}/${path}`, { token: viewer.token });
           expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(expected));

@@ -116,7 +116,7 @@ export async function deliverMail(t: TestApp): Promise<void> {
 
 /** What has begun by now is alerted, as the service does it every second. */
 export async function raiseDue({ app }: Pick<TestApp, 'app'>): Promise<void> {
-  while (await app.get(AlertsService).raiseNextDue());
+  while (await app.get(AlertsService).recordNextDue());
 }
 
 /** Memberships that were told of an item in this way. */

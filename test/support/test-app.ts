@@ -12,6 +12,7 @@ import { ApiClient } from './api-client.js';
 import { throughPooler } from './database/pooler.js';
 import { TestClock } from './test-clock.js';
 import { createTestDatabase } from './database/test-database.js';
+import { CommitSubscriber } from '../../src/platform/transaction/commit.subscriber.js';
 
 export interface TestApp {
   app: NestExpressApplication;
@@ -84,6 +85,7 @@ export async function startTestApp(
     ...overrides,
   };
   const app = await createApp(settings, clock);
+  database.dataSource.subscribers.push(new CommitSubscriber(clock));
   watchAudit(app.getHttpServer(), app.get(DataSource));
   const lookForSecrets = watchSecrets(app.getHttpServer(), database.dataSource);
   await app.listen(settings.port, '127.0.0.1');

@@ -46,7 +46,7 @@ export async function* encrypted(
   yield* (await encrypter.encrypt(source)) as unknown as AsyncIterable<Uint8Array>;
 }
 
-/** Of this run alone: what it has written is read back with it, and the key is never written anywhere. */
+/** A key of this run alone: the run reads back with it what it has written, and the key is never written anywhere. */
 export async function passingIdentity(): Promise<{ identity: string; recipient: string }> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   const identity = await generateX25519Identity();
@@ -58,7 +58,7 @@ export async function isEncrypted(file: FileHandle): Promise<boolean> {
   return buffer.toString('latin1', 0, bytesRead) === MAGIC;
 }
 
-/** What is in a file of age, at any place. */
+/** The content of a file of age, readable from any position. */
 export class AgeFile {
   /** Bytes of the content. */
   readonly size: number;

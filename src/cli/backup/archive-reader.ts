@@ -97,7 +97,7 @@ export class ArchiveReader {
   }
 }
 
-/** What was written, whether or not it is encrypted. */
+/** The content of a backup, whether or not it is encrypted. */
 interface Content {
   size: number;
   bytes(): AsyncIterable<Buffer>;

@@ -37,7 +37,7 @@ export class ArchiveWriter {
     work: (archive: ArchiveWriter) => Promise<T>,
     { recipients = [], seal = Seal.unkeyed, check }: WritingOptions = {},
   ): Promise<T> {
-    // Of this run alone: another one that writes the same file has a part of its own.
+    // A part file of this run alone: another one that writes the same file has a part of its own.
     const part = `${path}.${randomBytes(6).toString('hex')}.part`;
     await assertFree(path);
     const file = await open(part, 'wx', 0o600).catch(cannotWrite(path));

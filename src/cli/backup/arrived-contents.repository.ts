@@ -29,7 +29,7 @@ const ZONES = `
   select distinct time_zone as zone from events where school_id = $1 and time_zone is not null
   union select time_zone from event_series where school_id = $1`;
 
-/** What the rows of a school say that no constraint of the database looks at. */
+/** Checks of the rows of a school beyond the constraints of the database. */
 @Injectable()
 export class ArrivedContentsRepository {
   readonly texts = TEXTS;

@@ -13,7 +13,7 @@ import { BrokenBackupError, type ArchivedSchool } from './backup-format.js';
 import type { ComingSchool } from './school-loading.repository.js';
 import { assertComing, fedFrom } from './school-refusals.js';
 
-/** What the operator says of the file that they have been given. */
+/** The operator's options for a file that they have been given. */
 export interface SchoolFile {
   /** Path of the file with the key, where it is encrypted. */
   identity?: string | undefined;
@@ -26,8 +26,8 @@ export interface SchoolFile {
 }
 
 /**
- * What is in the rows of a school that somebody else has written: no interface of this service has looked at it. Keys of
- * objects, values that statements over all schools read, and texts that browsers show are looked at here.
+ * Checks the rows of a school that came from another installation and passed no interface of this service. Keys of objects,
+ * values that statements over all schools read, and texts that browsers display are checked here.
  */
 @Injectable()
 export class ArrivedContents {
@@ -83,7 +83,7 @@ export class ArrivedContents {
         throw new BrokenBackupError(path, 'a row of menu_entries has a picture that is not the school’s');
   }
 
-  /** As if each had been written here: an application shows them as they are. */
+  /** Sanitises texts by the rules of requests: an application displays them as they are. */
   private async sanitize(manager: EntityManager, id: string): Promise<void> {
     for (const where of this.contents.texts)
       for await (const texts of this.contents.textsOf(manager, where, id))

@@ -12,7 +12,7 @@ export interface Arrived {
   added: string[];
 }
 
-/** What a file says of somebody, before anything is decided about them. */
+/** A person in the file, before anything is decided about them. */
 export interface ComingPerson {
   id: string;
   email: string;
@@ -39,7 +39,7 @@ const addedPeople = (columns: string[]): string => {
     select id from added`;
 };
 
-/** Nobody of them changes what they have chosen, nor is erased, until their school is there. */
+/** Locks the people, so that their choices do not change, and no one is erased, until their school is there. */
 const PEOPLE = `
   select coming.id as there, u.id as here from ${coming('users')} coming
   join user_addresses held on held.email = coming.email join users u on u.id = held.user_id
@@ -65,7 +65,10 @@ const SHOWN_AS_CHOSEN = ['memberships', 'guardians'].map((table) => {
 const ON_FILE = (column: string): string => `exists (select from guardians g
   where g.school_id = $1 and g.membership_id = m.id and g.${column} is not null)`;
 
-/** Of a member whose account here says it, and the school does not: as the file says it of the account there, or not at all. */
+/**
+ * Keeps unknown what the school does not know of a member whose account here does: the column takes the value of the account
+ * in the file, or none.
+ */
 const unknown = (column: string): string => `
   ${column} = case when m.${column} is null and u.${column} is not null and not ${ON_FILE(column)}
     then coalesce(coming.${column}, '') else m.${column} end`;

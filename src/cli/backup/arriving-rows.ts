@@ -4,14 +4,14 @@ import type { Arrived, ComingPerson } from './arriving-people.repository.js';
 import { BrokenBackupError, tableEntry, type ArchivedSchool } from './backup-format.js';
 import type { BackupTable } from './snapshot.repository.js';
 
-/** What becomes of the values of a row: undefined where it is none that the file may have. */
+/** Changes the values of a row; undefined for a row that the file may not have. */
 export type Change = (values: string[]) => string[] | undefined;
 
-/** As COPY writes a value that is none. */
+/** COPY's text for no value. */
 const NULL = String.raw`\N`;
 
 /**
- * What PostgreSQL reads as another number of rows than there are lines: a carriage return, the mark of the end, and a
+ * False for a line that PostgreSQL reads as another number of rows: with a carriage return, the mark of the end, or a
  * backslash before the end of the line. COPY has written none of them.
  */
 const isOneRow = (line: string, values: number): boolean =>
@@ -54,9 +54,10 @@ export const itself =
     values[columns.indexOf('id')] === id ? values : undefined;
 
 /**
- * Of the school alone, everyone by the id that they have here, and with secrets that the other installation does not know.
- * @param named is told of every person whom a row names, by their id in the file
- * @param newSecret in the place of one that opens something
+ * Rewrites rows of the school for this installation: everybody has the id that they have here, and secrets are ones that the
+ * other installation does not know. Rows of other schools are dropped.
+ * @param named gets every person whom a row names, by their id in the file
+ * @param newSecret replaces a value that opens something
  */
 export function asHere(
   { name, columns, people: who }: BackupTable,

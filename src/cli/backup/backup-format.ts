@@ -18,7 +18,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const moment = z.iso.datetime().refine((text) => text > '2000' && text < '2100');
 const archived = z.object({ bytes: count, sha256 });
 
-/** What an operator is shown of a file says nothing to their terminal. */
+/** Text of a file that an operator may read: it has no control characters for their terminal. */
 const shown = z.string().regex(/^[\w.+-]{1,100}$/);
 const archivedSchool = z.object({ id: z.uuid(), short_name: shown, name: z.string() });
 
@@ -54,7 +54,7 @@ export type Manifest = z.output<typeof manifest>;
 export type ArchivedSchool = z.output<typeof archivedSchool>;
 export type ArchivedEntry = z.output<typeof archived>;
 
-/** What a backup holds, or what was restored: rows by table, and objects. */
+/** Contents of a backup, or of what was restored: rows by table, and objects. */
 export interface BackupContents {
   /** Where it is of one school. */
   school_id?: string;

@@ -23,7 +23,7 @@ export interface BackupPlace {
   remove(name: string): Promise<void>;
 }
 
-/** Of the installation, since several may share a place, and nobody removes what is another's. */
+/** Mark of the installation in a file's name, since several may share a location, and must not remove each other's files. */
 const marked = (siteUrl: string): string =>
   new URL(siteUrl).host.toLowerCase().replaceAll(/[^a-z0-9.-]/g, '-');
 

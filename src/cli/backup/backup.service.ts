@@ -26,7 +26,7 @@ export interface Progress {
 }
 
 export interface BackupReport extends BackupContents {
-  /** That the database names, and the store does not have. */
+  /** Objects that the database names, and the store does not have. */
   missing_objects: number;
 }
 

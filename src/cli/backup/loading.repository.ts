@@ -55,11 +55,12 @@ export class LoadingRepository {
   }
 
   /**
-   * Nobody else reads or writes until it is done. Foreign keys are taken away first and made again last, which checks
-   * every row, and nobody's address is hidden by what comes back: the order of the tables is of no matter, nor is a circle
+   * Fills the tables while other connections neither read nor write. Foreign keys are removed first and made again last,
+   * which checks every row, and a returning row hides no address: the order of the tables does not matter, nor does a circle
    * of them.
    * @param names of the tables that the backup has
-   * @param last right before the commit, when nothing else can fail any more; with the objects that its rows name, where its version tells
+   * @param last right before the commit, when nothing else can fail any more; with the objects that its rows name, where its
+   * version tells
    */
   async fill(
     names: string[],
@@ -90,7 +91,7 @@ export class LoadingRepository {
         await runner.query(`alter table ${table} add constraint ${name} ${definition}`);
       await last(await namedIn(runner));
       await runner.commitTransaction();
-      // Nobody has counted the rows yet, and plans go by their numbers.
+      // The planner has no statistics of the new rows yet.
       await runner.query('analyze').catch(() => undefined);
     } catch (error) {
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
@@ -111,7 +112,7 @@ const tablesOf = async (runner: QueryRunner, names: string[]): Promise<CopiedTab
 
 async function assertEmpty(runner: QueryRunner, tables: CopiedTable[]): Promise<void> {
   for (const { name } of tables) {
-    // That commands were given, on what is still empty.
+    // The audit trail already has the commands that were given to an empty database.
     if (AUDIT_TABLES.includes(name)) continue;
     const [row] = await runner.manager.query<object[]>(`select from ${quoted(name)} limit 1`);
     if (!row) continue;

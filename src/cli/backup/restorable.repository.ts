@@ -9,7 +9,7 @@ import { shortened } from '../../platform/text/shortened.js';
  * tables that it is made of would not fit into those, on the day that it is made.
  */
 
-/** What is only slower, or stricter, than the version's own: a column, an index or a key that somebody has added. */
+/** True for a difference that only makes the version slower, or stricter: an added column, index or key. */
 function isHarmless(statement: string): boolean {
   const [verb, kind, , action, what, , ...change] = statement.split(' ');
   if (kind === 'INDEX' || verb === 'COMMENT' || (verb === 'DROP' && kind === 'UNIQUE')) return true;

@@ -18,7 +18,7 @@ import { ReturningObjects } from './returning-objects.service.js';
 export interface RestoreReport extends BackupContents {
   /** UTC: when the backup was. */
   made_at: string;
-  /** That the file has and no row of it names. */
+  /** Objects in the file that no row names. */
   left_out_objects: number;
   /** Migrations that have come since the backup, and are still to be applied. */
   pending: string[];

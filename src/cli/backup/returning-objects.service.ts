@@ -17,8 +17,8 @@ export class ReturningObjects {
   constructor(private readonly store: ObjectStore) {}
 
   /**
-   * What is there already and the same stays; what is there and another is never written over. After a failure those
-   * that were put go again; should even that fail, the next attempt finds them the same.
+   * Puts objects back. An equal object that exists stays; a different one is never overwritten. After a failure those that
+   * were put are removed; should even that fail, the next attempt finds them equal.
    * @param keys of those of the backup that are to come
    * @throws CommandRefusedError
    * @throws UnavailableError
@@ -30,7 +30,7 @@ export class ReturningObjects {
   }
 
   /**
-   * The same into a store that is in use here, before work whose failure takes them back.
+   * Puts objects into a store that is in use here, before work whose failure removes them.
    * @throws CommandRefusedError
    * @throws UnavailableError
    */

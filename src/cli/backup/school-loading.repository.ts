@@ -20,6 +20,7 @@ import {
   type BackupTable,
   type NamedObject,
 } from './snapshot.repository.js';
+import { JOURNAL_TABLES } from '../../platform/journal/journal-tables.js';
 
 /** A transaction that brings a school to where others are. */
 export interface Arrival {
@@ -32,7 +33,7 @@ export interface Arrival {
 /** The rows of the file before anything is decided about them. */
 export const coming = (table: string): string => `coming_${table}`;
 
-/** What a file says that a school is, before anything is decided about it. */
+/** A school in the file, before anything is decided about it. */
 export interface ComingSchool {
   name: string;
   shortName: string;
@@ -73,7 +74,9 @@ export class SchoolLoadingRepository {
     const result = await inAmbientTransaction(this.dataSource, async ({ queryRunner: runner }) => {
       if (!runner) throw new Error('A transaction has its connection.');
       await runner.query(SAME_TEXT_EVERYWHERE);
-      const tables = (await productTables(runner)).filter(({ name }) => !AUDIT_TABLES.includes(name));
+      const tables = (await productTables(runner)).filter(
+        ({ name }) => ![...AUDIT_TABLES, ...JOURNAL_TABLES].includes(name),
+      );
       const names = tables.map(({ name }) => quoted(name)).join(', ');
       if (names) await runner.query(`lock table ${names}, migrations in row exclusive mode`);
       return work({ runner, tables: await productTables(runner), migrations: await migrationsIn(runner) });
@@ -83,7 +86,7 @@ export class SchoolLoadingRepository {
   }
 
   /**
-   * Whoever brings the same school at once waits for this one, and is refused when it has come.
+   * Adds the school. A second load of it waits for this one, and is refused when it has come.
    * @param isFed imports go on writing into it, where a source has fed it
    * @throws CommandRefusedError when it is here already
    */
@@ -124,7 +127,7 @@ export class SchoolLoadingRepository {
     return manager.query<NamedObject[]>(OBJECTS_OF_SCHOOL, [schoolId]);
   }
 
-  /** What would fail with the commit fails here, while it is still known that there was none. */
+  /** Checks the constraints now: a failure of the commit itself would leave open whether it was made. */
   async settle(runner: QueryRunner): Promise<void> {
     await runner.query('set constraints all immediate');
   }

@@ -7,9 +7,9 @@ import { BrokenBackupError } from './backup-format.js';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Whoever has made a file may have written anything into it: it is taken from who shares a key with the operator, or from
- * where they say that it is from.
- * @throws CommandRefusedError naming where it says that it is from
+ * Refuses a file of unknown origin: its maker may have written anything into it. It is taken from an installation that
+ * shares a key with the operator, or from the one that the operator names.
+ * @throws CommandRefusedError with the origin that the file claims
  */
 export function assertComing(
   { path, manifest: { origin, created_at: madeAt } }: ArchiveReader,

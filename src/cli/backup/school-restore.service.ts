@@ -109,7 +109,7 @@ export class SchoolRestoreService {
   }
 }
 
-/** Each after those that its rows refer to; a table that refers to itself is filled by one statement. */
+/** Sorts tables after those that their rows refer to; a table that refers to itself is filled by one statement. */
 function inOrder(
   tables: BackupTable[],
 ): Record<'schools' | 'users', BackupTable> & { others: BackupTable[] } {

@@ -36,7 +36,7 @@ export class Seal {
     return this.key !== null;
   }
 
-  /** What stands before the digest. */
+  /** Text before the digest. */
   get text(): string {
     return this.key ? KEYED : UNKEYED;
   }
@@ -45,7 +45,7 @@ export class Seal {
     return new SealHash(this.key ? createHmac('sha256', this.key) : createHash('sha256'));
   }
 
-  /** Of every single byte, so that not even a bit that nobody reads may have changed. */
+  /** Checks every single byte, so that not even a bit that is never read may have changed. */
   async check(bytes: AsyncIterable<Buffer>): Promise<SealState> {
     const hash = this.begin();
     let end = '';
@@ -61,7 +61,7 @@ export class Seal {
   }
 }
 
-/** Of everything but the last bytes, of which it cannot be known yet whether they are the last. */
+/** Hash of everything but the last bytes, which may turn out to be the digest itself. */
 export class SealHash {
   private last: Buffer = Buffer.alloc(0);
 
@@ -80,7 +80,7 @@ export class SealHash {
     return this.hash.digest('hex');
   }
 
-  /** What stands in the place of the digest. */
+  /** The last bytes, where the digest should be. */
   get held(): string {
     return this.last.toString('latin1');
   }

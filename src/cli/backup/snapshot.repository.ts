@@ -16,6 +16,7 @@ import { SMALL_SIDES, SMALL_TYPE } from '../../features/photos/photo-slot.js';
 import { UnknownSchoolError } from '../../features/schools/new-school.js';
 import type { ArchivedSchool } from './backup-format.js';
 import { assertRestorable } from './restorable.repository.js';
+import { JOURNAL_TABLES } from '../../platform/journal/journal-tables.js';
 
 const extension = (type: string): string =>
   `case ${type} ${IMAGE_TYPES.map((known) => `when '${known}' then '${extensionOf(known)}'`).join(' ')} end`;
@@ -52,20 +53,20 @@ export const NAMED_OBJECTS = objectsNamedBy('true');
 export const OBJECTS_OF_SCHOOL = objectsNamedBy('school_id = $1');
 
 /**
- * What is good for minutes, and would be wrong when it comes back: guesses that were counted, mails about them, and codes
- * that were used after the backup. Revisions are raised again by the rows that come back.
+ * Tables whose rows are good for minutes, and would be wrong when they come back: guesses that were counted, mails about
+ * them, and codes that were used after the backup. Revisions are raised again by the rows that come back.
  */
 const PASSING = [
   'account_mails',
   'attempt_counts',
-  // What was backed up at this place tells nothing of another one.
+  // Backups at this location say nothing about another one.
   'backups',
   'revision_notes',
   'school_revisions',
   'two_step_challenges',
 ];
 
-/** What a whole backup has in it of the tables of this version. */
+/** True for tables of this version that a whole backup contains. */
 export const isBackedUp = (table: string): boolean => table !== 'migrations' && !PASSING.includes(table);
 
 /** A table that a backup holds, and what it refers to. */
@@ -77,8 +78,9 @@ export interface BackupTable extends CopiedTable {
 }
 
 /**
- * Of these names ($1), with the columns that are not computed: whatever else is in the schema is somebody else's. A table in
- * partitions is one table, with all of their rows; of any other the rows of what somebody has derived from it are not its own.
+ * Tables of these names ($1), with the columns that are not computed: anything else in the schema is not the product's. A
+ * partitioned table is one table, with the rows of all partitions; other tables have their own rows alone, and not those of
+ * a table that was derived from them.
  */
 export const TABLES = `
   select c.relname as name, json_agg(a.attname order by a.attnum) as columns, c.relkind = 'r' as "isAlone",
@@ -129,7 +131,8 @@ const COLUMNS_THAT_STAY: Record<string, string[]> = {
 export function tablesOfSchool(tables: BackupTable[], id: string): BackupTable[] {
   const ofSchool = tables.filter(
     ({ name, columns }) =>
-      columns.includes('school_id') && ![...AUDIT_TABLES, ...STANDING_ADDRESSES].includes(name),
+      columns.includes('school_id') &&
+      ![...AUDIT_TABLES, ...JOURNAL_TABLES, ...STANDING_ADDRESSES].includes(name),
   );
   const its = `school_id = '${id}'`;
   const people = ofSchool.flatMap(({ name, people: columns }) =>
@@ -161,7 +164,7 @@ export interface Snapshot {
   /** Applied ones, oldest first. */
   migrations: string[];
   objects: NamedObject[];
-  /** Of what lies in a table by the month. */
+  /** Months of the rows in partitioned tables. */
   months: MonthSpan | null;
   rowsOf: (table: CopiedTable) => AsyncGenerator<Buffer>;
 }
@@ -189,7 +192,7 @@ export class SnapshotRepository {
       return result;
     } finally {
       for (const each of [runner, keeper]) {
-        // What fails here fails with the connection, and its transaction has ended with it.
+        // A rollback fails only with the connection, and its transaction has ended with it.
         if (each.isTransactionActive) await each.rollbackTransaction().catch(() => undefined);
         await each.release();
       }
@@ -227,7 +230,7 @@ async function begin(runner: QueryRunner): Promise<void> {
   await runner.query('set transaction read only');
 }
 
-/** As this version has them: what somebody has added to one of them is not the product's. */
+/** Tables by the entities of this version: a column that was added to one of them is not the product's. */
 export async function productTables(runner: QueryRunner): Promise<BackupTable[]> {
   const known = new Map(
     runner.dataSource.entityMetadatas.map(
@@ -263,8 +266,8 @@ async function snapshotOf(runner: QueryRunner, schoolId: string | undefined): Pr
 }
 
 /**
- * What the rows name that a transaction has loaded; null in tables of a version before, which may not tell of all that is
- * asked here.
+ * Objects that the rows of the transaction name; null for tables of an earlier version, which may lack a column that is read
+ * here.
  */
 export async function namedIn(runner: QueryRunner): Promise<NamedObject[] | null> {
   await runner.query('savepoint before_names');

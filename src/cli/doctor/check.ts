@@ -37,7 +37,7 @@ export const isLocal = (siteUrl: string): boolean => LOCAL.test(new URL(siteUrl)
 export const isForFamilies = (siteUrl: string): boolean =>
   new URL(siteUrl).protocol === 'https:' || !isLocal(siteUrl);
 
-/** Of an error all that is told: its text may quote a password. */
+/** The code of an error, and nothing else of it: its text may quote a password. */
 export const codeOf = (error: unknown): string => {
   const { code, name, cause } = (error ?? {}) as { code?: string; name?: string; cause?: { code?: string } };
   return code ?? cause?.code ?? name ?? 'unknown';

@@ -21,7 +21,7 @@ export async function examineDatabase(settings: Settings): Promise<Check[]> {
     database = await findDatabase(settings, 'command');
     const { databaseUrl } = database.settings;
     const facts = await databaseFacts(databaseUrl);
-    // What cannot be written to is told of below.
+    // A database that cannot be written to is reported below.
     await recordCommand(databaseUrl).catch(() => undefined);
     return [
       ...judgeDatabase(facts, settings, new Clock().now()),
@@ -61,7 +61,7 @@ function refused(name: string, sqlState: string, address: string): Check {
   return failed(name, `${reason} (${sqlState}).`, remedy.replaceAll('DATABASE_URL', address));
 }
 
-/** What is to be said of a database that answers. */
+/** Checks of a database that answers. */
 export function judgeDatabase(facts: DatabaseFacts, settings: Settings, now: Date): Check[] {
   // Nothing else can be put right before that is.
   if (facts.encoding !== 'UTF8') return [judgeVersion(facts), wrongEncoding(facts)];
@@ -84,7 +84,7 @@ const wrongEncoding = ({ encoding, applied }: DatabaseFacts): Check =>
     `${applied.length > 0 ? 'Bring along what is in it: run "backup FILE" first, and "restore FILE --into-empty" last. ' : ''}In between make another database, CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0, and name it in DATABASE_URL.`,
   );
 
-/** What somebody could do who gets the service to send a statement of theirs. */
+/** Judges the rights of the service's role, which an injected statement would have. */
 function judgeRole({ isSuperuser, ownsTrail }: DatabaseFacts): Check {
   const name = 'DATABASE_URL';
   if (isSuperuser)
@@ -154,7 +154,9 @@ function judgeClock({ clock }: DatabaseFacts, now: Date): Check {
   return apart > SKEW.warning ? warning('clock', message, remedy) : ok('clock', message);
 }
 
-/** What plans are made by; PostgreSQL's own figures are for disks that turn, and for statements that take long. */
+/**
+ * Judges the settings of the planner: PostgreSQL's own figures are for disks that turn, and for statements that take long.
+ */
 function judgePlans({ randomPageCost, jit }: DatabaseFacts): Check {
   const asked = [
     ...(randomPageCost > 2 ? [`random_page_cost is ${randomPageCost}`] : []),

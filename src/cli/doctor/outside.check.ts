@@ -20,7 +20,9 @@ interface Answer {
   validTo: Date;
 }
 
-/** As families come to the service: by its name, its certificate and its proxy. Nothing of a site without https. */
+/**
+ * Examines the service as families reach it: by its name, its certificate and its proxy. A site without https has no checks.
+ */
 export async function examineFromOutside({ siteUrl, upstreamTimeoutMs }: Settings): Promise<Check[]> {
   if (new URL(siteUrl).protocol !== 'https:') return [];
   const agent = new Agent({ maxSockets: 1 });

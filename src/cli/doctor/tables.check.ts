@@ -6,7 +6,7 @@ import { queryOnce } from '../../platform/database/database-preflight.js';
 import { hasGraduated } from '../../policy/organization-access.js';
 import { type Check, ok, warning } from './check.js';
 
-/** What is sealed, and whether the keys of now open it. */
+/** Checks whether the present keys open the sealed secrets. */
 export async function examineSecrets(settings: Settings, databaseUrl: string): Promise<Check> {
   // A key is made by the service alone.
   const stored = settings.makesSigningKey ? await storedSigningKey(settings.dataDir) : null;
@@ -62,7 +62,7 @@ function judgeSecrets(counts: SealedCount[], keys: DataKeys, isSet: boolean): Ch
   return ok(name, message);
 }
 
-/** What schools show of people who have not chosen. */
+/** Checks the defaults of schools for people who have not chosen. */
 export async function examineDefaults(databaseUrl: string): Promise<Check> {
   const asked = `select count(*)::int as schools, coalesce(json_agg(short_name order by short_name)
       filter (where default_visibility = 'name_only'), '[]') as contacts,
@@ -84,7 +84,9 @@ export async function examineDefaults(databaseUrl: string): Promise<Check> {
   );
 }
 
-/** Whom no import takes off the roster: graduates of schools that a content file feeds, and parents without students. */
+/**
+ * People whom no import takes off the roster: graduates of schools that a content file feeds, and parents without students.
+ */
 const FAMILIES = `
   select (select count(*) from students s where s.archived_at is null and ${hasGraduated('s', 'now()::date')})::int as graduates,
     (select coalesce(string_agg(distinct school.short_name, ', '), '') from students s join schools school on school.id = s.school_id

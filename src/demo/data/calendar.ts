@@ -1,8 +1,8 @@
-/** What a team or club does every week. */
+/** A weekly practice of a team or club. */
 export interface DemoPractice {
   organization: string;
   title: string;
-  /** As in BYDAY. */
+  /** Days, as in BYDAY. */
   days: string;
   /** On the wall. */
   at: string;
@@ -140,7 +140,7 @@ export interface DemoGames {
   minutes: number;
   home: string;
   opponents: string[];
-  /** Of the games before the week of loading, in their order. */
+  /** Scores of the games before the week of loading, in their order. */
   scores: [ours: number, theirs: number][];
 }
 

@@ -1,6 +1,6 @@
 import { names } from './origin.js';
 
-/** What a school serves. */
+/** Dishes that a school serves. */
 export interface Kitchen {
   breakfast?: Dish[];
   lunch: Dish[];

@@ -8,7 +8,7 @@ export interface DemoDocument {
   category?: string;
   organization?: string;
   audience?: DemoAudience;
-  /** Of `DEMO_FILES`. */
+  /** Names in `DEMO_FILES`. */
   files: string[];
 }
 

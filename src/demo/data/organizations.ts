@@ -28,7 +28,7 @@ export interface DemoOrganization {
   with?: string[];
   /** Staff by their title in the directory, and what they are here. */
   leaders: [post: string, title: string][];
-  /** What the first student of the highest grade is here. */
+  /** Title of the first student of the highest grade. */
   studentLeader?: string;
   /** How many parents help. */
   helpers: number;

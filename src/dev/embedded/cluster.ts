@@ -19,7 +19,7 @@ export interface Cluster {
   data: string;
   log: string;
   password: string;
-  /** Of the service's role; another one at each start. Null: everybody comes as the superuser, as in tests. */
+  /** Password of the service's role; another one at each start. Null: every connection is the superuser's, as in tests. */
   servicePassword: string | null;
   account: Account;
   binaries: Binaries;
@@ -83,7 +83,7 @@ function settingsOf(data: string, throwaway: boolean): Cluster['settings'] {
     log_timezone: 'UTC',
     jit: 'off',
     random_page_cost: '1.1',
-    // What people wrote must not end up in a log: no statements, no "Key (email)=(…)" details.
+    // Personal data must not end up in a log: no statements, no "Key (email)=(…)" details.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     ...(throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
@@ -131,7 +131,7 @@ async function initialise(cluster: Cluster): Promise<void> {
   }
 }
 
-/** What a killed start left. Its initdb may still be writing there: what resists now goes the next time. */
+/** Removes drafts of a killed start. Its initdb may still be writing there: a draft that resists goes the next time. */
 function removeDrafts(home: string): void {
   for (const name of readdirSync(home).filter((entry) => entry.startsWith('data.'))) {
     try {

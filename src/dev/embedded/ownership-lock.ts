@@ -3,10 +3,10 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { EmbeddedPostgresError, reasonOf } from '../../platform/errors/operator.error.js';
 import { identityOf, isAlive } from './processes.js';
 
-/** Who runs the embedded database of a DATA_DIR: the service, or one short operator command. */
+/** Owner of the embedded database of a DATA_DIR: the service, or one short operator command. */
 export type HolderKind = 'server' | 'command';
 
-/** What the lock file says of its holder; no secrets, so everybody may read it. */
+/** Contents of the lock file about its holder; no secrets, so everybody may read it. */
 export interface Holder {
   pid: number;
   identity: string;

@@ -190,8 +190,8 @@ async function ensureRole(client: pg.Client, database: string, password: string)
 }
 
 /**
- * What the superuser owns, as all of it did before there was the role: a sequence of a column goes with its table, and what
- * belongs to an extension stays. Nothing that the role has made is called by it.
+ * Gives the role everything that the superuser owns, from the time before there was the role: a sequence of a column goes
+ * with its table, and members of an extension stay. It calls nothing that the role has made.
  */
 const HAND_OVER = `
   set search_path = pg_catalog;

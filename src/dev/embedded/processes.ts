@@ -11,7 +11,7 @@ export interface SeenProcess {
 const onLinux = process.platform === 'linux';
 
 /**
- * What tells a process from a later one with the same number: boot and start time.
+ * Boot and start time of a process, which tell it from a later one with the same number.
  * @returns `null` when there is no such process (one that ended and waits to be reaped counts as none),
  *   `'unknown'` when it lives and may not be looked at
  */

@@ -4,7 +4,7 @@ import { School } from '../schools/school.entity.js';
 import type { AccessLogSubject } from './access-log-subject.js';
 
 /**
- * That contact or address data was read: by whom, how often within an hour, and never what it said. The table is
+ * A record that contact or address data was read: by whom, how often within an hour, and never what it said. The table is
  * partitioned by the month of `since`: see `platform/database/monthly-partitions.ts`.
  */
 @Entity('disclosures')
@@ -43,7 +43,7 @@ export class AccessLogEntry {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'disclosures_pkey' })
   operation: string;
 
-  /** What was read: the student, the list, or the school; a read of one thing may show several of a family. */
+  /** The student, the list, or the school that was read; one read may include several people of a family. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'disclosures_pkey' })
   resourceId: string;
 

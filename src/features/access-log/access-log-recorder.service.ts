@@ -21,9 +21,9 @@ const MONTH_MS = 31 * 24 * 60 * 60 * 1000;
 @Injectable()
 export class AccessLogRecorder implements BeforeApplicationShutdown {
   private readonly logger = new Logger(AccessLogRecorder.name);
-  /** What the record does not tell apart is one, with its number. */
+  /** Reads to be written. Reads that the table does not tell apart are one entry, with its count. */
   private waiting = new Map<string, ReadTally>();
-  /** What those that wait have shown, one by one. */
+  /** Number of people in the waiting reads. */
   private waitingThings = 0;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
@@ -104,7 +104,7 @@ export class AccessLogRecorder implements BeforeApplicationShutdown {
 
   private async added(reads: ReadTally[]): Promise<boolean> {
     try {
-      await this.disclosures.add(reads);
+      await this.disclosures.addReads(reads);
       return true;
     } catch (error) {
       this.logger.warn(`${reads.length} reads could not be recorded yet: ${kindOf(error)}`);
@@ -143,7 +143,7 @@ function keyOf({
   operation,
   resourceId,
   at,
-  shown: { contacts = [], addresses = [] },
+  disclosed: { contacts = [], addresses = [] },
 }: Read): string {
   const moment = contacts[0] === EVERYONE || addresses[0] === EVERYONE ? 1 : HOUR_MS;
   const time = Math.floor(at.getTime() / moment);
@@ -159,7 +159,7 @@ function keyOf({
   ].join();
 }
 
-const thingsIn = ({ shown: { contacts = [], addresses = [] } }: Read): number =>
+const thingsIn = ({ disclosed: { contacts = [], addresses = [] } }: Read): number =>
   contacts.length + addresses.length;
 
 /** A driver's message may quote what it was given. */

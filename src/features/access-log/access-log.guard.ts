@@ -1,16 +1,16 @@
 import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import type { Shown } from './access-log-subject.js';
+import type { Disclosed } from './access-log-subject.js';
 import type { CallerOnRequest } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { requestOf, responseOf } from '../../platform/http/http-context.js';
 import type { Read } from './access-log.repository.js';
 import { AccessLogRecorder, kindOf } from './access-log-recorder.service.js';
 
-export const DISCLOSES = 'disclosures:shown';
+export const DISCLOSES = 'disclosures:subjects';
 export type Params = Record<string, string>;
-type ShownIn = (answer: unknown, query: unknown, params: Params) => Shown;
+type FindDisclosed = (answer: unknown, query: unknown, params: Params) => Disclosed;
 
 /**
  * Lets everyone pass, and records what the answer showed once it is out: only then is it known that it was neither a 304
@@ -31,18 +31,18 @@ export class AccessLogGuard implements CanActivate {
     const response = responseOf(context);
     const reader = readerOf(request);
     const at = this.clock.now();
-    const shownIn = this.reflector.get<ShownIn>(DISCLOSES, context.getHandler());
+    const findDisclosed = this.reflector.get<FindDisclosed>(DISCLOSES, context.getHandler());
     // Not `finish`: who breaks off shortly before the end has read it all the same.
     response.once('close', () => {
-      if (!hasShown(request, response)) return;
+      if (!hasAnswered(request, response)) return;
       const operation = context.getHandler().name;
       try {
         const params = request.params as Params;
-        const shown = shownIn(response.locals.answer, request.query, params);
+        const disclosed = findDisclosed(response.locals.answer, request.query, params);
         const resourceId = Object.values(params)[0] ?? reader.schoolId;
-        this.recorder.record({ reader, operation, resourceId, at, shown });
+        this.recorder.record({ reader, operation, resourceId, at, disclosed });
       } catch (error) {
-        // Nobody else would catch it, and the process would end for all.
+        // An error here would reach no handler, and end the process for all.
         this.logger.error(`An answer of ${operation} stays unrecorded: ${kindOf(error)}`);
       }
     });
@@ -55,5 +55,5 @@ function readerOf({ member, byOperator }: CallerOnRequest): Read['reader'] {
   return byOperator ? { ...member, role: 'operator' } : member;
 }
 
-const hasShown = ({ method }: Request, { headersSent, statusCode }: Response): boolean =>
+const hasAnswered = ({ method }: Request, { headersSent, statusCode }: Response): boolean =>
   headersSent && statusCode >= 200 && statusCode < 300 && method !== 'HEAD';

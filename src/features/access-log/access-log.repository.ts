@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { rowsOf } from '../../platform/database/row-cursor.js';
 import type { Member, ReaderRole } from '../../platform/auth/caller.js';
-import type { Shown } from './access-log-subject.js';
+import type { Disclosed } from './access-log-subject.js';
 import type { DisclosureBody } from './access-log.dto.js';
 import {
   dropMonthsBefore,
@@ -25,7 +25,7 @@ export interface Read {
   /** The student, the list or the school. */
   resourceId: string;
   at: Date;
-  shown: Shown;
+  disclosed: Disclosed;
 }
 
 /** Reads that the record does not tell apart. */
@@ -40,7 +40,7 @@ export class AccessLogRepository {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  async add(reads: ReadTally[]): Promise<void> {
+  async addReads(reads: ReadTally[]): Promise<void> {
     await this.makeMonths(reads.flatMap(({ at }) => [at, new Date(at.getTime() - SPAN_MS)]));
     await this.dataSource.query(ADD, [JSON.stringify(reads.map(columnsOf))]);
   }
@@ -66,14 +66,14 @@ export class AccessLogRepository {
   }
 
   /**
-   * What was read of the person's family after that moment, newest first.
+   * Reads of the person's family after that moment, newest first.
    * @param schoolId null: over all their active memberships
    */
   ofPerson(userId: string, schoolId: string | null, after: Date): Promise<DisclosureBody[]> {
     return this.dataSource.query(OF_PERSON, [userId, schoolId, after]);
   }
 
-  /** The same over all active memberships, one after the other; to be read to the end. */
+  /** Reads over all active memberships, one after the other; to be read to the end. */
   eachOfPerson(manager: EntityManager, userId: string, after: Date): AsyncGenerator<DisclosureBody> {
     return rowsOf(manager, OF_PERSON, [userId, null, after]);
   }
@@ -87,7 +87,7 @@ export class AccessLogRepository {
   }
 }
 
-const columnsOf = ({ reader, operation, resourceId, at, shown, count }: ReadTally) => ({
+const columnsOf = ({ reader, operation, resourceId, at, disclosed, count }: ReadTally) => ({
   school_id: reader.schoolId,
   reader_membership_id: reader.membershipId,
   reader_role: reader.role,
@@ -96,8 +96,8 @@ const columnsOf = ({ reader, operation, resourceId, at, shown, count }: ReadTall
   resource_id: resourceId,
   at,
   count,
-  contact: onceEach(shown.contacts),
-  address: onceEach(shown.addresses),
+  contact: onceEach(disclosed.contacts),
+  address: onceEach(disclosed.addresses),
 });
 
 const onceEach = (ids: string[] = []): string[] => [...new Set(ids)];

@@ -25,14 +25,14 @@ export class AccessLogService {
       schoolId === undefined ||
       (isUuid(schoolId) && (await this.disclosures.isActiveMember(userId, schoolId)));
     if (!isMember) throw new NotAuthorizedError();
-    // What this process has not written yet is part of the answer, too.
+    // Reads that this process has not written yet are part of the answer, too.
     await this.recorder.flush();
     const after = oneYearBefore(this.clock.now());
     return { disclosures: await this.disclosures.ofPerson(userId, schoolId ?? null, after) };
   }
 
   /**
-   * The same over all active memberships, one after the other and as the transaction sees it: without what this process
+   * Reads over all active memberships, one after the other and as the transaction sees them: without those that this process
    * has not written yet.
    */
   eachOfPerson(manager: EntityManager, userId: string): AsyncGenerator<DisclosureBody> {

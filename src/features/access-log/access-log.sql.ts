@@ -13,20 +13,20 @@ export const ADD = `
 insert into disclosures (${KEY}, unmasked, count, last_at)
 select ${KEY}, bool_or(unmasked), sum(count), max(at)
 from (
-  select r.*, shown.*, greatest(date_trunc('hour', r.at, 'UTC'), flip.changed_at) as since
+  select r.*, disclosed.*, greatest(date_trunc('hour', r.at, 'UTC'), flip.changed_at) as since
   from jsonb_to_recordset($1::jsonb) as r(
     school_id uuid, reader_membership_id uuid, reader_role text, operation text, resource_id uuid, unmasked boolean,
     at timestamptz, count int, contact uuid[], address uuid[])
   cross join lateral (
     select 'contact' as subject, unnest(r.contact) as subject_id
-    union all select 'address', unnest(r.address)) shown
+    union all select 'address', unnest(r.address)) disclosed
   join schools on schools.id = r.school_id
   left join lateral (
     select max(v.changed_at) as changed_at from visibility_changes v
-    where shown.subject_id = '${EVERYONE}' and v.school_id = r.school_id and v.changed_at <= r.at
+    where disclosed.subject_id = '${EVERYONE}' and v.school_id = r.school_id and v.changed_at <= r.at
   ) flip on true
-  where r.reader_role = 'operator' or shown.subject_id <> r.reader_membership_id and not exists (select from guardians own
-    where own.school_id = r.school_id and own.membership_id = r.reader_membership_id and shown.subject_id in (own.id, own.student_id))
+  where r.reader_role = 'operator' or disclosed.subject_id <> r.reader_membership_id and not exists (select from guardians own
+    where own.school_id = r.school_id and own.membership_id = r.reader_membership_id and disclosed.subject_id in (own.id, own.student_id))
 ) reads
 group by ${KEY}
 order by ${KEY}
@@ -34,8 +34,8 @@ on conflict (${KEY}) do update
   set count = disclosures.count + excluded.count, last_at = greatest(disclosures.last_at, excluded.last_at)`;
 
 /*
- * What of the person's family a read of the whole school can have shown: since when it is there, until when, whether it
- * is visible now, and to whom it is their own.
+ * Data of the person's family that a read of the whole school can have contained: since when it exists, until when, whether
+ * it is visible now, and to whom it is their own.
  */
 const THINGS = `
   select 'contact' as subject, g.id, g.school_id, g.profile_visibility = 'full' as visible,
@@ -58,7 +58,7 @@ const SPANS = `
       where school_id = t.school_id and (guardian_id = t.id or student_id = t.id)
       group by changed_at having bool_or(visible) = bool_and(visible))
     select coalesce(lag(changed_at) over (order by changed_at), '-infinity') as begins, changed_at as ends,
-      not became as shown
+      not became as was_visible
     from changes
     union all
     select coalesce(max(changed_at), '-infinity'), 'infinity', t.visible from changes
@@ -92,7 +92,7 @@ with member as materialized (
     and exists (select from spans s
       where s.school_id = d.school_id and s.subject = d.subject
         and d.last_at >= s.since and d.last_at < s.until and d.last_at >= s.begins and d.last_at < s.ends
-        and case when array_position(s.own_readers, d.reader_membership_id) is null then d.unmasked or s.shown
+        and case when array_position(s.own_readers, d.reader_membership_id) is null then d.unmasked or s.was_visible
           else d.reader_role = 'operator' end)
 )
 select ${utcText('max(at)')} as at, school_id, reader_role, operation, subject, sum(count)::int as count

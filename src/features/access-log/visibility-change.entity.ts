@@ -29,7 +29,7 @@ export class VisibilityChange {
   @SameSchool(() => Student, { onDelete: 'CASCADE', name: 'visibility_changes_student_fkey' })
   studentId: string | null;
 
-  /** What it became. */
+  /** The visibility after the change. */
   @Column('boolean')
   visible: boolean;
 

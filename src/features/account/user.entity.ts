@@ -27,7 +27,7 @@ export class User {
   @Column('text', { nullable: true })
   phone: string | null;
 
-  /** What the person chose last, for the schools where they are no member; each membership and guardian record has its own. */
+  /** Latest choice of the person, for schools where they are no member; every membership and guardian record has its own. */
   @Column('text', { default: 'full' })
   profileVisibility: ProfileVisibility;
 
@@ -39,19 +39,19 @@ export class User {
   @Column('boolean', { default: false })
   visibilityChosen: boolean;
 
-  /** The same of the addresses of their students. */
+  /** True once they have chosen whether the addresses of their students are visible. */
   @Column('boolean', { default: false })
   addressChosen: boolean;
 
   @Column('boolean', { default: false })
   twoStepEnabled: boolean;
 
-  /** Of the outside provider: issuer and subject that their account is bound to. Null until they come from there. */
+  /** Hash of the outside provider's issuer and subject that the account is bound to. Null until they come from there. */
   @Column('uuid', { nullable: true })
   @Index('users_outside_subject_key', { unique: true, where: 'outside_subject_id is not null' })
   outsideSubjectId: string | null;
 
-  /** Of the only schools that its sessions are for: the demo's, whose passwords are no secret. Null for every school. */
+  /** Only schools that its sessions are for: the demo's, whose passwords are no secret. Null for every school. */
   @Column('uuid', { array: true, nullable: true })
   onlySchools: string[] | null;
 

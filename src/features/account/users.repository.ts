@@ -4,10 +4,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { auditItem } from '../../platform/audit/operation.js';
 import { UserAddress } from './addresses/user-address.entity.js';
 import { User } from './user.entity.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 @Injectable()
 export class UsersRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
 
   /** The person with this email, made when missing; the unique key decides between two callers at once. */
   async insertOrGet(
@@ -15,7 +19,7 @@ export class UsersRepository {
     manager?: EntityManager,
   ): Promise<{ user: User; created: boolean }> {
     if (!manager)
-      return this.dataSource.transaction(async (inside) => {
+      return this.transactions.run(async (inside) => {
         const inserted = await this.insertOrGet(person, inside);
         auditItem('user', inserted.user.id);
         return inserted;
@@ -37,12 +41,12 @@ export class UsersRepository {
   /** The next time that the person comes from the outside provider binds their account again. */
   async unbind(userId: string): Promise<void> {
     auditItem('user', userId);
-    await this.dataSource.transaction((manager) =>
+    await this.transactions.run((manager) =>
       manager.update(User, { id: userId }, { outsideSubjectId: null }),
     );
   }
 
-  list(schoolId: string | null): Promise<ListedUser[]> {
+  listUsers(schoolId: string | null): Promise<ListedUser[]> {
     return this.dataSource.query(
       `select u.id as user_id, u.email, trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) as name,
          u.email_verified_at is not null as verified, u.two_step_enabled as two_step, ${utcText('u.created_at')} as created_at,
@@ -55,7 +59,7 @@ export class UsersRepository {
     );
   }
 
-  /** Whose address it is, the first one or a further one. @param email normalised */
+  /** The account that has the address, as its first or a further one. @param email normalised */
   findByAnyAddress(email: string, manager = this.dataSource.manager): Promise<User | null> {
     return manager
       .createQueryBuilder(User, 'u')
@@ -96,7 +100,7 @@ export class UsersRepository {
   /** In a transaction of its own. */
   async proveFirst({ id, email }: Pick<User, 'id' | 'email'>, now: Date): Promise<void> {
     auditItem('user', id);
-    await this.dataSource.transaction((manager) => this.verify(manager, id, email, now));
+    await this.transactions.run((manager) => this.verify(manager, id, email, now));
   }
 
   async addNames(
@@ -125,7 +129,7 @@ export interface ListedUser {
   schools: string[];
 }
 
-/** Whose an address is. */
+/** The account that has an address. */
 export interface AddressedAccount extends Pick<User, 'id' | 'email' | 'firstName' | 'lastName'> {
   /** It has a password, and an address that is proven: nobody else has set it. */
   signsInByPassword: boolean;

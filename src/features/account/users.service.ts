@@ -7,7 +7,7 @@ import { type AddressedAccount, type ListedUser, UsersRepository } from './users
 
 export type { AddressedAccount } from './users.repository.js';
 
-/** As `PATCH /me/contact` takes a name (contract section 0, rule 4): counted in characters. */
+/** Characters of a name, as `PATCH /me/contact` takes it (contract section 0, rule 4). */
 const NAME_LENGTH = 200;
 
 export interface NewUser {
@@ -16,7 +16,7 @@ export interface NewUser {
   lastName?: string | null;
 }
 
-/** What the rest of the house may know of a user. */
+/** The part of a user that other features may read. */
 export interface Person {
   id: string;
   email: string;
@@ -64,7 +64,7 @@ export class UsersService {
     return this.users.findByAddress(manager, email, { lock: false });
   }
 
-  /** The same, and nobody else changes it until the transaction ends: before any other row of the account. */
+  /** Finds the account and locks it until the transaction ends: take this lock before any other row of the account. */
   lockByAddress(manager: EntityManager, email: string): Promise<AddressedAccount | null> {
     return this.users.findByAddress(manager, email, { lock: true });
   }
@@ -99,7 +99,7 @@ export class UsersService {
 
   /** By email. @param schoolId of whom it has as members; null: everybody */
   list(schoolId: string | null): Promise<ListedUser[]> {
-    return this.users.list(schoolId);
+    return this.users.listUsers(schoolId);
   }
 
   /**

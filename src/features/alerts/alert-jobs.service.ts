@@ -17,7 +17,7 @@ export class AlertJobs implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.add(
-      { name: 'begun items', everyMs: SECOND, round: () => this.alerts.raiseNextDue() },
+      { name: 'begun items', everyMs: SECOND, round: () => this.alerts.recordNextDue() },
       { name: 'mail', everyMs: SECOND, round: () => this.mails.run() },
       { name: 'old notifications', everyMs: HOUR, round: () => this.alerts.removeOld() },
     );

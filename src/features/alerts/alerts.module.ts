@@ -3,6 +3,7 @@ import { MailChoicesRepository } from './mails/mail-choices.repository.js';
 import { MailDeliveriesRepository } from './mails/mail-deliveries.repository.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
+import { AlertsSubscriber } from './alerts-subscriber.service.js';
 import { AlertsService } from './alerts.service.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { OutboxModule } from '../../platform/mail/outbox.module.js';
@@ -32,6 +33,7 @@ import { NotificationController } from './notifications/notification.controller.
     AlertMails,
     AlertsRepository,
     AlertsService,
+    AlertsSubscriber,
     ExpiringGrantsRepository,
     MailChoicesRepository,
     MailDeliveriesRepository,

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { RETENTION } from '../../platform/database/retention.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Alert, PersonalAlert } from './alert.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
 import { AlertKinds, type ScheduledAlert } from './alert-kinds.js';
+import type { ChangeKind } from '../../platform/journal/change-kinds.js';
+import { record } from '../../platform/journal/recorded-changes.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** Contract section 9. */
 const KEPT_DAYS = RETENTION.notifications.days;
@@ -16,7 +19,7 @@ const BATCH = 1_000;
 @Injectable()
 export class AlertsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly kinds: AlertKinds,
     private readonly alerts: AlertsRepository,
     private readonly grants: ExpiringGrantsRepository,
@@ -24,19 +27,25 @@ export class AlertsService {
   ) {}
 
   /**
-   * In the transaction of the item: a notification and an outbox row for everyone whom it is addressed to now, the
-   * author excepted; nobody gets the same twice. Delivery is a job (specification section 6).
+   * A notification and an outbox row for everyone whom the item is addressed to now, the author excepted; nobody gets the same
+   * twice. Delivery is a job (specification section 6).
    */
   raise(manager: EntityManager, alert: Alert): Promise<void> {
     return this.alerts.insert(manager, alert, this.clock.now());
   }
 
-  /**
-   * In the transaction of what has happened: the same for these members alone, whomever the item is addressed to. Who has
-   * been told of it gets nothing.
-   */
+  /** The same for these members alone, whomever the item is addressed to. A member who has been told of it gets nothing. */
   notify(manager: EntityManager, alert: PersonalAlert, membershipIds: string[]): Promise<void> {
     return this.alerts.insertFor(manager, alert, membershipIds, this.clock.now());
+  }
+
+  /** A notification for each of these holders of a grant on the organization. */
+  notifyOfExpiry(
+    manager: EntityManager,
+    organization: { schoolId: string; organizationId: string },
+    membershipIds: string[],
+  ): Promise<void> {
+    return this.grants.notifyHolders(manager, organization, membershipIds, this.clock.now());
   }
 
   /**
@@ -51,23 +60,36 @@ export class AlertsService {
   }
 
   /**
-   * The one alert of an item whose start or last day has come since it was written, to its audience as of now; once there
-   * is none left, what holders are told of grants that end soon.
+   * Records the one item whose start or last day has come since it was written, for its audience as of now; once there is
+   * none left, the grants that end soon.
    * @returns whether there was any
    */
-  async raiseNextDue(): Promise<boolean> {
-    for (const beginning of this.kinds.scheduled()) if (await this.raiseDue(beginning)) return true;
-    return (await this.grants.notify(this.clock.now())) > 0;
+  async recordNextDue(): Promise<boolean> {
+    for (const beginning of this.kinds.scheduled()) if (await this.recordDue(beginning)) return true;
+    return this.recordExpiring();
   }
 
-  private raiseDue(beginning: ScheduledAlert): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
+  private recordDue(beginning: ScheduledAlert): Promise<boolean> {
+    return this.transactions.run(async (manager) => {
       const now = this.clock.now();
       const due = await this.alerts.lockDue(manager, beginning, now);
       if (!due) return false;
-      await this.alerts.insert(manager, { ...beginning, ...due }, now);
       await this.alerts.markAlerted(manager, beginning, due, now);
+      record({ manager, schoolId: due.schoolId }, { kind: changeOf(beginning), id: due.id });
       return true;
+    });
+  }
+
+  private recordExpiring(): Promise<boolean> {
+    return this.transactions.run(async (manager) => {
+      const now = this.clock.now();
+      const expiring = await this.grants.markExpiring(manager, now);
+      for (const { schoolId, organizationId, membershipId } of expiring)
+        record(
+          { manager, schoolId },
+          { kind: 'grant.expiring', id: organizationId, ids: { members: [membershipId] } },
+        );
+      return expiring.length > 0;
     });
   }
 
@@ -76,9 +98,13 @@ export class AlertsService {
    * @returns whether there may be more
    */
   removeOld(): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const moment = new Date(this.clock.now().getTime() - KEPT_DAYS * 24 * 60 * 60_000);
       return (await this.alerts.deleteOlderThan(manager, moment, BATCH)) === BATCH;
     });
   }
 }
+
+/** The change of which an alert tells: an item has opened, or is about to close. */
+const changeOf = ({ item, marker }: ScheduledAlert): ChangeKind =>
+  `${item}.${marker === 'alerted_at' ? 'opened' : 'closing'}` as ChangeKind;

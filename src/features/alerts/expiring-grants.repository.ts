@@ -1,17 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { isInForce } from '../../policy/organization-access.js';
 
-/** Grants that are told of in one statement. */
+/** Grants that are marked in one statement. */
 const BATCH = 100;
+
+/** A grant that ends soon, and who holds it. */
+export interface ExpiringGrant {
+  schoolId: string;
+  organizationId: string;
+  membershipId: string;
+}
 
 /*
  * Nobody is waited for: a grant that another process is at, or whose holder is leaving, is passed over. The hours of a
  * week, whatever the clocks do.
  */
-const TELL = `
+const MARK = `
   with due as materialized (
-    select held.id, held.school_id, held.membership_id, o.id as organization_id, o.name
+    select held.id, held.school_id, held.membership_id, held.organization_id
     from organization_grants held
     join memberships m on m.school_id = held.school_id and m.id = held.membership_id and m.deactivated_at is null
     join organizations o on o.school_id = held.school_id and o.id = held.organization_id and o.archived_at is null
@@ -20,27 +27,40 @@ const TELL = `
       and held.expiry_told_for is distinct from held.expires_at
     order by held.expires_at limit ${BATCH}
     for no key update of held skip locked for key share of m skip locked
-  ), told as (
-    insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
-    select school_id, membership_id, 'grant_expiring', 'organization', organization_id::text, name, $1 from due
-    on conflict on constraint notifications_once_key do update
-    set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null
   )
   update organization_grants held set expiry_told_for = held.expires_at from due
-  where held.school_id = due.school_id and held.id = due.id`;
+  where held.school_id = due.school_id and held.id = due.id
+  returning due.school_id as "schoolId", due.organization_id as "organizationId", due.membership_id as "membershipId"`;
+
+/** Members are kept from leaving, as before every notification of theirs. */
+const NOTIFY = `
+  insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
+  select o.school_id, m.id, 'grant_expiring', 'organization', o.id::text, o.name, $4
+  from organizations o join memberships m on m.school_id = o.school_id and m.deactivated_at is null
+  where o.school_id = $1 and o.id = $2 and m.id = any ($3::uuid[])
+  order by m.id for key share of m
+  on conflict on constraint notifications_once_key do update
+  set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null`;
 
 /** Grants that end soon, of all schools. */
 @Injectable()
 export class ExpiringGrantsRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
   /**
-   * Tells the holders of live grants that these end within seven days, once for each end; nobody of a grant that was
-   * given for less.
-   * @returns how many there were, at most as many as go in one statement
+   * Live grants that end within seven days, each once for each of its ends; none that was given for less.
+   * @returns at most as many as go in one statement
    */
-  async notify(now: Date): Promise<number> {
-    const [, told] = await this.dataSource.query<[unknown, number]>(TELL, [now]);
-    return told;
+  async markExpiring(manager: EntityManager, now: Date): Promise<ExpiringGrant[]> {
+    const [marked] = await manager.query<[ExpiringGrant[], number]>(MARK, [now]);
+    return marked;
+  }
+
+  /** One notification for each holder; a new one in the place of an older one. */
+  async notifyHolders(
+    manager: EntityManager,
+    { schoolId, organizationId }: Omit<ExpiringGrant, 'membershipId'>,
+    membershipIds: string[],
+    now: Date,
+  ): Promise<void> {
+    await manager.query(NOTIFY, [schoolId, organizationId, membershipIds, now]);
   }
 }

@@ -30,7 +30,7 @@ export function fileNameOf(sent: string): string | null {
   );
 }
 
-/** What browsers send when the system does not know the extension: it says nothing, and so agrees with everything. */
+/** Type that browsers send when the system does not know the extension: it says nothing, and so agrees with everything. */
 const ANY_TYPE = 'application/octet-stream';
 
 /** A file that may become an attachment: looked over, and still where it was received. */

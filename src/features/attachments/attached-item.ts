@@ -1,5 +1,5 @@
 import type { FileToStore } from '../../platform/storage/object-store.js';
-import type { WriteContext } from '../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
 import type { AttachmentType } from './attachment-type.js';
 import type { AttachedTo } from './attachment.entity.js';
 

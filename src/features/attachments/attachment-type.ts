@@ -15,14 +15,14 @@ export const ATTACHMENT_TYPES = Object.keys(EXTENSIONS) as AttachmentType[];
 /** Without the dot. */
 export const extensionOfAttachment = (type: AttachmentType): string => EXTENSIONS[type];
 
-/** What a file is by its extension. */
+/** The type of a file by its extension. */
 export function typeByName(fileName: string): AttachmentType | null {
   const extension = extname(fileName).slice(1).toLowerCase();
   const usual = extension === 'jpeg' ? 'jpg' : extension;
   return ATTACHMENT_TYPES.find((type) => extensionOfAttachment(type) === usual) ?? null;
 }
 
-/** What is an attachment type to us, by what the recogniser calls it. */
+/** Our attachment type for other names that the recogniser uses. */
 const ALSO_KNOWN_AS: Record<string, AttachmentType> = { 'image/apng': 'image/png' };
 
 /** How the types of Office files that are archives begin. */
@@ -62,6 +62,8 @@ async function officeTypeOf(path: string): Promise<AttachmentType | null> {
   }
 }
 
-/** Of the attachments in a request: none where null clears them, undefined where they are left out and stay. */
+/**
+ * Keys of the attachments in a request: an empty list where null clears them, undefined where they are left out and stay.
+ */
 export const attachmentKeys = (given: { key: string }[] | null | undefined): string[] | undefined =>
   given === undefined ? undefined : (given ?? []).map(({ key }) => key);

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
 import { auditItem, outsideOperation } from '../../platform/audit/operation.js';
@@ -16,15 +15,16 @@ import {
   MAX_ATTACHMENT_BYTES,
   toDocumentAttachment,
 } from './attachment.dto.js';
-import { OBJECT_KEPT_FOR, UNSAVED_FOR } from './item-attachments.repository.js';
+import { OBJECT_RETENTION_MS, UNSAVED_FOR } from './item-attachments.repository.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import { AttachmentObjectsService } from './attachment-objects.service.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** Files that an item can be saved with. */
 @Injectable()
 export class AttachmentUploadsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly access: OrganizationAccessService,
     private readonly attachments: AttachmentsRepository,
     private readonly objects: AttachmentObjectsService,
@@ -52,18 +52,18 @@ export class AttachmentUploadsService {
     const uploadedAt = this.clock.now();
     const stored = { ...upload, uploadedAt, key: newKey(member, upload) };
     const makeRoom = (): Promise<void> =>
-      this.dataSource.transaction(async (manager) => {
+      this.transactions.run(async (manager) => {
         await this.attachments.removeUnsaved(manager, member.schoolId, later(uploadedAt, -UNSAVED_FOR));
         await assertRoomForUpload(manager, member, { bytes: upload.sizeBytes, now: uploadedAt });
-        await this.objects.announce(manager, stored.key, later(uploadedAt, OBJECT_KEPT_FOR));
+        await this.objects.announce(manager, stored.key, later(uploadedAt, OBJECT_RETENTION_MS));
       });
     await outsideOperation(makeRoom);
     await this.objects.write(stored.key, upload);
-    await this.dataSource.transaction(async (manager) => {
+    await this.transactions.run(async (manager) => {
       await this.access.assertMayStillUpload(manager, member);
       // Another one may have come meanwhile.
       await assertRoomForUpload(manager, member, { bytes: upload.sizeBytes, now: uploadedAt });
-      await this.attachments.add(manager, member, stored);
+      await this.attachments.addAttachments(manager, member, stored);
       auditItem('attachment', stored.key);
     });
     return stored;

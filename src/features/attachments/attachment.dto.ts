@@ -43,7 +43,7 @@ export class DocumentAttachment {
   uploaded_at: string;
 }
 
-/** What is kept of an upload that no item has been saved with yet. */
+/** An upload that is not attached to an item yet. */
 export interface AcceptedFile {
   key: string;
   fileName: string;
@@ -61,7 +61,7 @@ export const toDocumentAttachment = (upload: AcceptedFile): DocumentAttachment =
   uploaded_at: upload.uploadedAt.toISOString(),
 });
 
-/** Of one item (contract section 1, DocumentInput). */
+/** Attachments of one item (contract section 1, DocumentInput). */
 const MAX_ATTACHMENTS = 20;
 
 /** A file as its upload, or the item, showed it. The key says which one it is; the rest is known already. */

@@ -14,7 +14,7 @@ import { Notice } from '../notices/notice.entity.js';
 import { SameSchool, School } from '../schools/school.entity.js';
 import type { AttachmentType } from './attachment-type.js';
 
-/** What an upload is for; it selects the prefix of the key. */
+/** Kinds of items that an upload is for; the kind selects the prefix of the key. */
 export const ATTACHED_TO = ['document', 'notice'] as const;
 export type AttachedTo = (typeof ATTACHED_TO)[number];
 
@@ -40,7 +40,7 @@ export class Attachment {
   @Column('text')
   key: string;
 
-  /** As the uploader named it. */
+  /** Name of the file at the uploader. */
   @Column('text')
   fileName: string;
 

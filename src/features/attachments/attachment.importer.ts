@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { outsideOperation } from '../../platform/audit/operation.js';
 import { invalidField, PayloadTooLargeError } from '../../platform/errors/app-error.js';
 import { UploadScanner } from '../../platform/storage/upload-scanner.js';
@@ -16,6 +16,7 @@ import { UNSAVED_FOR } from './item-attachments.repository.js';
 import { AttachmentsRepository } from './attachments.repository.js';
 import type { ImportedFile } from './attached-item.js';
 import { fileNameOf } from './accepted-upload.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** In whose name, and whether it is only tried: no object is written then. */
 export interface AttachmentImport {
@@ -32,7 +33,7 @@ export interface AttachmentImport {
 @Injectable()
 export class AttachmentImporter {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly attachments: AttachmentsRepository,
     private readonly objects: AttachmentObjectsService,
     private readonly items: ItemAttachmentsService,
@@ -50,7 +51,8 @@ export class AttachmentImporter {
     if (!contentType) throw new UnsupportedAttachmentTypeError();
     const { digest, sizeBytes } = await contentOf(path);
     if ((await typeOfFile(path)) !== contentType) throw new UnsupportedAttachmentTypeError();
-    // What is written is scanned then, too: here it is told of in the report, and a trial run ends as the run would.
+    // A file is scanned again when it is written. Scanning here puts a refusal into the report, and a trial run ends as the
+    // run would.
     await this.scanner.assertClean(path);
     return { path, fileName, contentType, digest, sizeBytes };
   }
@@ -90,7 +92,11 @@ export class AttachmentImporter {
     const member = { schoolId, membershipId: null, isAdmin: true };
     for (const file of keyed.filter(({ key }) => !there.includes(key))) {
       if (!target.dryRun && !target.storedKeys.has(file.key)) await this.write(file, now);
-      await this.attachments.add(manager, member, { ...file, entityType: item.type, uploadedAt: now });
+      await this.attachments.addAttachments(manager, member, {
+        ...file,
+        entityType: item.type,
+        uploadedAt: now,
+      });
     }
     // A run may take long, and until it ends readers are given addresses of what it takes away.
     await this.items.save({ manager, member, now }, item, keys, UNSAVED_FOR);
@@ -100,7 +106,7 @@ export class AttachmentImporter {
   private async write(file: KeyedFile, now: Date): Promise<void> {
     const goesAt = new Date(now.getTime() + UNSAVED_FOR);
     await outsideOperation(() =>
-      this.dataSource.transaction((manager) => this.objects.announce(manager, file.key, goesAt)),
+      this.transactions.run((manager) => this.objects.announce(manager, file.key, goesAt)),
     );
     await this.objects.write(file.key, file);
   }
@@ -125,7 +131,7 @@ const keyedFiles = (schoolId: string, item: AttachedItem, files: ImportedFile[])
 
 const hasTwice = (files: KeyedFile[]): boolean => new Set(files.map(({ key }) => key)).size < files.length;
 
-/** The same file of the same item has the same key, which tells that it is there already. */
+/** The key of a file, which is the same for the same file of the same item: an import finds by it what is there already. */
 function keyOf(
   schoolId: string,
   item: AttachedItem,

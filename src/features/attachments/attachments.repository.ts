@@ -8,7 +8,7 @@ import { type AttachedTo, Attachment } from './attachment.entity.js';
 export class AttachmentsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async add(
+  async addAttachments(
     manager: EntityManager,
     { schoolId, membershipId }: { schoolId: string; membershipId: string | null },
     upload: AcceptedFile & { entityType: AttachedTo },
@@ -25,7 +25,7 @@ export class AttachmentsRepository {
     });
   }
 
-  /** Of the item, in no order. */
+  /** Keys of the item's attachments, in no order. */
   async findKeys(
     { type, schoolId, id }: AttachedItem,
     manager: EntityManager = this.dataSource.manager,

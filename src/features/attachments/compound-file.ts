@@ -8,7 +8,7 @@ import type { FileHandle } from 'node:fs/promises';
 
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const HEADER_BYTES = 512;
-/** Of the header: where the sectors of the sector table are. */
+/** Offset in the header of the list of sectors that hold the sector table. */
 const HEADER_TABLE = { at: 76, entries: 109 };
 const ENTRY_BYTES = 128;
 /** From here on numbers mean that there is no such sector, or no such entry. */
@@ -85,11 +85,11 @@ class Sectors {
 /** The entries of a storage are a tree of siblings; the root is the first entry and points to the top of its tree. */
 function namesIn(directory: Buffer): string[] {
   const names: string[] = [];
-  const seen = new Set<number>();
+  const visited = new Set<number>();
   const waiting = [entryAt(directory, 0).child];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (id >= NONE || seen.has(id)) continue;
-    seen.add(id);
+    if (id >= NONE || visited.has(id)) continue;
+    visited.add(id);
     const entry = entryAt(directory, id);
     if (entry.isStream) names.push(entry.name);
     waiting.push(entry.left, entry.right);

@@ -4,11 +4,11 @@ import { DAY_MS, RETENTION } from '../../platform/database/retention.js';
 import type { AttachedItem, Attaching } from './attached-item.js';
 
 /** Always in the order of their keys, so that two items saved at once never wait for each other. */
-const lock = (owner: string): string =>
+const lockUploads = (owner: string): string =>
   `select 1 from attachments where school_id = $3 and (key = any($1::text[]) or ${owner} = $2) order by key for update`;
 
 // The item's own, or an upload of the caller that is in no item and has not been given up.
-const claim = (owner: string): string => `
+const claimUploads = (owner: string): string => `
   update attachments a set ${owner} = $1, position = wanted.ordinality - 1
   from unnest($2::text[]) with ordinality wanted(key)
   where a.key = wanted.key and a.school_id = $3 and a.entity_type = $4
@@ -25,19 +25,23 @@ export class ItemAttachmentsRepository {
    * Those that the item has, and those that it is to have; whoever else would take one of them waits. Another school's
    * are not waited for, which would tell that they are there.
    */
-  async lock({ manager, member }: Attaching, { type, id }: AttachedItem, keys: string[]): Promise<void> {
-    await manager.query(lock(`${type}_id`), [keys, id, member.schoolId]);
+  async lockUploads(
+    { manager, member }: Attaching,
+    { type, id }: AttachedItem,
+    keys: string[],
+  ): Promise<void> {
+    await manager.query(lockUploads(`${type}_id`), [keys, id, member.schoolId]);
   }
 
   /** @returns how many of the keys are the item's now, at their places */
-  async claim(
+  async claimUploads(
     { manager, member, now }: Attaching,
     { type, id }: AttachedItem,
     keys: string[],
   ): Promise<number> {
     const { schoolId, isAdmin, membershipId } = member;
     const parameters = [id, keys, schoolId, type, now, isAdmin, membershipId];
-    const [, claimed] = await manager.query<[unknown, number]>(claim(`${type}_id`), parameters);
+    const [, claimed] = await manager.query<[unknown, number]>(claimUploads(`${type}_id`), parameters);
     return claimed;
   }
 
@@ -53,4 +57,4 @@ export class ItemAttachmentsRepository {
 export const UNSAVED_FOR = RETENTION.attachments.days * DAY_MS;
 
 /** Milliseconds: an item that is saved with it in the last moment still finds its object. */
-export const OBJECT_KEPT_FOR = UNSAVED_FOR + 5 * 60 * 1000;
+export const OBJECT_RETENTION_MS = UNSAVED_FOR + 5 * 60 * 1000;

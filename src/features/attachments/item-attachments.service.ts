@@ -8,7 +8,7 @@ import { ForeignAttachmentKeyError } from './attachments.errors.js';
 import { ItemAttachmentsRepository } from './item-attachments.repository.js';
 
 /** Milliseconds: until the last address that shows the object has expired, by any process's clock. */
-const SHOWN_FOR = (ADDRESS_LIFETIME_SECONDS + 60) * 1000;
+const ADDRESS_RETENTION_MS = (ADDRESS_LIFETIME_SECONDS + 60) * 1000;
 
 /** The files of documents and notices, as the items are saved: everything in the transaction of the item. */
 @Injectable()
@@ -21,35 +21,40 @@ export class ItemAttachmentsService {
 
   /**
    * After the item was written: makes these its files, in this order; what it had and is not among them goes.
-   * @param shownFor milliseconds for which the object of what goes may still be asked for
+   * @param retentionMs milliseconds for which the object of what goes may still be asked for
    * @throws ForeignAttachmentKeyError a key that is not the item's, and no unsaved upload of the caller for such an item
    * @throws ValidationFailedError the same key twice
    */
-  async save(change: Attaching, item: AttachedItem, keys: string[], shownFor = SHOWN_FOR): Promise<void> {
+  async save(
+    change: Attaching,
+    item: AttachedItem,
+    keys: string[],
+    retentionMs = ADDRESS_RETENTION_MS,
+  ): Promise<void> {
     if (new Set(keys).size < keys.length) throw invalidField('attachments', 'attachments must be different');
-    await this.attachments.lock(change, item, keys);
+    await this.attachments.lockUploads(change, item, keys);
     if (keys.length > 0) await this.claim(change, item, keys);
-    await this.release(change, item, keys, shownFor);
+    await this.release(change, item, keys, retentionMs);
   }
 
   /** Before the item is deleted. */
   async removeAll(change: Attaching, item: AttachedItem): Promise<void> {
-    await this.attachments.lock(change, item, []);
-    await this.release(change, item, [], SHOWN_FOR);
+    await this.attachments.lockUploads(change, item, []);
+    await this.release(change, item, [], ADDRESS_RETENTION_MS);
   }
 
   /**
-   * Of what an item shows: whether the caller may see that is asked before.
+   * A download address for one of the item's attachments: the caller has to check before that the item is visible.
    * @throws NotFoundError none of these
    */
-  async downloadUrl(shown: DocumentAttachment[], attachmentId: string): Promise<PhotoDownloadUrl> {
-    const attachment = shown.find(({ id }) => id === attachmentId.toLowerCase());
+  async downloadUrl(visible: DocumentAttachment[], attachmentId: string): Promise<PhotoDownloadUrl> {
+    const attachment = visible.find(({ id }) => id === attachmentId.toLowerCase());
     if (!attachment) throw new NotFoundError();
     return toPhotoDownloadUrl(await this.store.downloadAddress(attachment.key, attachment.file_name));
   }
 
   private async claim(change: Attaching, item: AttachedItem, keys: string[]): Promise<void> {
-    const claimed = await this.attachments.claim(change, item, keys);
+    const claimed = await this.attachments.claimUploads(change, item, keys);
     if (claimed < keys.length) throw new ForeignAttachmentKeyError();
     await this.removals.keep(change.manager, keys);
   }
@@ -58,10 +63,10 @@ export class ItemAttachmentsService {
     { manager, now }: Attaching,
     item: AttachedItem,
     stay: string[],
-    shownFor: number,
+    retentionMs: number,
   ): Promise<void> {
     const superfluous = await this.attachments.release(manager, item, stay);
     if (superfluous.length === 0) return;
-    await this.removals.schedule(manager, superfluous, new Date(now.getTime() + shownFor));
+    await this.removals.schedule(manager, superfluous, new Date(now.getTime() + retentionMs));
   }
 }

@@ -5,15 +5,18 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 const RUNNING_PART = /^(vbaProject.*\.bin|vbaData\.xml|activeX.*|macrosheets|dialogsheets)$/i;
 const RUNNING_TYPE = /macroEnabled|vbaProject|ms-excel\.(intl)?macrosheet|ms-office\.activeX/i;
 
-/** What says what the file is made of, and what belongs to it. */
+/** Parts that describe the file: the types and relations of its other parts. */
 const DESCRIPTION = /\.rels$|^\[Content_Types\]\.xml$/i;
 /** A workbook that another one is linked to: its first element says whether a program is to be asked instead (DDE). */
 const LINKED_WORKBOOK = /(^|\/)externalLinks\/[^/]*\.xml$/i;
 
 const LINKED_TYPE = /spreadsheetml\.externalLink/i;
 
-/** What waits to be asked for: by a click, or after the program has asked whether it may. Nothing else lies elsewhere. */
-const ASKED_FOR = /\/(hyperlink|externalLinkPath|externalLinkLongPath)$/;
+/**
+ * Relations that are followed only by a click, or after the program has asked for permission. No other relation may lead
+ * elsewhere.
+ */
+const FOLLOWED_ON_CLICK = /\/(hyperlink|externalLinkPath|externalLinkLongPath)$/;
 /** Another file that is put in the place of a part when the document is opened, wherever it lies; data that is fetched then. */
 const LOADED = /\/(aFChunk|afChunk|connections|queryTable)$/i;
 const ASKS_A_PROGRAM = new Set(['ddelink', 'olelink']);
@@ -91,7 +94,7 @@ const refuse = (): never => {
   throw new NotPassiveError();
 };
 
-/** Of a relationship, or of a type of content; whatever prefix their namespace has. */
+/** Refuses a dangerous relationship or type of content, whatever prefix its namespace has. */
 function assertHarmless({ attributes }: SaxesTagPlain): void {
   const named = new Map(Object.entries(attributes).map(([name, value]) => [localName(name), value.trim()]));
   const content = named.get('contenttype') ?? '';
@@ -99,7 +102,7 @@ function assertHarmless({ attributes }: SaxesTagPlain): void {
   if (LINKED_TYPE.test(content) && !LINKED_WORKBOOK.test(named.get('partname') ?? '')) refuse();
   const type = named.get('type') ?? '';
   const isElsewhere = named.has('targetmode') && named.get('targetmode')?.toLowerCase() !== 'internal';
-  if (LOADED.test(type) || (isElsewhere && !ASKED_FOR.test(type))) refuse();
+  if (LOADED.test(type) || (isElsewhere && !FOLLOWED_ON_CLICK.test(type))) refuse();
 }
 
 function assertAsksNoProgram({ name }: SaxesTagPlain): void {

@@ -31,23 +31,8 @@ import { ResultsRepository } from './results/results.repository.js';
 import { ResultsService } from './results/results.service.js';
 import { OrganizationScheduleController } from './events/organization-schedule.controller.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
-import { AlertKinds, type NotifiedItems } from '../alerts/alert-kinds.js';
-import { VIEWER } from '../../policy/audience.js';
-import { isEventThere, isEventVisible } from '../../policy/event-visibility.js';
-import { idOf, ofSchool, unless } from '../alerts/notifications/notification-targets.js';
-
-/** What is called off stays in the table for the sake of calendar apps: to readers it is deleted. */
-const STANDING = `
-  select item.organization_id, case when ${isEventVisible('item', VIEWER)}
-    then ${unless(isEventThere('item', VIEWER.now), 'deleted')} else 'not_visible' end as hidden
-  from events item where item.school_id = n.school_id and (
-    item.series_id is null and item.id = ${idOf('event')}
-    or item.series_id = ${idOf('event')} and item.original_start = split_part(n.target_id, '_', 2))`;
-
-/** Who is told of a change is worked out with the change (`notifications-of-write.ts`). */
-const EVENT_ALERTS: NotifiedItems = {
-  target: { feature: 'calendar', path: ofSchool('calendar/events'), standing: STANDING },
-};
+import { AlertKinds } from '../alerts/alert-kinds.js';
+import { EVENT_ALERTS } from './notifications/event-target.js';
 
 @Module({
   imports: [AlertsModule, EmbeddedImagesModule, AuthModule, PublishingModule, SnapshotsModule],

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Category } from './category.entity.js';
 
-/** As the items that are filed under it show it. */
+/** A category on the items that are filed under it. */
 export class ItemCategory {
   @ApiProperty({ format: 'uuid' })
   id: string;

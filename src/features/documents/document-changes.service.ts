@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { auditItem } from '../../platform/audit/operation.js';
+import { audienceOf, audiencesOf, record } from '../../platform/journal/recorded-changes.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/text/uuid.js';
-import type { WriteContext } from '../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
-import { AlertsService } from '../alerts/alerts.service.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
 import { attachmentKeys } from '../attachments/attachment-type.js';
 import { ItemContentsService } from '../publishing/item-contents.service.js';
@@ -25,7 +24,6 @@ export class DocumentChangesService {
     private readonly documents: DocumentsRepository,
     private readonly rights: PublishingRightsService,
     private readonly contents: ItemContentsService,
-    private readonly alerts: AlertsService,
   ) {}
 
   /**
@@ -41,11 +39,10 @@ export class DocumentChangesService {
       if (replay) return { id: replay.createdId! };
       await this.rights.assertRoom(change, 'documents', document);
       await this.documents.insert(change.manager, document);
-      auditItem('document', document.id);
       await this.saveContents(change, null, document, input);
-      const { schoolId, id } = document;
-      // Last: it names the complete document.
-      await this.alerts.raise(change.manager, { kind: 'document_created', item: 'document', schoolId, id });
+      const { id } = document;
+      record(change, { kind: 'document.created', id, audience: audienceOf(document) });
+      record(change, { kind: 'document.opened', id });
       return { id };
     });
   }
@@ -70,6 +67,7 @@ export class DocumentChangesService {
       await this.rights.assertMayPublish(change, next, present);
       await this.documents.update(change.manager, next);
       await this.saveContents(change, present, next, input);
+      record(change, { kind: 'document.updated', id: next.id, ...audiencesOf(present, next) });
       return this.shown(change, next.id);
     });
   }
@@ -84,6 +82,7 @@ export class DocumentChangesService {
       const document = await this.lock(change, documentId, ifMatch);
       await this.contents.removeAttachments(change, itemOf(document));
       await this.documents.remove(change.manager, document);
+      record(change, { kind: 'document.deleted', id: document.id, audience: audienceOf(document) });
       await this.contents.removeText(change, { field: 'description', before: document.description });
     });
   }

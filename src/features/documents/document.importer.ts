@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../platform/errors/app-error.js';
-import { AlertsService } from '../alerts/alerts.service.js';
+import { audienceOf, audiencesOf, record } from '../../platform/journal/recorded-changes.js';
 import { AttachmentImporter, type AttachmentImport } from '../attachments/attachment.importer.js';
 import type { AttachedItem, ImportedFile } from '../attachments/attached-item.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
@@ -44,7 +44,6 @@ export class DocumentImporter extends ItemImporter<ImportedDocument, Document, D
     private readonly documents: DocumentsRepository,
     private readonly attachments: AttachmentImporter,
     images: ImageEmbeddingService,
-    private readonly alerts: AlertsService,
   ) {
     super(images);
   }
@@ -103,12 +102,13 @@ export class DocumentImporter extends ItemImporter<ImportedDocument, Document, D
     target,
     entry,
     present,
-    item: { schoolId, id },
+    item,
   }: WrittenItem<ImportedDocument, Document, DocumentImport>): Promise<void> {
+    const { id } = item;
     if (entry.files) await this.attachments.attach(target, itemOf(target, id), entry.files);
-    // Last: it names the complete document.
-    if (!present && entry.sendAlert)
-      await this.alerts.raise(target.manager, { kind: 'document_created', item: 'document', schoolId, id });
+    if (present) return record(target, { kind: 'document.updated', id, ...audiencesOf(present, item) });
+    record(target, { kind: 'document.created', id, audience: audienceOf(item) });
+    if (entry.sendAlert) record(target, { kind: 'document.opened', id });
   }
 }
 

@@ -1,9 +1,5 @@
 import { Module } from '@nestjs/common';
-import { VIEWER } from '../../policy/audience.js';
-import { isDocumentVisible } from '../../policy/document-visibility.js';
-import { mailedAttachments, isMailedAlert } from '../alerts/alert-audience.js';
-import { type AlertKind, type NotifiedItems, AlertKinds } from '../alerts/alert-kinds.js';
-import { isTarget, ofSchool, unless } from '../alerts/notifications/notification-targets.js';
+import { AlertKinds } from '../alerts/alert-kinds.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
@@ -13,29 +9,7 @@ import { DocumentsRepository } from './documents.repository.js';
 import { DocumentsService } from './documents.service.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { DocumentImporter } from './document.importer.js';
-
-const CREATED: AlertKind = { kind: 'document_created' };
-
-const STANDING = `
-  select item.organization_id, ${unless(isDocumentVisible('item', VIEWER), 'not_visible')} as hidden
-  from documents item where ${isTarget('document')}`;
-
-const CONTENT = `
-  select 'document', 'document_library', document.id, document.title, document.description, document.organization_id,
-    document.created_by_membership_id, document.created_at, null, ${mailedAttachments('document')}, null
-  from documents document
-  where ${isMailedAlert('document', [CREATED])}`;
-
-const DOCUMENT_ALERTS: NotifiedItems = {
-  target: { feature: 'document_library', path: ofSchool('documents'), standing: STANDING },
-  alerts: {
-    table: 'documents',
-    feature: 'document_library',
-    author: 'item.created_by_membership_id',
-    kinds: [CREATED],
-    contents: [CONTENT],
-  },
-};
+import { DOCUMENT_ALERTS } from './document-alerts.js';
 
 @Module({
   imports: [AlertsModule, AttachmentsModule, EmbeddedImagesModule, PublishingModule],

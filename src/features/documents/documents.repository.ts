@@ -3,7 +3,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { isManagedBy, VIEWER, viewerParameters } from '../../policy/audience.js';
 import { isTurnedOn } from '../../policy/school-feature.js';
-import type { WriteContext } from '../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import type { ImportTarget } from '../publishing/item.importer.js';
 import type { SeenItem } from '../publishing/publication.js';

@@ -29,4 +29,4 @@ export const imageKey = (schoolId: string, id: string, type: ImageType): string 
   keyOf(imageSlot(schoolId, id, type).path, type);
 
 /** Milliseconds: an image that no item embeds is gone after them (contract section 0, rule 13). */
-export const KEPT_UNUSED_FOR = RETENTION.embedded_images.days * DAY_MS;
+export const UNUSED_RETENTION_MS = RETENTION.embedded_images.days * DAY_MS;

@@ -16,7 +16,7 @@ const parametersFor = (member: Member, now: Date): unknown[] => [
 
 const OWN = `i.uploaded_by_membership_id = ${VIEWER.membership}::uuid`;
 
-const SHOWN = `
+const VISIBLE_IMAGE = `
   select i.id, i.content_type as "contentType" from embedded_images i
   where i.school_id = $1 and i.id = $6 and (${isVisibleTo('i', VIEWER)}
     or ${OWN} and i.unused_since > ${VIEWER.now}::timestamptz - interval '1 day' and not ${isEmbedded('i')})`;
@@ -58,7 +58,7 @@ export type VisibleImage = Pick<EmbeddedImage, 'id' | 'contentType'>;
 export class EmbeddedImagesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async insert(manager: EntityManager, image: EmbeddedImage): Promise<void> {
+  async insertImage(manager: EntityManager, image: EmbeddedImage): Promise<void> {
     await manager.insert(EmbeddedImage, image);
   }
 
@@ -70,12 +70,12 @@ export class EmbeddedImagesRepository {
   /** Null when it is not there for the caller. */
   async findVisible(member: Member, id: string, now: Date): Promise<VisibleImage | null> {
     const parameters = [...parametersFor(member, now), id];
-    const [image] = await this.dataSource.query<VisibleImage[]>(SHOWN, parameters);
+    const [image] = await this.dataSource.query<VisibleImage[]>(VISIBLE_IMAGE, parameters);
     return image ?? null;
   }
 
-  /** Whoever else would embed one of them, or embed it no more, waits until the transaction ends. */
-  async lock(manager: EntityManager, schoolId: string, ids: string[]): Promise<void> {
+  /** Locks images: another transaction that would embed one of them, or remove one, waits until this one ends. */
+  async lockImages(manager: EntityManager, schoolId: string, ids: string[]): Promise<void> {
     await manager.query(LOCK, [schoolId, ids]);
   }
 

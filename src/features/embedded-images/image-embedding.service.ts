@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { embeddedImageIds } from '../../platform/rich-text/rich-text.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
 import { EmbeddedImagesRepository } from './embedded-images.repository.js';
-import { KEPT_UNUSED_FOR, UnknownImageError } from './embedded-images.errors.js';
+import { UNUSED_RETENTION_MS, UnknownImageError } from './embedded-images.errors.js';
 
 /** A rich text of an item before and after a change, as it is stored; null where there is none. */
 export interface TextChange {
@@ -38,7 +38,7 @@ export class ImageEmbeddingService {
     const dropped = old.filter((id) => !next.includes(id));
     const touched = [...added, ...dropped];
     if (touched.length === 0) return;
-    await this.images.lock(manager, member.schoolId, touched);
+    await this.images.lockImages(manager, member.schoolId, touched);
     const now = this.clock.now();
     const allowed = added.length > 0 ? await this.images.findEmbeddable(manager, member, added, now) : [];
     if (allowed.length < added.length) throw new UnknownImageError(field);
@@ -46,13 +46,13 @@ export class ImageEmbeddingService {
   }
 
   /**
-   * What an import has written, which is trusted with every image of the school.
-   * @param texts all that were touched, as they were and as they are
+   * Updates embedding after an import, which is trusted with every image of the school.
+   * @param texts all that were touched, before and after
    */
   async changeByImport(manager: EntityManager, schoolId: string, texts: (string | null)[]): Promise<void> {
     const ids = embeddedImageIds(texts.join(''));
     if (ids.length === 0) return;
-    await this.images.lock(manager, schoolId, ids);
+    await this.images.lockImages(manager, schoolId, ids);
     await this.countAgain(manager, schoolId, ids, this.clock.now());
   }
 
@@ -71,6 +71,6 @@ export class ImageEmbeddingService {
     const keysOf = (isUsed: boolean): string[] =>
       changed.filter(({ used }) => used === isUsed).map(({ key }) => key);
     await this.removals.keep(manager, keysOf(true));
-    await this.removals.schedule(manager, keysOf(false), new Date(now.getTime() + KEPT_UNUSED_FOR));
+    await this.removals.schedule(manager, keysOf(false), new Date(now.getTime() + UNUSED_RETENTION_MS));
   }
 }

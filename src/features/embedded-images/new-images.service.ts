@@ -1,22 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { randomUUID } from 'node:crypto';
 import { auditItem } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import type { ImageType } from '../../platform/images/image-type.js';
 import type { PreparedImage } from '../../platform/images/prepare-image.js';
-import { imageKey, KEPT_UNUSED_FOR } from './embedded-images.errors.js';
+import { imageKey, UNUSED_RETENTION_MS } from './embedded-images.errors.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
 import { ObjectStore } from '../../platform/storage/object-store.js';
 import { assertRoomForUpload } from '../../platform/storage/unsaved-uploads.repository.js';
 import type { EmbeddedImage } from './embedded-image.entity.js';
 import { EmbeddedImagesRepository } from './embedded-images.repository.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 @Injectable()
 export class NewImagesService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly images: EmbeddedImagesRepository,
     private readonly store: ObjectStore,
     private readonly removals: ObjectRemovals,
@@ -47,13 +48,13 @@ export class NewImagesService {
       unusedSince: now,
     };
     // Before there is an object: whatever fails after this, it goes.
-    await this.dataSource.transaction(async (manager) => {
+    await this.transactions.run(async (manager) => {
       await assertAllowed(manager);
       await this.images.removeUnused(manager, schoolId, now);
       await assertRoomForUpload(manager, { schoolId, membershipId }, { bytes: image.sizeBytes, now });
-      await this.images.insert(manager, image);
+      await this.images.insertImage(manager, image);
       auditItem('image', id);
-      await this.removals.schedule(manager, [image.key], new Date(now.getTime() + KEPT_UNUSED_FOR));
+      await this.removals.schedule(manager, [image.key], new Date(now.getTime() + UNUSED_RETENTION_MS));
     });
     await this.store.write(image.key, { bytes, contentType: type });
     return image;

@@ -9,7 +9,7 @@ import { isSlipVisible } from '../../policy/slip-visibility.js';
 import { isPollVisible } from '../../policy/poll-visibility.js';
 import { isSignupVisible } from '../../policy/signup-visibility.js';
 
-/** Whom the conditions are evaluated for; all are placeholders. */
+/** The reader for whom the conditions are evaluated; all members are placeholders. */
 export interface ImageViewer extends AudienceViewer {
   /** `text[]`: the features that the school has turned on. */
   features: string;
@@ -82,11 +82,12 @@ export const isEmbedded = (image: string): string => someText(image, () => 'true
 
 /** True where an item that embeds it is visible to the caller (contract section 0, rule 13). */
 export const isVisibleTo = (image: string, viewer: ImageViewer): string =>
-  someText(image, ({ isVisibleTo: isShown }) => isShown(viewer));
+  someText(image, ({ isVisibleTo: isVisible }) => isVisible(viewer));
 
 /**
- * The same but for the items that this transaction has written, be it behind a savepoint: what they embed is still to
- * be allowed. Their age is 0 or less; so is that of what others wrote since, which can be embedded a moment later.
+ * True where an item visible to the caller embeds it, without items that this transaction has written, be it behind a
+ * savepoint: their images have yet to be allowed. Their age is 0 or less; so is that of items that others wrote since, whose
+ * images can be embedded a moment later.
  */
 export const wasVisibleTo = (image: string, viewer: ImageViewer): string =>
-  someText(image, ({ isVisibleTo: isShown }) => `age(item.xmin) > 0 and ${isShown(viewer)}`);
+  someText(image, ({ isVisibleTo: isVisible }) => `age(item.xmin) > 0 and ${isVisible(viewer)}`);

@@ -1,7 +1,10 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { User } from '../account/user.entity.js';
 
-/** That a write was done which may be repeated, and what it made; in the transaction of that write (contract 0, rule 10). */
+/**
+ * A repeatable write that was done, and the id of what it made; written in the transaction of that write (contract 0, rule
+ * 10).
+ */
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'idempotency_keys_pkey' })
@@ -15,7 +18,7 @@ export class IdempotencyKey {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_keys_pkey' })
   key: string;
 
-  /** Of the parsed JSON body; empty where nobody may find that out by trying. */
+  /** Digest of the parsed JSON body; empty where it could be found out by trying. */
   @Column('text')
   bodyDigest: string;
 

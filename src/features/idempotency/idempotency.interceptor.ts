@@ -50,7 +50,7 @@ function writeOf({ account, body, headers, method, path }: Request & CallerOnReq
   if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY_LENGTH)
     throw new InvalidIdempotencyKeyError();
   if (!account) throw new Error('Repeatable on a public route');
-  // What an operation does not have is not read.
+  // A body that the operation does not declare counts as an empty one.
   const bodyDigest = hash('sha256', canonicalJson(body ?? {}), 'base64url');
   return { userId: account.userId, operation: `${method} ${path}`, key, bodyDigest };
 }

@@ -3,7 +3,7 @@ import { ApiHeader } from '@nestjs/swagger';
 import { MAX_KEY_LENGTH } from './repeated-writes.service.js';
 import { CREATED_ID, IdempotencyInterceptor } from './idempotency.interceptor.js';
 
-/** Of the answer of an operation: the id of what it has made. */
+/** The id of what an operation has made, from its answer. */
 export type CreatedId = (answer: never) => string;
 
 export const WithCreatedId = (createdId: CreatedId) => SetMetadata(CREATED_ID, createdId);

@@ -38,7 +38,7 @@ const REMEMBERED_FOR = RETENTION.idempotency_keys.days * DAY_MS;
 /** Milliseconds: in the line of this process, and then once more for a lock of the database. */
 const MAX_WAIT_MS = 10_000;
 
-/** What is remembered of the first one, and what the caller gets. */
+/** The remembered outcome of the first write, and the answer for the caller. */
 export type Outcome = Pick<FirstOutcome, 'status' | 'createdId'> & {
   answer: unknown;
   /** No digest of it is kept. */
@@ -110,7 +110,7 @@ async function replayed(
   return { ...(await handle({ createdId })), status };
 }
 
-/** The same text for the same JSON, whatever the order in which its members were sent. */
+/** JSON as text, which is the same whatever the order in which its members were sent. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -7,7 +7,7 @@ import { requestOf } from '../../platform/http/http-context.js';
  * as at the first time, writes nothing, and reads again what the first one made (contract section 0, rule 10).
  */
 export interface Replay {
-  /** Of what the first request made, or what else tells it from others; null where the answer names nothing. */
+  /** Id of what the first request made, or of what else tells it from others; null where the answer names nothing. */
   createdId: string | null;
 }
 
@@ -29,7 +29,7 @@ export const CurrentReplay = createParamDecorator(
   (_: unknown, context: ExecutionContext): Replay | undefined => requestOf<ReplayOnRequest>(context).replay,
 );
 
-/** What a change that may be repeated is asked under. */
+/** Conditions of a change that may be repeated. */
 export interface ChangeConditions {
   ifMatch: string | undefined;
   replay: Replay | undefined;

@@ -61,7 +61,10 @@ export class InvitationAcceptanceService {
     return created;
   }
 
-  /** What is open for somebody who need not have an account, until the transaction ends: before every row of the account. */
+  /**
+   * Finds and locks the open invitation of somebody who need not have an account, until the transaction ends: take this lock
+   * before every row of the account.
+   */
   async lockOpen(manager: EntityManager, invited: InvitedAddress): Promise<OpenInvitation | null> {
     await this.lockSchools(manager, null, invited.email);
     return this.registration.findOpen(manager, invited, { now: this.clock.now(), lock: true });

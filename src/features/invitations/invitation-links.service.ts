@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { OneTimeLinks } from '../account/links/one-time-links.service.js';
 import { UsersService } from '../account/users.service.js';
 import { InvitationsService } from './invitations.service.js';
 import type { OpenedInvitation } from './invited-accounts.service.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 export type FoundInvitation = OpenedInvitation | { state: 'void' | 'closed' };
 
-/** What a link of an invitation is worth: it outlives the days for which it is good, so that its owner can have another one. */
+/** Links of invitations. A link outlives the days for which it is good, so that its owner can have another one. */
 @Injectable()
 export class InvitationLinks {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly links: OneTimeLinks,
     private readonly invitations: InvitationsService,
     private readonly users: UsersService,
@@ -21,7 +21,7 @@ export class InvitationLinks {
 
   /** Without using it. */
   find(secret: string): Promise<FoundInvitation> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const { email, details } = (await this.links.find(manager, 'invitation', secret)) ?? {};
       const { schoolId, goodUntil, isFamily } = details ?? {};
       if (!email || !schoolId || !goodUntil) return { state: 'void' };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { auditSchools } from '../../platform/audit/operation.js';
 import type { Form } from '../../platform/pages/form-page.js';
 import type { PageLanguage } from '../../platform/pages/form-page-messages.js';
-import { type HtmlPage, seeOther, type Told } from '../../platform/pages/html-page.js';
+import { type HtmlPage, seeOther, type FlashData } from '../../platform/pages/html-page.js';
 import { isStreamSafe } from '../../platform/text/normalize.js';
 import { BruteForceLimits } from '../account/attempts/brute-force-limits.js';
 import { InvitationsService } from './invitations.service.js';
@@ -23,7 +23,7 @@ import { type FoundInvitation, InvitationLinks } from './invitation-links.servic
 /** Another page than links lead to: one of a second invitation must not find the first one there. */
 const OPENED = '/invitation/open';
 
-/** Of what somebody may have pasted; a secret is shorter. */
+/** Characters of a pasted text; a secret is shorter. */
 const MAX_SECRET = 200;
 
 /** The pages at `/invitation`. */
@@ -46,14 +46,14 @@ export class InvitationPagesService {
   }
 
   /** Uses nothing up. */
-  async showOpened({ told: { secret, refused }, language }: Visit): Promise<HtmlPage> {
+  async showOpened({ flashData: { secret, refused }, language }: Visit): Promise<HtmlPage> {
     if (secret === undefined) return seeOther('/invitation');
     const found = await this.links.find(secret);
     const page = isOpen(found)
-      ? openedInvitationPage(language, shown(found), { isWeak: refused === 'weak' })
+      ? openedInvitationPage(language, viewOf(found), { isWeak: refused === 'weak' })
       : refusalPage(language, found);
     // For who reloads the page: no address has the secret any more.
-    return { ...page, ...('secret' in found && { told: { secret } }) };
+    return { ...page, ...('secret' in found && { flashData: { secret } }) };
   }
 
   async accept(form: Form, visit: Visit): Promise<HtmlPage> {
@@ -92,7 +92,7 @@ export class InvitationPagesService {
   }
 }
 
-const opened = (secret: string, more: Told = {}): HtmlPage =>
+const opened = (secret: string, more: FlashData = {}): HtmlPage =>
   seeOther(OPENED, { secret: secret.slice(0, MAX_SECRET), ...more });
 
 const isOpen = (found: FoundInvitation): found is OpenedInvitation => found.state === 'open';
@@ -100,10 +100,10 @@ const isOpen = (found: FoundInvitation): found is OpenedInvitation => found.stat
 const refusalPage = (language: PageLanguage, found: FoundInvitation): HtmlPage =>
   'secret' in found ? staleInvitationPage(language, found.secret) : voidInvitationPage(language, found.state);
 
-/** As `PATCH /me/contact` takes one: what is none is left out. */
+/** A name that `PATCH /me/contact` would take; another one is left out. */
 const nameIn = (given = ''): string | null => (given.length <= 200 && isStreamSafe(given) ? given : null);
 
-const shown = ({ secret, school, invited: { email }, account }: OpenedInvitation) => ({
+const viewOf = ({ secret, school, invited: { email }, account }: OpenedInvitation) => ({
   ...{ secret, school, email },
   hasAccount: account?.signsInByPassword ?? false,
   asksName: !school.hasName && !account?.firstName && !account?.lastName,

@@ -13,7 +13,7 @@ import {
   page,
   pasted,
   signIn,
-  toldPage,
+  messagePage,
 } from '../account/links/mailed-link-pages.js';
 
 /** It knows nothing of whom the link is for: programs that look at mail open it, too. */
@@ -31,19 +31,19 @@ ${pasted(language, '')}<button class="button">${messages.openInvitation}</button
 }
 
 /** An invitation as its owner sees it. */
-export interface ShownInvitation {
+export interface InvitationView {
   secret: string;
   school: { id: string; name: string };
   email: string;
   /** They sign in with a password that they have. */
   hasAccount: boolean;
-  /** Nobody knows yet what they are called. */
+  /** True where the name of the person is not known yet. */
   asksName: boolean;
 }
 
 export function openedInvitationPage(
   language: PageLanguage,
-  { secret, school, email, hasAccount, asksName }: ShownInvitation,
+  { secret, school, email, hasAccount, asksName }: InvitationView,
   { isWeak = false } = {},
 ): HtmlPage {
   const messages = mailedLinkMessages(language);
@@ -92,7 +92,7 @@ export function acceptedPage(
 
 /** The link is too old; what it leads to is open still. */
 export const staleInvitationPage = (language: PageLanguage, secret: string): HtmlPage =>
-  toldPage(
+  messagePage(
     language,
     mailedLinkMessages(language).stale,
     `<form method="post" action="/invitation/renew">
@@ -102,7 +102,7 @@ ${hidden(secret)}<button class="button">${mailedLinkMessages(language).renew}</b
   );
 
 export const renewedInvitationPage = (language: PageLanguage): HtmlPage =>
-  toldPage(
+  messagePage(
     language,
     mailedLinkMessages(language).renewed,
     `<section>\n<p>${mailedLinkMessages(language).linkSentHint}</p>\n</section>`,
@@ -110,7 +110,7 @@ export const renewedInvitationPage = (language: PageLanguage): HtmlPage =>
 
 /** @param was what the school has taken back, or a link that is none, or was used */
 export const voidInvitationPage = (language: PageLanguage, was: 'closed' | 'void'): HtmlPage =>
-  toldPage(
+  messagePage(
     language,
     mailedLinkMessages(language)[was === 'closed' ? 'closed' : 'voidInvitation'],
     actions(signIn(language)),

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGenerat
 import { School } from '../schools/school.entity.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
 
-/** What registration confirm matches against a verified email; consumed once. */
+/** An invitation, which the confirmation of a registration finds by a verified email; consumed once. */
 @Entity('invitations')
 @Check('invitations_role_check', `role in ('parent', 'junior_admin', 'senior_admin')`)
 @Index('invitations_open_email_idx', ['email'], { where: 'consumed_at is null' })

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { auditItem } from '../../platform/audit/operation.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import type { StudentLink } from '../directory/guardians/guardian-links.service.js';
@@ -16,11 +16,12 @@ import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { type ImportProgress, NO_PROGRESS } from '../../platform/import-report.js';
 import { AccountMails, type InvitationMail } from '../account/mails/account-mails.service.js';
 import { InvalidEmailError } from '../account/account.errors.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 @Injectable()
 export class InvitationsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly registration: RegistrationRepository,
     private readonly roster: RosterImporter,
     private readonly mails: AccountMails,
@@ -28,7 +29,7 @@ export class InvitationsService {
   ) {}
 
   /**
-   * What registration confirm will match.
+   * Adds an invitation, which the confirmation of a registration will find.
    * @returns the invitation's id
    * @throws InvalidEmailError
    */
@@ -41,7 +42,7 @@ export class InvitationsService {
     const { schoolId, role, students } = invitation;
     const email = normalizeEmail(invitation.email);
     if (!looksLikeEmail(email)) throw new InvalidEmailError();
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const created = { schoolId, email, role, createdAt: this.clock.now() };
       const id = await this.registration.saveInvitation(manager, created, students);
       auditItem('invitation', id);
@@ -51,8 +52,8 @@ export class InvitationsService {
 
   /** Newest first; used and ended ones included. */
   async list(schoolId: string): Promise<(ListedInvitation & InvitationMailState)[]> {
-    const invitations = await this.dataSource.transaction((manager) =>
-      this.registration.list(manager, schoolId),
+    const invitations = await this.transactions.run((manager) =>
+      this.registration.listInvitations(manager, schoolId),
     );
     const mails = await this.mails.invitationMails(schoolId);
     return invitations.map((invitation) => withMail(invitation, mails.get(invitation.email)));
@@ -60,7 +61,7 @@ export class InvitationsService {
 
   /** @returns how many open ones there were */
   withdraw(schoolId: string, email: string): Promise<number> {
-    return this.dataSource.transaction((manager) =>
+    return this.transactions.run((manager) =>
       this.registration.withdraw(manager, schoolId, normalizeEmail(email)),
     );
   }
@@ -114,18 +115,18 @@ export class InvitationsService {
   }
 
   private locked<T>(schoolId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await this.roster.lockSchool(manager, schoolId);
       return work(manager);
     });
   }
 }
 
-/** What an operator sees of the mail with an invitation. */
+/** State of the mail with an invitation, for an operator. */
 interface InvitationMailState {
   /** `none`: nobody has asked for one. `dead`: it was given up, and `jobs list --failed` has it. */
   mail: 'none' | 'waiting' | 'sent' | 'dead' | 'dropped';
-  /** What the mail server said last. */
+  /** Latest answer of the mail server. */
   mail_error: string | null;
 }
 

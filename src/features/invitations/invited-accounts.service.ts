@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { BrowserSessions } from '../account/sessions/browser-sessions.service.js';
 import { type AddressedAccount, UsersService } from '../account/users.service.js';
 import type { InvitedAddress, OpenInvitation } from './registration.repository.js';
 import { InvitationAcceptanceService } from './invitation-acceptance.service.js';
 import type { Visit } from '../account/pages/account-visit.service.js';
 import { AddressProofs, VoidLinkError } from '../account/links/address-proofs.service.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** An invitation that is open, with the account of the address that it was mailed to. */
 export interface OpenedInvitation {
@@ -27,7 +28,7 @@ interface NewAccount {
 @Injectable()
 export class InvitedAccounts {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly acceptance: InvitationAcceptanceService,
     private readonly users: UsersService,
     private readonly proofs: AddressProofs,
@@ -44,7 +45,7 @@ export class InvitedAccounts {
     // The cookie of who was signed in here is about to be overwritten.
     const isReplaced = given.passwordHash !== null && (await this.browsers.find(request));
     if (isReplaced) await this.browsers.end(request, response);
-    const session = await this.dataSource.transaction(async (manager) => {
+    const session = await this.transactions.run(async (manager) => {
       const account = await this.settle(manager, invitation, given);
       return account.signsInByPassword
         ? null

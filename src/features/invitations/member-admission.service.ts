@@ -17,7 +17,7 @@ export interface Admission {
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
   phone?: string | null | undefined;
-  /** Of name and phone as a file gives them: one that says the same again writes neither. Absent: they are written. */
+  /** Digest of name and phone in a file: a file that repeats them writes neither. Absent: they are written. */
   sourceDigest?: string | undefined;
   profileVisibility?: ProfileVisibility | undefined;
   deactivated?: boolean | undefined;
@@ -71,7 +71,7 @@ export class MemberAdmissionService {
       only: membership.id,
     });
     if (settled?.outcome === 'returned') revised.deactivated_at = null;
-    // That a file says what is stored is noted, and no change of the person's.
+    // A new digest alone is noted, and is no change of the person's.
     const changed = changes.some((column) => column !== 'source_digest');
     const returned = settled?.outcome === 'returned';
     const updated = changed || returned || links.created + links.updated > 0;
@@ -83,7 +83,9 @@ export class MemberAdmissionService {
     };
   }
 
-  /** Of every open invitation of this email to the school, which no registration finds any more. */
+  /**
+   * Students of every open invitation of this email to the school. They are consumed: no registration finds them any more.
+   */
   private async invitedStudents(
     manager: EntityManager,
     schoolId: string,
@@ -124,7 +126,8 @@ export class MemberAdmissionService {
       source_digest: noted === '/' ? null : noted,
       deactivated_at:
         deactivated === undefined ? deactivatedAt : deactivated ? (deactivatedAt ?? this.clock.now()) : null,
-      // Whom the file makes active or not is so for that, and has the whole time of grace before them.
+      // A person whom the file makes active or inactive is so by the file's word, and has the whole time of grace before
+      // them.
       ended_without_students: deactivated === undefined && membership.ended_without_students,
       students_gone_at:
         isRevived && membership.students_gone_at ? this.clock.now() : membership.students_gone_at,
@@ -133,7 +136,7 @@ export class MemberAdmissionService {
 }
 
 /**
- * What a person has corrected here outlives a file that repeats itself.
+ * Contact after an admission: a correction that was made here outlives a file that repeats itself.
  * @param noted the digest of the last one
  */
 function contactOf(

@@ -7,7 +7,7 @@ import type { StudentLink } from '../directory/guardians/guardian-links.service.
 import { Invitation } from './invitation.entity.js';
 import { InvitationStudent } from './invitation-student.entity.js';
 
-/** As an operator sees it. Times are UTC. */
+/** An invitation, as an operator sees it. Times are UTC. */
 export interface ListedInvitation {
   invitation_id: string;
   email: string;
@@ -25,12 +25,12 @@ export interface ConsumedInvitation {
   students: StudentLink[];
 }
 
-/** Whom a school has invited. */
+/** An address that a school has invited. */
 export interface InvitedAddress {
   schoolId: string;
   /** Normalised. */
   email: string;
-  /** As a guardian: who is one no more is not invited any more. */
+  /** True where they are invited as a guardian: somebody who no longer is one is not invited any more. */
   isFamily: boolean;
 }
 
@@ -107,7 +107,7 @@ export class RegistrationRepository {
   }
 
   /** Newest first. */
-  list(manager: EntityManager, schoolId: string): Promise<ListedInvitation[]> {
+  listInvitations(manager: EntityManager, schoolId: string): Promise<ListedInvitation[]> {
     const end = `(i.created_at + interval '${INVITATION_DAYS} days')`;
     return manager.query(
       `select i.id as invitation_id, i.email, i.role, ${utcText('i.created_at')} as created_at, ${utcText(end)} as expires_at,
@@ -189,8 +189,8 @@ export class RegistrationRepository {
   }
 
   /**
-   * What is open for this email at the school. Not what a deactivated membership stands against: it must not be revived.
-   * @param lock nobody takes it back until the transaction ends
+   * Open invitations of this email at the school, unless a deactivated membership is in their way: it must not be revived.
+   * @param lock true: they cannot be revoked until the transaction ends
    */
   async findOpen(
     manager: EntityManager,
@@ -236,7 +236,7 @@ export class RegistrationRepository {
   }
 }
 
-/** As long as one can be accepted (contract section 16, rule 4). */
+/** Days for which an invitation can be accepted (contract section 16, rule 4). */
 export const INVITATION_DAYS = 60;
 
 const isOpen = (invitation: string, now: string): string =>

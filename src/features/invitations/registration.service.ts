@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Account } from '../../platform/auth/caller.js';
 import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { GuardianLinksService } from '../directory/guardians/guardian-links.service.js';
 import { SessionService } from '../me/session.service.js';
 import type { RegistrationInput, RegistrationResult } from './registration.dto.js';
 import { InvitationAcceptanceService } from './invitation-acceptance.service.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 export type { InvitedAddress } from './registration.repository.js';
 
 @Injectable()
 export class RegistrationService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly invitations: InvitationAcceptanceService,
     private readonly links: GuardianLinksService,
     private readonly session: SessionService,
@@ -26,7 +26,7 @@ export class RegistrationService {
    */
   async confirm(account: Account, input: RegistrationInput = {}): Promise<RegistrationResult> {
     if (!account.emailVerified) throw new NotAuthorizedError('The email address is not verified yet.');
-    const created = await this.dataSource.transaction((manager) =>
+    const created = await this.transactions.run((manager) =>
       this.invitations.acceptAll(manager, account, input.guardian_ids ?? []),
     );
     const { memberships } = await this.session.me(account);

@@ -4,7 +4,7 @@ import type { Member } from '../../platform/auth/caller.js';
 import { addressVisible, contactVisible, type Viewer } from '../../policy/privacy-mask.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { memberContact } from '../../policy/member-contact.js';
-import { fullName, inNameOrder, namePlace, schoolLocale } from '../../policy/name-order.js';
+import { fullName, inNameOrder, nameSortKey, schoolLocale } from '../../policy/name-order.js';
 import { postalAddress } from '../directory/roster/roster-student.js';
 import { ListGuardian } from './list-guardian.entity.js';
 import type { ListGuardianBody } from './student-list.dto.js';
@@ -18,7 +18,7 @@ const ENTRIES = `
     case when ${contactVisible('person', VIEWER)} then person.email end as email,
     case when ${contactVisible('person', VIEWER)} then person.phone end as phone,
     case when ${addressVisible('s', VIEWER)} then ${postalAddress('s', 'school')} end as address,
-    ${utcText('entry.created_at')} as created_at, ${namePlace('person', [], 'entry.id')} as place
+    ${utcText('entry.created_at')} as created_at, ${nameSortKey('person', [], 'entry.id')} as sort_key
   from list_guardians entry
   join schools school on school.id = entry.school_id
   join memberships m on m.school_id = entry.school_id and m.id = entry.guardian_membership_id
@@ -45,8 +45,8 @@ const viewed = (member: Member, listId: string): unknown[] => [
 export class ListGuardiansRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text, or null when the list is none of the caller's. */
-  async find(member: Member, listId: string): Promise<string | null> {
+  /** The entries as text, or null when the list is none of the caller's. */
+  async findEntries(member: Member, listId: string): Promise<string | null> {
     const [row] = await this.dataSource.query<{ entries: ListGuardianBody[]; locale: string }[]>(
       LIST_OF_ENTRIES,
       viewed(member, listId),
@@ -55,7 +55,7 @@ export class ListGuardiansRepository {
   }
 
   /** One entry a parent: the unique key decides. @returns the id of the entry */
-  async put(
+  async putEntry(
     manager: EntityManager,
     member: Member,
     entry: Pick<ListGuardian, 'listId' | 'guardianMembershipId' | 'linkedStudentId' | 'createdAt'>,
@@ -83,7 +83,7 @@ export class ListGuardiansRepository {
   }
 
   /** Whether it was there. */
-  async remove(
+  async removeEntry(
     manager: EntityManager,
     { schoolId }: Member,
     listId: string,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/text/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -10,6 +10,7 @@ import { ParentsService } from '../directory/guardians/parents.service.js';
 import type { Replay } from '../idempotency/replay.js';
 import type { ListGuardianBody, ListGuardianInput } from './student-list.dto.js';
 import { ListGuardiansRepository } from './list-guardians.repository.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 export class NotAParentError extends ValidationFailedError {
   constructor() {
@@ -31,7 +32,7 @@ export class StudentNotLinkedError extends ValidationFailedError {
 @Injectable()
 export class ListGuardiansService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly lists: ListsService,
     private readonly entries: ListGuardiansRepository,
     private readonly parents: ParentsService,
@@ -40,7 +41,7 @@ export class ListGuardiansService {
 
   /** @throws NotFoundError when the list is not the caller's own */
   async list(member: Member, listId: string): Promise<SerializedJson> {
-    const text = await this.entries.find(member, listId);
+    const text = await this.entries.findEntries(member, listId);
     if (text === null) throw new NotFoundError();
     return new SerializedJson(text);
   }
@@ -55,14 +56,14 @@ export class ListGuardiansService {
   put(member: Member, listId: string, input: ListGuardianInput, replay?: Replay): Promise<ListGuardianBody> {
     const guardianMembershipId = input.guardian_membership_id;
     const linkedStudentId = input.linked_student_id?.toLowerCase() ?? null;
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await this.lists.lock(manager, member, listId);
       if (replay) return this.entry(manager, member, { listId, entryId: replay.createdId });
       const students = await this.parents.findStudentIds(manager, member.schoolId, guardianMembershipId);
       if (!students) throw new NotAParentError();
       if (linkedStudentId !== null && !students.includes(linkedStudentId)) throw new StudentNotLinkedError();
       const entry = { listId, guardianMembershipId, linkedStudentId, createdAt: this.clock.now() };
-      const entryId = await this.entries.put(manager, member, entry);
+      const entryId = await this.entries.putEntry(manager, member, entry);
       await this.lists.assertWithinLimit(manager, member, listId);
       await this.lists.touch(manager, member, listId);
       return this.entry(manager, member, { listId, entryId });
@@ -82,9 +83,9 @@ export class ListGuardiansService {
   /** @throws NotFoundError when the list is not the caller's own, or has no such entry */
   async remove(member: Member, listId: string, entryId: string): Promise<void> {
     if (!isUuid(entryId)) throw new NotFoundError();
-    await this.dataSource.transaction(async (manager) => {
+    await this.transactions.run(async (manager) => {
       await this.lists.lock(manager, member, listId);
-      if (!(await this.entries.remove(manager, member, listId, entryId))) throw new NotFoundError();
+      if (!(await this.entries.removeEntry(manager, member, listId, entryId))) throw new NotFoundError();
       await this.lists.touch(manager, member, listId);
     });
   }

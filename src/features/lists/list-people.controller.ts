@@ -39,7 +39,7 @@ export class ListPeopleController {
 
   /** The message recipients as vCards (RFC 6350), under the same masks, email included. */
   @Get('export.vcf')
-  @LogsAccess(({ shown }: LoggedFile) => shown)
+  @LogsAccess(({ disclosed }: LoggedFile) => disclosed)
   @ApiOkResponse({
     description: 'One card a recipient.',
     content: { 'text/vcard': { schema: { type: 'string' } } },

@@ -6,7 +6,7 @@ import { ListStudent } from './list-student.entity.js';
 @Injectable()
 export class ListStudentsRepository {
   /** Whether the student was not on the list yet. */
-  async put(
+  async putEntry(
     manager: EntityManager,
     member: Member,
     entry: Pick<ListStudent, 'listId' | 'studentId' | 'addedAt'>,
@@ -20,7 +20,7 @@ export class ListStudentsRepository {
   }
 
   /** Whether the student was on the list. */
-  async remove(
+  async removeEntry(
     manager: EntityManager,
     { schoolId }: Member,
     listId: string,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/text/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -7,12 +6,13 @@ import { NotFoundError } from '../../platform/errors/app-error.js';
 import { StudentVisibilityService } from '../directory/students/student-visibility.service.js';
 import { ListStudentsRepository } from './list-students.repository.js';
 import { ListsService } from './lists.service.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** Adding a student who is on the list and removing one who is not both succeed. */
 @Injectable()
 export class ListStudentsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly lists: ListsService,
     private readonly entries: ListStudentsRepository,
     private readonly students: StudentVisibilityService,
@@ -25,10 +25,10 @@ export class ListStudentsService {
    */
   async add(member: Member, listId: string, studentId: string): Promise<void> {
     await this.students.assertVisible(member, studentId);
-    await this.dataSource.transaction(async (manager) => {
+    await this.transactions.run(async (manager) => {
       await this.lists.lock(manager, member, listId);
       const entry = { listId, studentId, addedAt: this.clock.now() };
-      if (!(await this.entries.put(manager, member, entry))) return;
+      if (!(await this.entries.putEntry(manager, member, entry))) return;
       await this.lists.assertWithinLimit(manager, member, listId);
       await this.lists.touch(manager, member, listId);
     });
@@ -40,9 +40,9 @@ export class ListStudentsService {
    */
   async remove(member: Member, listId: string, studentId: string): Promise<void> {
     if (!isUuid(studentId)) throw new NotFoundError();
-    const removed = await this.dataSource.transaction(async (manager) => {
+    const removed = await this.transactions.run(async (manager) => {
       await this.lists.lock(manager, member, listId);
-      const found = await this.entries.remove(manager, member, listId, studentId);
+      const found = await this.entries.removeEntry(manager, member, listId, studentId);
       if (found) await this.lists.touch(manager, member, listId);
       return found;
     });

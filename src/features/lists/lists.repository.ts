@@ -43,7 +43,7 @@ interface ListChanges {
 export class ListsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
+  /** The lists as text that the database has written: one round trip, no entities. */
   async findOwn(member: Member): Promise<string> {
     const [row] = await this.dataSource.query<[{ text: string }]>(LISTS, [
       member.schoolId,
@@ -73,7 +73,9 @@ export class ListsRepository {
     return inSchoolOrder(rows)[0] ?? null;
   }
 
-  /** Whoever else would make a list for the same person waits until the transaction ends. */
+  /**
+   * Counts the person's lists under a lock: another request that would add a list for them waits until the transaction ends.
+   */
   async countOwn(manager: EntityManager, member: Member): Promise<number> {
     await lockPerson(manager, member);
     const [{ count }] = await manager.query<[{ count: number }]>(
@@ -118,7 +120,7 @@ export class ListsRepository {
     return rows.length > 0;
   }
 
-  async update(
+  async updateList(
     manager: EntityManager,
     { schoolId }: Member,
     listId: string,
@@ -135,7 +137,7 @@ export class ListsRepository {
     return row;
   }
 
-  async touch(manager: EntityManager, { schoolId }: Member, listId: string, now: Date): Promise<void> {
+  async touchList(manager: EntityManager, { schoolId }: Member, listId: string, now: Date): Promise<void> {
     await manager.query('update lists set updated_at = $3 where school_id = $1 and id = $2', [
       schoolId,
       listId,
@@ -143,7 +145,7 @@ export class ListsRepository {
     ]);
   }
 
-  async remove(manager: EntityManager, { schoolId }: Member, listId: string): Promise<void> {
+  async removeList(manager: EntityManager, { schoolId }: Member, listId: string): Promise<void> {
     await manager.query('delete from lists where school_id = $1 and id = $2', [schoolId, listId]);
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { auditItem } from '../../platform/audit/operation.js';
+import type { EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { LimitReachedError, NotFoundError } from '../../platform/errors/app-error.js';
@@ -9,16 +8,18 @@ import { SerializedJson } from '../../platform/http/prepared-json.js';
 import type { Replay } from '../idempotency/replay.js';
 import { ListsRepository } from './lists.repository.js';
 import type { StudentListBody, StudentListDetail, StudentListInput } from './student-list.dto.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 
 /** Contract section 0, rule 18: of a person and school. */
 const MAX_LISTS = 200;
-/** The same: of one list, students and parents together. */
+/** Contract section 0, rule 18: entries of one list, students and parents together. */
 const MAX_ENTRIES = 2_000;
 
 @Injectable()
 export class ListsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly lists: ListsRepository,
     private readonly clock: Clock,
   ) {}
@@ -37,12 +38,12 @@ export class ListsService {
     replay?: Replay,
   ): Promise<StudentListBody> {
     if (replay) return this.created(member, replay);
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       if ((await this.lists.countOwn(manager, member)) >= MAX_LISTS)
         throw new LimitReachedError(`A person has at most ${MAX_LISTS} lists in a school: delete one first.`);
       const list = { name, description: description || null };
       const created = await this.lists.create(manager, member, list, this.clock.now());
-      auditItem('list', created.id);
+      record({ manager, member }, { kind: 'list.changed', id: created.id });
       return created;
     });
   }
@@ -71,9 +72,10 @@ export class ListsService {
     ifMatch?: string,
   ): Promise<StudentListBody> {
     const changes = { name, ...(description !== undefined && { description: description || null }) };
-    return this.dataSource.transaction(async (manager) => {
-      await this.lockAsSeen(manager, member, listId, ifMatch);
-      return this.lists.update(manager, member, listId, changes, this.clock.now());
+    return this.transactions.run(async (manager) => {
+      await this.lockUnchanged(manager, member, listId, ifMatch);
+      record({ manager, member }, { kind: 'list.changed', id: listId });
+      return this.lists.updateList(manager, member, listId, changes, this.clock.now());
     });
   }
 
@@ -83,9 +85,10 @@ export class ListsService {
    * @throws StaleError when `ifMatch` names another state than the present one
    */
   delete(member: Member, listId: string, ifMatch?: string): Promise<void> {
-    return this.dataSource.transaction(async (manager) => {
-      await this.lockAsSeen(manager, member, listId, ifMatch);
-      await this.lists.remove(manager, member, listId);
+    return this.transactions.run(async (manager) => {
+      await this.lockUnchanged(manager, member, listId, ifMatch);
+      await this.lists.removeList(manager, member, listId);
+      record({ manager, member }, { kind: 'list.removed', id: listId });
     });
   }
 
@@ -108,10 +111,11 @@ export class ListsService {
 
   /** Something was put on the list, or taken off it. */
   touch(manager: EntityManager, member: Member, listId: string): Promise<void> {
-    return this.lists.touch(manager, member, listId, this.clock.now());
+    record({ manager, member }, { kind: 'list.changed', id: listId });
+    return this.lists.touchList(manager, member, listId, this.clock.now());
   }
 
-  private async lockAsSeen(
+  private async lockUnchanged(
     manager: EntityManager,
     member: Member,
     listId: string,

@@ -4,7 +4,7 @@ import type { Member } from '../../platform/auth/caller.js';
 import { contactVisible, type Viewer } from '../../policy/privacy-mask.js';
 import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import { memberContact } from '../../policy/member-contact.js';
-import { fullName, inOrder, namePlace, type NamePlace } from '../../policy/name-order.js';
+import { fullName, inOrder, nameSortKey, type NameSortKey } from '../../policy/name-order.js';
 import { isSamePerson } from '../../policy/same-person.js';
 
 /** The mask of Message Everyone holds for admins too (contract decision d). */
@@ -38,7 +38,7 @@ const REASONS = `
   reasons as (
     select r.person, r.person_membership_id as membership_id, r.id as guardian_id, r.first_name, r.last_name,
       r.email, r.phone, r.relation, s.id as student_id, ${fullName('s')} as student_name,
-      ${namePlace('s')} as student_place, false as is_entry
+      ${nameSortKey('s')} as student_sort_key, false as is_entry
     from list_students entry
     join students s on s.school_id = entry.school_id and s.id = entry.student_id and s.archived_at is null
     join records r on r.student_id = s.id and not exists (select from memberships gone where gone.school_id = r.school_id
@@ -49,7 +49,7 @@ const REASONS = `
       coalesce(link.id, (select min(own.id::text)::uuid from guardians own
         where own.school_id = m.school_id and own.membership_id = m.id)),
       person.first_name, person.last_name, person.email, person.phone, link.relation, s.id,
-      ${fullName('s')}, ${namePlace('s')}, true
+      ${fullName('s')}, ${nameSortKey('s')}, true
     from list_guardians entry
     join memberships m on m.school_id = entry.school_id and m.id = entry.guardian_membership_id
     join users u on u.id = m.user_id
@@ -71,7 +71,7 @@ const PEOPLE = `
       (array_agg(phone order by membership_id, id) filter (where phone is not null))[1] as phone
     from records where person in (select person from reasons) group by person
   ), people as (
-    select reason.person, reason.student_place, reason.is_entry, $1::uuid as school_id, reason.membership_id,
+    select reason.person, reason.student_sort_key, reason.is_entry, $1::uuid as school_id, reason.membership_id,
       null::uuid as shared_membership_id,
       coalesce(reason.guardian_id, reason.membership_id) as guardian_id,
       reason.first_name, reason.last_name, reason.relation, reason.student_id, reason.student_name,
@@ -90,11 +90,11 @@ const RECIPIENTS = `
   with ${RECORDS}, ${REASONS}, ${PEOPLE}
   select l.name as list_name, school.country, school.locale, coalesce((
     select json_agg(recipient) from (
-      select person.person, person.student_place, person.is_entry, person.membership_id as guardian_membership_id, person.guardian_id, person.first_name,
+      select person.person, person.student_sort_key, person.is_entry, person.membership_id as guardian_membership_id, person.guardian_id, person.first_name,
         person.last_name, ${fullName('person')} as name, person.relation, person.student_id,
-        person.student_name, case when shown.contact then person.email end as email,
-        case when shown.contact then person.phone end as phone, not shown.contact as phone_hidden
-      from people person cross join lateral (select coalesce(${contactVisible('person', VIEWER)}, false) as contact) shown
+        person.student_name, case when visible.contact then person.email end as email,
+        case when visible.contact then person.phone end as phone, not visible.contact as phone_hidden
+      from people person cross join lateral (select coalesce(${contactVisible('person', VIEWER)}, false) as contact) visible
     ) recipient), '[]') as recipients
   from lists l join schools school on school.id = l.school_id
   where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2`;
@@ -116,7 +116,7 @@ export interface Recipient {
 /** Why somebody is a recipient. */
 interface Reason extends Recipient {
   person: string;
-  student_place: [last: string | null, first: string | null, id: string | null];
+  student_sort_key: [last: string | null, first: string | null, id: string | null];
   is_entry: boolean;
 }
 
@@ -127,7 +127,7 @@ interface ReasonsOfAList extends Omit<RecipientsOfAList, 'recipients'> {
 
 export interface RecipientsOfAList {
   list_name: string;
-  /** Of the school; ISO 3166-1 alpha-2. */
+  /** Country of the school; ISO 3166-1 alpha-2. */
   country: string;
   recipients: Recipient[];
 }
@@ -137,7 +137,7 @@ export class MessageRecipientsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Masked; one round trip. Null when the list is none of the caller's. */
-  async find(member: Member, listId: string): Promise<RecipientsOfAList | null> {
+  async findRecipients(member: Member, listId: string): Promise<RecipientsOfAList | null> {
     const [row] = await this.dataSource.query<ReasonsOfAList[]>(RECIPIENTS, [
       member.schoolId,
       member.membershipId,
@@ -153,8 +153,8 @@ export class MessageRecipientsRepository {
 function onePerson(reasons: Reason[], locale: string): Recipient[] {
   const byStudent = inOrder(
     reasons,
-    ({ student_place, is_entry, guardian_id }) => {
-      const [last, first, id] = student_place;
+    ({ student_sort_key, is_entry, guardian_id }) => {
+      const [last, first, id] = student_sort_key;
       return [last === null, last ?? '', first ?? '', `${id ?? ''} ${is_entry} ${guardian_id}`];
     },
     locale,
@@ -162,13 +162,13 @@ function onePerson(reasons: Reason[], locale: string): Recipient[] {
   const people = Map.groupBy(byStudent, ({ person }) => person)
     .values()
     .map(([first]) => {
-      const { person: _, student_place: _place, is_entry: _entry, ...recipient } = first!;
+      const { person: _, student_sort_key: _sortKey, is_entry: _entry, ...recipient } = first!;
       return recipient;
     });
-  const placeOf = ({ last_name, first_name, guardian_id }: Recipient): NamePlace => [
+  const sortKeyOf = ({ last_name, first_name, guardian_id }: Recipient): NameSortKey => [
     last_name,
     first_name,
     guardian_id,
   ];
-  return inOrder([...people], placeOf, locale);
+  return inOrder([...people], sortKeyOf, locale);
 }

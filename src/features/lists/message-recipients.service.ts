@@ -8,7 +8,7 @@ import { toMessageRecipient, type MessageRecipient } from './student-list.dto.js
 import { MessageRecipientsRepository, type RecipientsOfAList } from './message-recipients.repository.js';
 import { recipientCards, subjectsOfRecipients } from './vcard.js';
 
-/** Whom a message to everyone on a list reaches. */
+/** Recipients of a message to everyone on a list. */
 @Injectable()
 export class MessageRecipientsService {
   constructor(private readonly recipients: MessageRecipientsRepository) {}
@@ -20,17 +20,17 @@ export class MessageRecipientsService {
   }
 
   /**
-   * The same people, under the same masks, for an address book.
+   * Cards of the recipients for an address book, under the same masks.
    * @throws NotFoundError when the list is not the caller's own
    */
   async exportCards(member: Member, listId: string): Promise<LoggedFile> {
     const { list_name: name, recipients } = await this.get(member, listId);
     const file = attachment(name, 'vcf', 'text/vcard; charset=utf-8', recipientCards(recipients));
-    return Object.assign(file, { shown: subjectsOfRecipients(recipients) });
+    return Object.assign(file, { disclosed: subjectsOfRecipients(recipients) });
   }
 
   private async get(member: Member, listId: string): Promise<RecipientsOfAList> {
-    const found = await this.recipients.find(member, listId);
+    const found = await this.recipients.findRecipients(member, listId);
     if (!found) throw new NotFoundError();
     const dialled = (phone: string): string => toE164(phone, found.country) ?? phone;
     const recipients = found.recipients.map((recipient) => ({

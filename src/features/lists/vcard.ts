@@ -1,7 +1,7 @@
 import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import type { Recipient } from './message-recipients.repository.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
-import { hasContact, type Shown } from '../access-log/access-log-subject.js';
+import { hasContact, type Disclosed } from '../access-log/access-log-subject.js';
 import type { ListGuardianBody, MessageRecipient } from './student-list.dto.js';
 
 /*
@@ -70,25 +70,25 @@ function linesOf(recipient: Recipient): string[] {
   ];
 }
 
-/** What is no E.164 number is no `tel:` URI either (RFC 3966 §5.1.4). */
+/** The TEL line of a card. A phone number that is not E.164 is no `tel:` URI (RFC 3966 §5.1.4). */
 const telephone = (phone: string): string =>
   /^\+\d+$/.test(phone) ? `TEL;VALUE=uri:tel:${phone}` : `TEL;VALUE=text:${textValue(phone)}`;
 
-/* What the answers about lists show, for `@LogsAccess`. */
+/* Personal data in the answers about lists, for `@LogsAccess`. */
 
-export const subjectsOfEntries = (entries: ListGuardianBody[]): Shown => ({
+export const subjectsOfEntries = (entries: ListGuardianBody[]): Disclosed => ({
   contacts: entries.filter(hasContact).map((entry) => entry.guardian_membership_id),
   addresses: entries.flatMap(({ address, linked_student_id }) => (address && linked_student_id) ?? []),
 });
 
-export const subjectsInEntries = ({ text }: SerializedJson): Shown =>
+export const subjectsInEntries = ({ text }: SerializedJson): Disclosed =>
   subjectsOfEntries(JSON.parse(text) as ListGuardianBody[]);
 
 export const subjectsOfRecipients = (
   recipients: (Pick<MessageRecipient, 'guardian_membership_id' | 'guardian_id' | 'phone'> & {
     email?: string | null;
   })[],
-): Shown => ({
+): Disclosed => ({
   // A member may be reached through a record that is not linked to them.
   contacts: recipients
     .filter(hasContact)

@@ -29,13 +29,13 @@ export class ContactRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Null when nothing is kept of the person. */
-  async find(userId: string, manager = this.dataSource.manager): Promise<MyContact | null> {
+  async findContact(userId: string, manager = this.dataSource.manager): Promise<MyContact | null> {
     const [contact] = await manager.query<MyContact[]>(CONTACT, [userId]);
     return contact ?? null;
   }
 
   /** The account, every active membership and every guardian record of one. */
-  async update(manager: EntityManager, userId: string, contact: MyContactInput): Promise<void> {
+  async updateContact(manager: EntityManager, userId: string, contact: MyContactInput): Promise<void> {
     const parameters = [userId, contact.first_name, contact.last_name, contact.phone || null];
     // First: a second record is found by the name from before the change.
     await manager.query(

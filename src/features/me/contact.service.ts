@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Account } from '../../platform/auth/caller.js';
 import { assertMatches } from '../../platform/http/conditional-request.js';
 import { ContactRepository } from './contact.repository.js';
 import type { MyContact, MyContactInput } from './profile.dto.js';
 import { OwnRecordsService, unknownPerson } from './own-records.service.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 @Injectable()
 export class ContactService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly contacts: ContactRepository,
     private readonly own: OwnRecordsService,
   ) {}
@@ -25,16 +26,16 @@ export class ContactService {
    * @throws StaleError when `ifMatch` names another state than the present one
    */
   update(account: Account, input: MyContactInput, ifMatch?: string): Promise<MyContact> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await this.own.lock(manager, account);
       assertMatches(ifMatch, await this.read(account, manager));
-      await this.contacts.update(manager, account.userId, input);
+      await this.contacts.updateContact(manager, account.userId, input);
       return this.read(account, manager);
     });
   }
 
   private async read({ userId }: Account, manager?: EntityManager): Promise<MyContact> {
-    const contact = await this.contacts.find(userId, manager);
+    const contact = await this.contacts.findContact(userId, manager);
     if (!contact) throw unknownPerson();
     return contact;
   }

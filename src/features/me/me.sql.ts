@@ -1,6 +1,6 @@
 import type { AccessNames, Prefetch } from '../../platform/auth/prefetch.js';
 import { isInForce, isOverdue } from '../../policy/organization-access.js';
-import { namePlace } from '../../policy/name-order.js';
+import { nameSortKey } from '../../policy/name-order.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { MembershipBody, MembershipEditorGrant, MembershipStudent, MeUser } from './session.dto.js';
 
@@ -23,11 +23,11 @@ export interface StudentRow extends MembershipStudent {
   address_visible: boolean;
 }
 
-type Asked = Pick<AccessNames, 'person' | 'now'>;
+type CallerNames = Pick<AccessNames, 'person' | 'now'>;
 
 const STUDENTS = `
   (select json_agg(json_build_object('id', s.id, 'first_name', s.first_name, 'last_name', s.last_name,
-      'graduation_year', s.graduation_year, 'address_visible', s.address_visible, 'place', ${namePlace('s')}))
+      'graduation_year', s.graduation_year, 'address_visible', s.address_visible, 'sort_key', ${nameSortKey('s')}))
     from guardians g
     join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
     where g.school_id = m.school_id and g.membership_id = m.id and m.deactivated_at is null)`;
@@ -40,7 +40,7 @@ const grants = (now: string): string => `
     where held.school_id = m.school_id and held.membership_id = m.id and m.deactivated_at is null
       and ${isInForce('held', now)})`;
 
-const memberships = ({ person, now }: Asked): string => `
+const memberships = ({ person, now }: CallerNames): string => `
   (select json_agg(json_build_object('membership_id', m.id, 'school_id', m.school_id, 'school_name', school.name,
       'school_short_name', school.short_name, 'time_zone', school.time_zone, 'locale', school.locale, 'role', m.role,
       'is_active', m.deactivated_at is null and not ${isOverdue('m', now)}, 'profile_visibility', m.profile_visibility,
@@ -55,7 +55,7 @@ const user = (person: string): string =>
     .join(', ');
 
 /** The person and their memberships: {@link MeRow}. */
-export const me = ({ person, now }: Asked): string => `
+export const me = ({ person, now }: CallerNames): string => `
   json_build_object(${user(person)}, 'memberships', ${memberships({ person, now })})`;
 
-export const ALONG_WITH_ME: Prefetch = { name: 'me', sql: me };
+export const ME_PREFETCH: Prefetch = { name: 'me', sql: me };

@@ -6,7 +6,7 @@ import { type Account, CurrentAccount } from '../../platform/auth/caller.js';
 import { StrongETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors } from '../../platform/http/api-errors.js';
 import { MeResponse } from './session.dto.js';
-import { ALONG_WITH_ME, type MeRow } from './me.sql.js';
+import { ME_PREFETCH, type MeRow } from './me.sql.js';
 import { SessionService } from './session.service.js';
 
 @ApiTags('Session')
@@ -20,7 +20,7 @@ export class SessionController {
   @StrongETag()
   @ApiErrors()
   @ApiOkResponse({ type: MeResponse })
-  @Prefetch(ALONG_WITH_ME)
+  @Prefetch(ME_PREFETCH)
   getMe(@CurrentAccount() account: Account, @Prefetched() me: MeRow | null): MeResponse {
     return this.session.answer(account, me);
   }

@@ -20,7 +20,7 @@ export class TodoRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** In all schools, in one round trip. */
-  find(userId: string, now: Date): Promise<Omit<OutstandingItem, 'deep_link'>[]> {
+  findTodo(userId: string, now: Date): Promise<Omit<OutstandingItem, 'deep_link'>[]> {
     return queryPrepared(this.dataSource, OUTSTANDING, [userId, now]);
   }
 }

@@ -7,7 +7,7 @@ import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { appLink } from '../../platform/pages/app-links.js';
 
-/** What needs a person's answer, in all schools. */
+/** Items that need a person's answer, in all schools. */
 @Injectable()
 export class TodoService {
   constructor(
@@ -17,7 +17,7 @@ export class TodoService {
   ) {}
 
   async list({ userId }: Account): Promise<Outstanding> {
-    const items = await this.outstanding.find(userId, this.clock.now());
+    const items = await this.outstanding.findTodo(userId, this.clock.now());
     return {
       items: items.map((item) => ({
         ...item,

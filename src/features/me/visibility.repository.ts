@@ -101,7 +101,7 @@ export class VisibilityRepository {
     );
   }
 
-  /** Of the person for the students whom they are linked to later, and of those whom they are linked to now. */
+  /** Sets whether addresses are visible, for the students of the person now and for those whom they are linked to later. */
   async setAddress(
     manager: EntityManager,
     userId: string,
@@ -126,8 +126,9 @@ export class VisibilityRepository {
   }
 
   /**
-   * Of the school, and of whoever in it has not chosen. The members first: who is about to be linked has their own row
-   * locked, and is waited for; after that the school's row keeps new ones away until this is done.
+   * Sets the defaults of the school, and of everybody in it who has not chosen. Members first: the row of a person who is
+   * about to be linked is locked, and waited for; after that the lock of the school's row keeps new ones away until this is
+   * done.
    * @returns the names of what changed
    */
   async setDefaults(
@@ -154,7 +155,7 @@ export class VisibilityRepository {
       [schoolId, wanted.default_visibility, wanted.default_address, now],
     );
     for (const name of changed)
-      for (const statement of ASKED_AGAIN[name]) await manager.query(statement, [schoolId, now]);
+      for (const statement of APPLY_DEFAULT[name]) await manager.query(statement, [schoolId, now]);
     return changed;
   }
 }
@@ -164,14 +165,14 @@ interface StoredDefaults {
   default_address: DefaultAddress;
 }
 
-/** What a school shows of people who have not chosen; absent: as it is. */
+/** Defaults of a school for people who have not chosen; an absent one stays. */
 export interface SchoolDefaults {
   visibility?: ProfileVisibility | undefined;
   address?: DefaultAddress | undefined;
 }
 
 /** $1: the school, $2: now. Each row that the default may be about is written as it is, and a trigger asks the default. */
-const ASKED_AGAIN = {
+const APPLY_DEFAULT = {
   default_visibility: [
     `update memberships set hidden_by_default = hidden_by_default
      where school_id = $1 and (profile_visibility = 'full' or hidden_by_default) and $2::timestamptz is not null`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Account } from '../../platform/auth/caller.js';
 import type { AddressVisibilityInput, ProfileVisibilityInput } from './profile.dto.js';
 import { LimitReachedError } from '../../platform/errors/app-error.js';
@@ -7,15 +7,16 @@ import { RosterImporter } from '../directory/roster/roster.importer.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { type SchoolDefaults, VisibilityRepository } from './visibility.repository.js';
 import { OwnRecordsService } from './own-records.service.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
-/** Of what is shown of a person and their students, which may be several schools and children at a time. */
+/** Changes of a person's visibility in a day, which may be for several schools and children at a time. */
 const MAX_CHANGES_A_DAY = 200;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 @Injectable()
 export class VisibilityService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly visibility: VisibilityRepository,
     private readonly own: OwnRecordsService,
     private readonly roster: RosterImporter,
@@ -27,7 +28,7 @@ export class VisibilityService {
     account: Pick<Account, 'userId'>,
     { profile_visibility: visibility }: ProfileVisibilityInput,
   ): Promise<void> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await this.own.lock(manager, account);
       if (visibility === 'full') await this.assertRoom(manager, account.userId);
       await this.visibility.setProfile(manager, account.userId, visibility, this.clock.now());
@@ -39,7 +40,7 @@ export class VisibilityService {
    * @throws NotAuthorizedError when nothing is kept of the person
    */
   hideInSchool(account: Pick<Account, 'userId'>, schoolId: string): Promise<void> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await this.own.lock(manager, account);
       await this.visibility.hideInSchool(manager, account.userId, schoolId, this.clock.now());
     });
@@ -50,7 +51,7 @@ export class VisibilityService {
    * @throws NotAuthorizedError when nothing is kept of the person
    */
   extendToNewAddress(account: Pick<Account, 'userId'>): Promise<void> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await this.own.lock(manager, account);
       if (await this.visibility.hasHidden(manager, account.userId))
         await this.visibility.setProfile(manager, account.userId, 'name_only', this.clock.now());
@@ -58,12 +59,13 @@ export class VisibilityService {
   }
 
   /**
-   * Of two guardians the one who says it last decides, and both see it so (contract section 0.4). What the caller has said
-   * holds for students whom they are linked to later; without linked students they have said nothing.
-   * @throws NotAuthorizedError when nothing is kept of the person
+   * Sets whether the addresses of the caller's students are visible. Of two guardians the later one decides for both
+   * (contract section 0.4). The choice holds for students whom they are linked to later; without linked students there is no
+   * choice.
+   * @throws NotAuthorizedError when there is no record of the person
    */
   setAddress(account: Account, { address_visible: visible }: AddressVisibilityInput): Promise<void> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await this.own.lock(manager, account);
       if (visible) await this.assertRoom(manager, account.userId);
       const students = await this.visibility.lockStudents(manager, account.userId);
@@ -77,18 +79,19 @@ export class VisibilityService {
   }
 
   /**
-   * What a school shows of people who have not chosen: those who are there, and who comes later. No import runs meanwhile.
+   * Sets the school's defaults for people who have not chosen, present and future. No import runs meanwhile.
    * @returns the names of what changed
    */
   setDefaults(schoolId: string, defaults: SchoolDefaults): Promise<string[]> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await this.roster.lockSchool(manager, schoolId);
       return this.visibility.setDefaults(manager, schoolId, { ...defaults, now: this.clock.now() });
     });
   }
 
   /**
-   * Each change is kept for a year, by which reads are told. To hide something is always possible.
+   * Refuses a change beyond the daily limit: every change is stored for a year, because the access log depends on it. To
+   * hide something is always possible.
    * @throws LimitReachedError
    */
   private async assertRoom(manager: EntityManager, userId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { auditSchools } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
@@ -18,6 +18,7 @@ import {
   type UnmailedGuardian,
 } from '../directory/roster/roster.importer.js';
 import { MembershipsService, type SettledMember, type WaitingMember } from './memberships.service.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 export type { Arrival, Readdressed } from '../directory/guardians/guardian-links.service.js';
 
@@ -27,7 +28,7 @@ export class UnknownGuardianError extends CommandRefusedError {
   }
 }
 
-/** What an import has to tell of families, in the words of whoever keeps the school's records. */
+/** A warning of an import about families, in the words of a person who keeps the school's records. */
 export interface FamilyWarning {
   /** Source id of the student whom it is about; null where it is about a member. */
   about: string | null;
@@ -106,24 +107,24 @@ interface SourceSchool {
   source: string;
 }
 
-/** What becomes of accounts and memberships when families change (contract section 16). */
+/** Decides about accounts and memberships when families change (contract section 16). */
 @Injectable()
 export class FamiliesService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly records: FamilyRecordsService,
     private readonly memberships: MembershipsService,
     private readonly roster: RosterImporter,
     private readonly clock: Clock,
   ) {}
 
-  /** Of these students of the source, who comes from another of its schools. */
+  /** The students among these who come from another school of the source. */
   arrivals(manager: EntityManager, school: SourceSchool, sourceIds: string[]): Promise<Arrival[]> {
     return this.records.arrivals(manager, school, sourceIds);
   }
 
   /** Brings along who was linked to them and what was hidden, once the source's guardians are on file here. */
-  async bringAlong(
+  async transferFamilies(
     manager: EntityManager,
     school: SourceSchool,
     arrivals: Arrival[],
@@ -139,7 +140,7 @@ export class FamiliesService {
       };
       await this.memberships.joinOrGet(manager, { ...membership, joinedAt: now });
     }
-    return this.records.bringAlong(manager, { ...school, now }, arrivals);
+    return this.records.transferRecords(manager, { ...school, now }, arrivals);
   }
 
   /** @see MembershipsService.settleFamilies */
@@ -158,11 +159,11 @@ export class FamiliesService {
    */
   async endStaleLinks(source: string, people: Readdressed[]): Promise<void> {
     if (people.length === 0) return;
-    const schools = await this.dataSource.transaction((manager) =>
+    const schools = await this.transactions.run((manager) =>
       this.records.schoolsWithStaleLinks(manager, source, people),
     );
     for (const { id: schoolId } of schools) {
-      await this.dataSource.transaction(async (manager) => {
+      await this.transactions.run(async (manager) => {
         await this.roster.lockSchool(manager, schoolId);
         const atOnce = await this.records.endStaleLinks(manager, { schoolId, source }, people);
         await this.settle(manager, schoolId, atOnce);
@@ -177,8 +178,8 @@ export class FamiliesService {
    * @throws UnknownGuardianError
    */
   unlink(schoolId: string, student: string, whom: UnlinkWhom): Promise<number> {
-    const asked = 'email' in whom ? { email: normalizeEmail(whom.email) } : whom;
-    return this.dataSource.transaction((manager) => this.unlinkIn(manager, { schoolId, student }, asked));
+    const normalized = 'email' in whom ? { email: normalizeEmail(whom.email) } : whom;
+    return this.transactions.run((manager) => this.unlinkIn(manager, { schoolId, student }, normalized));
   }
 
   private async unlinkIn(
@@ -206,7 +207,7 @@ export class FamiliesService {
    * @returns how many
    */
   archiveGraduated(schoolId: string, before: Date = this.clock.now()): Promise<number> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await this.roster.lockSchool(manager, schoolId);
       const archived = await this.records.archiveGraduated(manager, schoolId, before, this.clock.now());
       await this.settle(manager, schoolId, []);

@@ -4,7 +4,7 @@ import { MembershipsService } from './memberships.service.js';
 
 const HOUR = 60 * 60 * 1_000;
 
-/** Whoever has waited long enough ends without an import: what may be done is asked of the clock with each request. */
+/** Ends memberships whose time of grace is over, without an import: requests compare it with the clock themselves. */
 @Injectable()
 export class FamilyJobs implements OnModuleInit {
   constructor(

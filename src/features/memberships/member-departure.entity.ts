@@ -3,7 +3,10 @@ import { User } from '../account/user.entity.js';
 import { School } from '../schools/school.entity.js';
 import type { ProfileVisibility } from '../../policy/privacy-mask.js';
 
-/** What somebody who left a school has chosen or lost there: it holds again when they come back, and is gone from here then. */
+/**
+ * Choices and losses of a person who left a school: they hold again when the person comes back, and are removed from here
+ * then.
+ */
 @Entity('member_departures')
 export class MemberDeparture {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'member_departures_pkey' })
@@ -22,11 +25,11 @@ export class MemberDeparture {
   @Column('timestamptz', { nullable: true })
   unsubscribedAt: Date | null;
 
-  /** Of the addresses by which they did. */
+  /** Token of the addresses by which they did. */
   @Column('text', { nullable: true })
   mailToken: string | null;
 
-  /** Of which their right to edit was revoked. */
+  /** Organizations that they may no longer edit because the right was revoked. */
   @Column('uuid', { array: true, default: '{}' })
   revokedOrganizationIds: string[];
 

@@ -48,7 +48,7 @@ const SETTLE = `
     coalesce(${MEMBER_NAME}, '') as name,
     due.gone_at + make_interval(days => due.grace_days) as "endsAt"`;
 
-/** What has become of a parent without students, or with students again. */
+/** Outcome for a parent without students, or with students again. */
 export interface SettledMember {
   id: string;
   outcome: 'ended' | 'returned' | 'present' | 'waiting';
@@ -114,7 +114,7 @@ const COLUMNS = `id, user_id, role, first_name, last_name, phone, profile_visibi
 @Injectable()
 export class MembershipsRepository {
   /** Null when the person is a member already: the unique key on (user, school) decides between two at once. */
-  async insert(manager: EntityManager, membership: NewMembership): Promise<MembershipRow | null> {
+  async insertMembership(manager: EntityManager, membership: NewMembership): Promise<MembershipRow | null> {
     // Contact and visibility are one choice across schools: a further membership takes over what the person has chosen, and
     // the first one after they left everywhere what they had chosen last or a school had set for them.
     // The lock waits for a change of contact that is under way.
@@ -179,7 +179,7 @@ export class MembershipsRepository {
     return row ?? null;
   }
 
-  async update(manager: EntityManager, schoolId: string, row: MembershipRow): Promise<void> {
+  async updateMembership(manager: EntityManager, schoolId: string, row: MembershipRow): Promise<void> {
     await manager.query(
       `update memberships set role = $3, first_name = $4, last_name = $5, phone = $6, profile_visibility = $7,
          hidden_by_default = $8, deactivated_at = $9, source_digest = $10, students_gone_at = $11, ended_without_students = $12
@@ -224,7 +224,7 @@ export class MembershipsRepository {
     return rows[0]?.id ?? null;
   }
 
-  async settle(
+  async settleFamilies(
     manager: EntityManager,
     { schoolId, now, atOnce, only }: { schoolId: string; now: Date; atOnce: string[]; only: string[] | null },
   ): Promise<SettledMember[]> {
@@ -233,7 +233,7 @@ export class MembershipsRepository {
   }
 
   /** By name. */
-  list(
+  listMembers(
     manager: EntityManager,
     schoolId: string,
     { role, withoutStudents, now }: { role: MemberRole | null; withoutStudents: boolean; now: Date },
@@ -259,7 +259,7 @@ export class MembershipsRepository {
   }
 
   /** By when they end. */
-  waiting(manager: EntityManager, schoolId: string, now: Date): Promise<WaitingMember[]> {
+  findWaitingMembers(manager: EntityManager, schoolId: string, now: Date): Promise<WaitingMember[]> {
     return manager.query(
       `select m.id, coalesce(${MEMBER_NAME}, '') as name,
          to_char((m.students_gone_at + make_interval(days => school.grace_days)) at time zone school.time_zone, 'YYYY-MM-DD') as "endsOn"

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { auditItem } from '../../platform/audit/operation.js';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
 import { RosterImporter } from '../directory/roster/roster.importer.js';
@@ -15,6 +14,9 @@ import {
 } from './memberships.repository.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
+import { record } from '../../platform/journal/recorded-changes.js';
+import { auditItem } from '../../platform/audit/operation.js';
 
 export class UnknownMembershipError extends CommandRefusedError {
   constructor() {
@@ -33,7 +35,7 @@ export type { ListedMember, MembershipRow, SettledMember, WaitingMember } from '
 @Injectable()
 export class MembershipsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly memberships: MembershipsRepository,
     private readonly claims: ClaimOffboarding,
     private readonly feeds: RosterImporter,
@@ -52,9 +54,10 @@ export class MembershipsService {
     const { schoolId, userId } = membership;
     // Once more for who left in this very moment, and joins again.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const inserted = await this.memberships.insert(manager, membership);
+      const inserted = await this.memberships.insertMembership(manager, membership);
       if (inserted) {
         await this.memberships.restore(manager, { id: inserted.id, schoolId, userId });
+        record({ manager, schoolId }, { kind: 'member.joined', id: inserted.id });
         return { membership: inserted, created: true };
       }
       const found = await this.memberships.findForUpdate(manager, schoolId, userId);
@@ -63,7 +66,7 @@ export class MembershipsService {
     throw new Error('The membership or its person vanished within the transaction');
   }
 
-  /** What a membership after this one is to know of it; before it is gone. */
+  /** Records what a later membership has to know of this one; call it before the row is removed. */
   async recordDeparture(
     manager: EntityManager,
     member: { schoolId: string; membershipId: string },
@@ -73,10 +76,10 @@ export class MembershipsService {
 
   /** Writes back a membership that was read under a lock; for one that it deactivates `withdrawClaims` comes later. */
   update(manager: EntityManager, schoolId: string, membership: MembershipRow): Promise<void> {
-    return this.memberships.update(manager, schoolId, membership);
+    return this.memberships.updateMembership(manager, schoolId, membership);
   }
 
-  /** What those have claimed who are deactivated goes to others. After the last membership of the transaction. */
+  /** Gives the claims of deactivated members to others. Call it after the last membership of the transaction. */
   withdrawClaims(manager: EntityManager, schoolId: string, membershipIds: string[]): Promise<void> {
     return this.claims.withdrawAll(manager, schoolId, membershipIds);
   }
@@ -92,23 +95,23 @@ export class MembershipsService {
     schoolId: string,
     { atOnce = [], only = null }: { atOnce?: string[]; only?: string | null } = {},
   ): Promise<SettledMember[]> {
-    const asked = { schoolId, now: this.clock.now(), atOnce, only: only === null ? null : [only] };
-    const settled = await this.memberships.settle(manager, asked);
+    const options = { schoolId, now: this.clock.now(), atOnce, only: only === null ? null : [only] };
+    const settled = await this.memberships.settleFamilies(manager, options);
     const ended = settled.filter(({ outcome }) => outcome === 'ended').map(({ id }) => id);
     if (ended.length > 0) await this.withdrawClaims(manager, schoolId, ended);
     return settled;
   }
 
   waiting(manager: EntityManager, schoolId: string): Promise<WaitingMember[]> {
-    return this.memberships.waiting(manager, schoolId, this.clock.now());
+    return this.memberships.findWaitingMembers(manager, schoolId, this.clock.now());
   }
 
-  /** The same of every school, whenever nothing else has come by. */
+  /** Settles the families of every school; runs whenever no import has done it. */
   async settleAll(signal?: AbortSignal): Promise<void> {
-    const schoolIds = await this.dataSource.transaction((manager) => this.memberships.schoolIds(manager));
+    const schoolIds = await this.transactions.run((manager) => this.memberships.schoolIds(manager));
     for (const schoolId of schoolIds) {
       if (signal?.aborted) return;
-      await this.dataSource.transaction(async (manager) => {
+      await this.transactions.run(async (manager) => {
         await this.feeds.lockForImport(manager, [schoolId]);
         await this.settleFamilies(manager, schoolId);
       });
@@ -120,11 +123,11 @@ export class MembershipsService {
     schoolId: string,
     { role = null, withoutStudents = false }: { role?: MemberRole | null; withoutStudents?: boolean },
   ): Promise<ListedMember[]> {
-    const asked = { role, withoutStudents, now: this.clock.now() };
-    return this.dataSource.transaction(async (manager) => {
+    const filter = { role, withoutStudents, now: this.clock.now() };
+    return this.transactions.run(async (manager) => {
       await this.feeds.lockForImport(manager, [schoolId]);
       await this.settleFamilies(manager, schoolId);
-      return this.memberships.list(manager, schoolId, asked);
+      return this.memberships.listMembers(manager, schoolId, filter);
     });
   }
 
@@ -142,7 +145,7 @@ export class MembershipsService {
   }
 
   private async setDeactivated(schoolId: string, email: string, at: Date | null): Promise<string> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       // An import locks sign-ups twice, and whoever holds one then must not want another of them.
       await this.feeds.lockForImport(manager, [schoolId]);
       const id = await this.memberships.setDeactivated(
@@ -154,6 +157,8 @@ export class MembershipsService {
       );
       if (!id) throw new UnknownMembershipError();
       auditItem('membership', id);
+      const kind = at ? 'member.deactivated' : 'member.joined';
+      record({ manager, schoolId }, { kind, id });
       if (at) await this.withdrawClaims(manager, schoolId, [id]);
       return id;
     });

@@ -85,7 +85,7 @@ export class OffboardingRepository {
          order by entry.id for update of entry)`,
       [schoolId, membershipId],
     );
-    // Who was deactivated must not come back by an invitation from before: a later one is another decision.
+    // A deactivated person must not come back by an earlier invitation: a later one is another decision.
     await manager.query(
       `delete from invitations i using memberships m join user_addresses u on u.user_id = m.user_id
        where m.school_id = $1 and m.id = $2 and m.deactivated_at is not null

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { auditSchools } from '../../platform/audit/operation.js';
 import type { Account } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/text/uuid.js';
@@ -8,6 +8,8 @@ import { RosterImporter } from '../directory/roster/roster.importer.js';
 import type { Replay } from '../idempotency/replay.js';
 import { type Leaver, type LockedMember, OffboardingRepository } from './offboarding.repository.js';
 import { MemberRemovalService } from './member-removal.service.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 
 export class SoleSeniorAdminError extends ConflictError {
   constructor() {
@@ -20,7 +22,7 @@ export class SoleSeniorAdminError extends ConflictError {
 @Injectable()
 export class OffboardingService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly leaving: OffboardingRepository,
     private readonly feeds: RosterImporter,
     private readonly removal: MemberRemovalService,
@@ -36,8 +38,10 @@ export class OffboardingService {
     if (!isUuid(membershipId)) throw new NotFoundError();
     // They have left: there is nothing any more that they could have a right to.
     if (replay) return;
-    await this.dataSource.transaction(async (manager) => {
-      await this.removal.remove(manager, await this.lock(manager, userId, membershipId));
+    await this.transactions.run(async (manager) => {
+      const leaver = await this.lock(manager, userId, membershipId);
+      await this.removal.remove(manager, leaver);
+      record({ manager, schoolId: leaver.schoolId }, { kind: 'member.left', id: membershipId });
     });
   }
 

@@ -3,5 +3,5 @@ export const MEAL_TYPES = ['breakfast', 'lunch', 'snack', 'dinner', 'other'] as 
 
 export type MealType = (typeof MEAL_TYPES)[number];
 
-/** Of rows with a `meal_type`. */
+/** SQL that orders rows with a `meal_type`. */
 export const MEAL_ORDER = `array_position(array[${MEAL_TYPES.map((type) => `'${type}'`).join(', ')}], meal_type)`;

@@ -41,7 +41,7 @@ export class MenuCalendarRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Null when the address leads nowhere, or no longer; the content is JSON of MenuContent. */
-  async find(token: string, now: Date, content: 'content' | 'digest'): Promise<FoundFeed | null> {
+  async findFeed(token: string, now: Date, content: 'content' | 'digest'): Promise<FoundFeed | null> {
     const parameters = [token, now, content === 'content'];
     const [row] = await queryPrepared<FoundFeed>(this.dataSource, FEED, parameters);
     return row ?? null;

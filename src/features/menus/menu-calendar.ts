@@ -4,7 +4,7 @@ import { shortened, singleLineOf } from '../../platform/text/shortened.js';
 import type { MealType } from './meal-type.js';
 import { menuPictureBase } from './menu-pictures.service.js';
 
-/** What a feed calls things. */
+/** Texts of a feed in one language. */
 export interface MenuMessages {
   meals: Record<MealType, string>;
   allergens: string;
@@ -54,13 +54,13 @@ export const menuMessages = (locale: string): MenuMessages =>
 /** Raised when the same content is written otherwise, so that readers fetch it again. */
 export const FORMAT = 1;
 
-/** Of what is served, in a title. */
+/** Characters of the dishes in a title. */
 const MAX_CHARACTERS = 80;
 
-/** What a feed is made of, as the database writes it. */
+/** Contents of a feed, as the database writes them. */
 export interface MenuContent {
   name: string;
-  /** Of the school, IANA name. */
+  /** Time zone of the school, IANA name. */
   time_zone: string;
   /** BCP 47. */
   locale: string;

@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import { School } from '../schools/school.entity.js';
 
-/** What a school serves at one meal of one day. */
+/** One meal of a school on one day. */
 @Entity('menu_entries')
 @Unique('menu_entries_meal_key', ['schoolId', 'date', 'mealType'])
 @Check('menu_entries_meal_type_check', `meal_type in ('breakfast', 'lunch', 'snack', 'dinner', 'other')`)
@@ -40,7 +40,7 @@ export class MenuEntry {
   @Column('text', { array: true, default: '{}' })
   dietaryTags: string[];
 
-  /** Of the picture that is shown: the end of its address and of its object's key. */
+  /** Name of the visible picture: the end of its address and of its object's key. */
   @Column('text', { nullable: true })
   @Index('menu_entries_image_idx', { where: 'image_name is not null' })
   imageName: string | null;

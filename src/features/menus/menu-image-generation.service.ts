@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { UnavailableError } from '../../platform/errors/app-error.js';
 import { MenuImageFailedError, MenuImageMaker } from './images/menu-image-maker.js';
 import { MenuImageRunsRepository, type Run, type RunState } from './menu-image-runs.repository.js';
 import { MenuPicturesService } from './menu-pictures.service.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** Milliseconds for what comes after the picture was made: to store it and to write the row. */
 const TO_KEEP_IT = 30_000;
@@ -15,7 +15,7 @@ export class MenuImageGenerationService {
   private readonly logger = new Logger('MenuImages');
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly runs: MenuImageRunsRepository,
     private readonly maker: MenuImageMaker,
     private readonly pictures: MenuPicturesService,
@@ -31,19 +31,19 @@ export class MenuImageGenerationService {
   async make(run: Run, items: string, itemsHash: string): Promise<RunState> {
     try {
       const name = await this.pictures.keep(await this.maker.make(items));
-      return await this.putInPlace(run, name, itemsHash);
+      return await this.replacePicture(run, name, itemsHash);
     } catch (error) {
-      await this.runs.end(run, 'failed');
+      await this.runs.endRun(run, 'failed');
       if (error instanceof MenuImageFailedError || error instanceof UnavailableError)
         return this.failed(error);
       throw error;
     }
   }
 
-  private async putInPlace(run: Run, name: string, itemsHash: string): Promise<RunState> {
+  private async replacePicture(run: Run, name: string, itemsHash: string): Promise<RunState> {
     const picture = { name, itemsHash, generatedAt: this.clock.now() };
-    const superfluous = await this.dataSource.transaction(async (manager) => {
-      if (!(await this.runs.end(run, 'done', manager))) return name;
+    const superfluous = await this.transactions.run(async (manager) => {
+      if (!(await this.runs.endRun(run, 'done', manager))) return name;
       const before = await this.runs.putPicture(manager, run, picture);
       await this.pictures.adopt(manager, name, before);
       return before;

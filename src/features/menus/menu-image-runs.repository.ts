@@ -13,10 +13,10 @@ export interface PicturedEntry {
   items: string;
   imageName: string | null;
   imageItemsHash: string | null;
-  /** As the API writes it. */
+  /** Moment in the form of the API. */
   imageGeneratedAt: string | null;
   runId: string | null;
-  /** Of the items that it makes a picture of. */
+  /** Hash of the items that the run makes a picture of. */
   runItemsHash: string | null;
   isRunning: boolean;
 }
@@ -37,7 +37,7 @@ export interface NewPicture {
   generatedAt: Date;
 }
 
-// Who waits and who works may be processes whose clocks differ: what has expired is said by the database's clock.
+// The waiting and the working process may have different clocks: the database's clock says what has expired.
 const IS_RUNNING = `run.state = 'running' and run.expires_at > clock_timestamp()`;
 
 const ENTRY = `
@@ -77,7 +77,7 @@ export class MenuImageRunsRepository {
   }
 
   /** Whether an entry has this picture now, at a school whose menus are on. */
-  async isShown(imageName: string): Promise<boolean> {
+  async isCurrentPicture(imageName: string): Promise<boolean> {
     const [school] = await this.dataSource.query<{ features: Partial<FeatureFlags> }[]>(
       `select school.features from menu_entries entry join schools school on school.id = entry.school_id
        where entry.image_name = $1`,
@@ -90,7 +90,7 @@ export class MenuImageRunsRepository {
    * Null when somebody else has claimed it since the entry was read.
    * @param expiresInMs after which whoever claimed it is taken for dead
    */
-  async claim(entry: PicturedEntry, itemsHash: string, expiresInMs: number): Promise<Run | null> {
+  async claimRun(entry: PicturedEntry, itemsHash: string, expiresInMs: number): Promise<Run | null> {
     const parameters = [entry.schoolId, entry.id, itemsHash, expiresInMs, entry.runId];
     const [row] = await this.dataSource.query<{ id: string }[]>(CLAIM, parameters);
     return row ? { schoolId: entry.schoolId, entryId: entry.id, id: row.id } : null;
@@ -103,7 +103,7 @@ export class MenuImageRunsRepository {
   }
 
   /** False when the run was taken for dead and is no longer the entry's. */
-  async end(
+  async endRun(
     { schoolId, entryId, id }: Run,
     state: 'done' | 'failed',
     manager: EntityManager = this.dataSource.manager,

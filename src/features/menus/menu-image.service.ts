@@ -84,13 +84,13 @@ export class MenuImageService {
    * @throws NotFoundError
    */
   async show(name: string): Promise<StreamableFile> {
-    if (!isPictureName(name) || !(await this.runs.isShown(name))) throw new NotFoundError();
+    if (!isPictureName(name) || !(await this.runs.isCurrentPicture(name))) throw new NotFoundError();
     return this.pictures.show(name);
   }
 
   private async makeOrAwait(entry: PicturedEntry, itemsHash: string): Promise<RunState> {
     if (entry.isRunning) return this.await(entry, itemsHash);
-    const run = await this.runs.claim(entry, itemsHash, this.generation.longestMs);
+    const run = await this.runs.claimRun(entry, itemsHash, this.generation.longestMs);
     if (run) return this.generation.make(run, entry.items, itemsHash);
     // Claimed since this one asked: even if it is over by now, it was for this one as well.
     const claimed = await this.runs.findEntry(entry.schoolId, entry.id);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { outsideOperation } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
@@ -10,8 +10,9 @@ import { extensionOf, IMAGE_TYPES, MAX_IMAGE_BYTES } from '../../platform/images
 import type { MenuPicture } from './images/menu-image-maker.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
 import { ObjectStore } from '../../platform/storage/object-store.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
-/** What the address of a picture of a menu begins with; its name is the rest. */
+/** Beginning of the address of a menu's picture; its name is the rest. */
 export const menuPictureBase = (siteUrl: string): string => `${siteUrl}/api/menu-images/`;
 
 // Bounded: 37 characters.
@@ -31,12 +32,12 @@ const keyOf = (name: string): string => `menu-images/${name}`;
  */
 @Injectable()
 export class MenuPicturesService {
-  /** What an address begins with. */
+  /** Beginning of every address. */
   readonly base: string;
 
   constructor(
     @Inject(SETTINGS) { siteUrl }: Settings,
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly store: ObjectStore,
     private readonly removals: ObjectRemovals,
     private readonly clock: Clock,
@@ -60,7 +61,7 @@ export class MenuPicturesService {
     const name = `${randomBytes(16).toString('hex')}.${extensionOf(type)}`;
     const unusedAt = new Date(this.clock.now().getTime() + UNUSED_FOR);
     await outsideOperation(() =>
-      this.dataSource.transaction((manager) => this.removals.schedule(manager, [keyOf(name)], unusedAt)),
+      this.transactions.run((manager) => this.removals.schedule(manager, [keyOf(name)], unusedAt)),
     );
     await this.store.write(keyOf(name), { bytes, contentType: type });
     return name;

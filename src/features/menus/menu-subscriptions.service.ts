@@ -7,6 +7,7 @@ import { type Filters, SubscriptionsService } from '../subscriptions/subscriptio
 import { FORMAT, menuCalendar, type MenuContent } from './menu-calendar.js';
 import { MenuCalendarRepository } from './menu-calendar.repository.js';
 import type { MenuSubscriptionBody, MenuSubscriptionInput } from './menu.dto.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** A year of lunches is 60 kB, and is the same for a whole school. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -20,6 +21,7 @@ export class MenuSubscriptionsService extends SubscriptionsService<
   constructor(
     menus: MenuCalendarRepository,
     dataSource: DataSource,
+    transactions: Transactions,
     clock: Clock,
     @Inject(SETTINGS) settings: Settings,
   ) {
@@ -36,11 +38,12 @@ export class MenuSubscriptionsService extends SubscriptionsService<
           format: FORMAT,
           fileName: 'menus.ics',
           maxBytes: MAX_BYTES,
-          find: (token, now, content) => menus.find(token, now, content),
+          find: (token, now, content) => menus.findFeed(token, now, content),
           write: (content) => menuCalendar(JSON.parse(content) as MenuContent, settings.siteUrl),
         },
       },
       dataSource,
+      transactions,
       clock,
       settings,
     );

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import type { RowCounts } from '../../platform/import-report.js';
 import { type ImportedMenu, MenuImportRepository } from './menu-import.repository.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 
 export type { ImportedMenu } from './menu-import.repository.js';
 
@@ -26,6 +27,8 @@ export class MenuImporter {
       counts.updated += written.updated;
       counts.unchanged += written.unchanged;
     }
+    if (counts.created + counts.updated > 0)
+      record({ manager, schoolId }, { kind: 'menu.changed', id: schoolId });
     return counts;
   }
 }

@@ -11,13 +11,13 @@ import { ValidQuery } from '../../platform/http/validation.pipe.js';
 import type { RequestContext } from '../../platform/cache/snapshot-kind.js';
 import { MenuDayQuery, Menus, MenuWeekQuery } from './menu.dto.js';
 import { MenusService } from './menus.service.js';
-import { ALONG_WITH_MENUS } from './menus.snapshots.js';
+import { MENUS_PREFETCH } from './menus.snapshots.js';
 
 @ApiTags('Menus')
 @Controller('schools/:schoolId/menus')
 @SchoolMember()
 @Feature('lunch_menus')
-@Prefetch(ALONG_WITH_MENUS)
+@Prefetch(MENUS_PREFETCH)
 @ApiId('schoolId')
 export class MenusController {
   constructor(private readonly menus: MenusService) {}
@@ -28,8 +28,8 @@ export class MenusController {
   @Compressed()
   @ApiOkResponse({ type: Menus })
   @ApiErrors(403, 404)
-  listMenus(@CurrentMember() member: Member, @Prefetched() seen: RequestContext): Promise<PreparedJson> {
-    return this.menus.list(member, seen);
+  listMenus(@CurrentMember() member: Member, @Prefetched() context: RequestContext): Promise<PreparedJson> {
+    return this.menus.list(member, context);
   }
 
   /** The menu of seven days from a Sunday on. */
@@ -41,9 +41,9 @@ export class MenusController {
   listMenusOfWeek(
     @CurrentMember() member: Member,
     @ValidQuery() { start }: MenuWeekQuery,
-    @Prefetched() seen: RequestContext,
+    @Prefetched() context: RequestContext,
   ): Promise<PreparedJson> {
-    return this.menus.week(member, start, seen);
+    return this.menus.week(member, start, context);
   }
 
   /** All meals of one day. */
@@ -55,8 +55,8 @@ export class MenusController {
   listMenusOfDay(
     @CurrentMember() member: Member,
     @ValidQuery() { date }: MenuDayQuery,
-    @Prefetched() seen: RequestContext,
+    @Prefetched() context: RequestContext,
   ): Promise<PreparedJson> {
-    return this.menus.day(member, date, seen);
+    return this.menus.day(member, date, context);
   }
 }

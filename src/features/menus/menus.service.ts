@@ -13,22 +13,22 @@ export class MenusService {
     private readonly pictures: MenuPicturesService,
   ) {}
 
-  list(member: Member, seen: RequestContext): Promise<PreparedJson> {
-    return this.snapshots.read({ ...MENUS, parameters: [this.pictures.base] }, member, seen);
+  list(member: Member, context: RequestContext): Promise<PreparedJson> {
+    return this.snapshots.read({ ...MENUS, parameters: [this.pictures.base] }, member, context);
   }
 
   /** @param start `YYYY-MM-DD`; six days more are shown */
-  week(member: Member, start: string, seen: RequestContext): Promise<PreparedJson> {
-    return this.days(member, start, 7, seen);
+  week(member: Member, start: string, context: RequestContext): Promise<PreparedJson> {
+    return this.days(member, start, 7, context);
   }
 
   /** @param date `YYYY-MM-DD` */
-  day(member: Member, date: string, seen: RequestContext): Promise<PreparedJson> {
-    return this.days(member, date, 1, seen);
+  day(member: Member, date: string, context: RequestContext): Promise<PreparedJson> {
+    return this.days(member, date, 1, context);
   }
 
-  private days(member: Member, from: string, count: number, seen: RequestContext): Promise<PreparedJson> {
+  private days(member: Member, from: string, count: number, context: RequestContext): Promise<PreparedJson> {
     const kind = { ...MENUS_OF_DAYS, parameters: [this.pictures.base, from, count] };
-    return this.snapshots.read(kind, member, seen);
+    return this.snapshots.read(kind, member, context);
   }
 }

@@ -4,7 +4,7 @@ import { revisionOf, type SnapshotKind } from '../../platform/cache/snapshot-kin
 import { MEAL_ORDER } from './meal-type.js';
 import type { MenuEntryBody } from './menu.dto.js';
 
-export const ALONG_WITH_MENUS: Prefetch = {
+export const MENUS_PREFETCH: Prefetch = {
   name: 'menus',
   sql: ({ school }) => `json_build_object('revision', ${revisionOf('menus', school)})`,
 };

@@ -7,7 +7,7 @@ import { Note } from './note.entity.js';
 export class NotesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  find(member: Member, studentId: string, manager = this.dataSource.manager): Promise<Note | null> {
+  findNote(member: Member, studentId: string, manager = this.dataSource.manager): Promise<Note | null> {
     return manager.findOneBy(Note, {
       schoolId: member.schoolId,
       authorMembershipId: member.membershipId,
@@ -24,7 +24,7 @@ export class NotesRepository {
   }
 
   /** Last write wins (contract section 1, Note). */
-  async put(
+  async putNote(
     manager: EntityManager,
     member: Member,
     studentId: string,
@@ -40,7 +40,7 @@ export class NotesRepository {
     );
   }
 
-  async remove(manager: EntityManager, member: Member, studentId: string): Promise<void> {
+  async removeNote(manager: EntityManager, member: Member, studentId: string): Promise<void> {
     await manager.delete(Note, {
       schoolId: member.schoolId,
       authorMembershipId: member.membershipId,

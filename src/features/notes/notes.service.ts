@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { assertMatches } from '../../platform/http/conditional-request.js';
 import { StudentVisibilityService } from '../directory/students/student-visibility.service.js';
 import { type NoteAnswer, type NoteInput, toNoteAnswer } from './note.dto.js';
 import { NotesRepository } from './notes.repository.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 
 @Injectable()
 export class NotesService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly notes: NotesRepository,
     private readonly students: StudentVisibilityService,
     private readonly clock: Clock,
@@ -19,7 +20,7 @@ export class NotesService {
   /** @throws NotFoundError when the student is not visible */
   async get(member: Member, studentId: string): Promise<NoteAnswer> {
     await this.students.assertVisible(member, studentId);
-    return toNoteAnswer(await this.notes.find(member, studentId));
+    return toNoteAnswer(await this.notes.findNote(member, studentId));
   }
 
   /**
@@ -29,12 +30,13 @@ export class NotesService {
    */
   async put(member: Member, studentId: string, input: NoteInput, ifMatch?: string): Promise<NoteAnswer> {
     await this.students.assertVisible(member, studentId);
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await this.notes.lockAuthor(manager, member);
-      assertMatches(ifMatch, toNoteAnswer(await this.notes.find(member, studentId, manager)));
-      if (input.body) await this.notes.put(manager, member, studentId, input.body, this.clock.now());
-      else await this.notes.remove(manager, member, studentId);
-      return toNoteAnswer(await this.notes.find(member, studentId, manager));
+      assertMatches(ifMatch, toNoteAnswer(await this.notes.findNote(member, studentId, manager)));
+      if (input.body) await this.notes.putNote(manager, member, studentId, input.body, this.clock.now());
+      else await this.notes.removeNote(manager, member, studentId);
+      record({ manager, member }, { kind: 'note.changed', id: studentId });
+      return toNoteAnswer(await this.notes.findNote(member, studentId, manager));
     });
   }
 }

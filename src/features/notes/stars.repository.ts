@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { Star } from './star.entity.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 @Injectable()
 export class StarsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly transactions: Transactions) {}
 
-  async put(member: Member, studentId: string): Promise<void> {
+  async putStar(member: Member, studentId: string): Promise<void> {
     const star = { membershipId: member.membershipId, studentId, schoolId: member.schoolId };
-    await this.dataSource.transaction((manager) =>
+    await this.transactions.run((manager) =>
       manager.createQueryBuilder().insert().into(Star).values(star).orIgnore().execute(),
     );
   }
 
-  async remove(member: Member, studentId: string): Promise<void> {
+  async removeStar(member: Member, studentId: string): Promise<void> {
     const star = { membershipId: member.membershipId, studentId, schoolId: member.schoolId };
-    await this.dataSource.transaction((manager) => manager.delete(Star, star));
+    await this.transactions.run((manager) => manager.delete(Star, star));
   }
 }

@@ -14,12 +14,12 @@ export class StarsService {
   /** @throws NotFoundError when the student is not visible */
   async star(member: Member, studentId: string): Promise<void> {
     await this.students.assertVisible(member, studentId);
-    await this.stars.put(member, studentId);
+    await this.stars.putStar(member, studentId);
   }
 
   /** @throws NotFoundError when the student is not visible */
   async unstar(member: Member, studentId: string): Promise<void> {
     await this.students.assertVisible(member, studentId);
-    await this.stars.remove(member, studentId);
+    await this.stars.removeStar(member, studentId);
   }
 }

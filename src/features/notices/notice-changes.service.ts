@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { auditItem } from '../../platform/audit/operation.js';
+import { audienceOf, audiencesOf, record } from '../../platform/journal/recorded-changes.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/text/uuid.js';
-import type { WriteContext } from '../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
-import { AlertsService } from '../alerts/alerts.service.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
 import { attachmentKeys } from '../attachments/attachment-type.js';
 import { ItemContentsService } from '../publishing/item-contents.service.js';
@@ -25,7 +24,6 @@ export class NoticeChangesService {
     private readonly notices: NoticesRepository,
     private readonly rights: PublishingRightsService,
     private readonly contents: ItemContentsService,
-    private readonly alerts: AlertsService,
   ) {}
 
   /**
@@ -42,9 +40,9 @@ export class NoticeChangesService {
       await this.rights.assertRoom(change, 'notices', notice);
       assertWillBeVisible(notice, change.now);
       await this.notices.insert(change.manager, notice);
-      auditItem('notice', notice.id);
       await this.saveContents(change, null, notice, input);
-      await this.alertIfDue(change, notice);
+      record(change, { kind: 'notice.created', id: notice.id, audience: audienceOf(notice) });
+      await this.recordIfDue(change, notice);
       return { id: notice.id };
     });
   }
@@ -65,7 +63,8 @@ export class NoticeChangesService {
       assertEndsAfterItStarts(next, input, change.now);
       await this.notices.update(change.manager, next);
       await this.saveContents(change, present, next, input);
-      await this.alertIfDue(change, next);
+      record(change, { kind: 'notice.updated', id: next.id, ...audiencesOf(present, next) });
+      await this.recordIfDue(change, next);
       const seen = await this.find(change, next.id);
       if (!seen) throw new NotFoundError();
       return seen.body;
@@ -82,6 +81,7 @@ export class NoticeChangesService {
       const notice = await this.lock(change, noticeId, ifMatch);
       await this.contents.removeAttachments(change, itemOf(notice));
       await this.notices.remove(change.manager, notice);
+      record(change, { kind: 'notice.deleted', id: notice.id, audience: audienceOf(notice) });
       await this.contents.removeText(change, { field: 'body', before: notice.body });
     });
   }
@@ -111,11 +111,10 @@ export class NoticeChangesService {
     });
   }
 
-  /** Last: it tells of the complete notice. Before its start a job does so, then. */
-  private async alertIfDue(change: WriteContext, notice: Notice): Promise<void> {
-    const { schoolId, id } = notice;
+  /** Before its start a job does so, then. */
+  private async recordIfDue(change: WriteContext, notice: Notice): Promise<void> {
     if (await this.notices.claimAlert(change, notice))
-      await this.alerts.raise(change.manager, { kind: 'notice_created', item: 'notice', schoolId, id });
+      record(change, { kind: 'notice.opened', id: notice.id });
   }
 }
 

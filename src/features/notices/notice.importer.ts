@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../platform/errors/app-error.js';
-import { AlertsService } from '../alerts/alerts.service.js';
+import { audienceOf, audiencesOf, record } from '../../platform/journal/recorded-changes.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import {
   type ImportedItem,
@@ -24,7 +24,6 @@ export class NoticeImporter extends ItemImporter<ImportedNotice, Notice> {
   constructor(
     private readonly notices: NoticesRepository,
     images: ImageEmbeddingService,
-    private readonly alerts: AlertsService,
   ) {
     super(images);
   }
@@ -48,9 +47,11 @@ export class NoticeImporter extends ItemImporter<ImportedNotice, Notice> {
     present,
     item,
   }: WrittenItem<ImportedNotice, Notice>): Promise<void> {
-    const { schoolId, id } = item;
+    const { id } = item;
+    if (present) record(target, { kind: 'notice.updated', id, ...audiencesOf(present, item) });
+    else record(target, { kind: 'notice.created', id, audience: audienceOf(item) });
     if (!present && (await this.notices.claimAlert(target, item)))
-      await this.alerts.raise(target.manager, { kind: 'notice_created', item: 'notice', schoolId, id });
+      record(target, { kind: 'notice.opened', id });
   }
 }
 

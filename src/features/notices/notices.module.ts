@@ -1,9 +1,5 @@
 import { Module } from '@nestjs/common';
-import { VIEWER } from '../../policy/audience.js';
-import { isNoticeVisible } from '../../policy/notice-visibility.js';
-import { mailedAttachments, isMailedAlert, whenOpen } from '../alerts/alert-audience.js';
-import { type AlertKind, type NotifiedItems, AlertKinds } from '../alerts/alert-kinds.js';
-import { isTarget, ofSchool, unlessGone } from '../alerts/notifications/notification-targets.js';
+import { AlertKinds } from '../alerts/alert-kinds.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
@@ -13,30 +9,7 @@ import { NoticesRepository } from './notices.repository.js';
 import { NoticesService } from './notices.service.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { NoticeImporter } from './notice.importer.js';
-
-const CREATED: AlertKind = { kind: 'notice_created', schedule: whenOpen('starts_at', 'expires_at') };
-
-const STANDING = `
-  select item.organization_id, ${unlessGone(isNoticeVisible('item', VIEWER), 'expires_at')} as hidden
-  from notices item where ${isTarget('notice')}`;
-
-const CONTENT = `
-  select 'notice' as type, 'notices' as feature, notice.id, notice.title, notice.body as html, notice.organization_id,
-    notice.created_by_membership_id as author_id, notice.starts_at as since, notice.expires_at as until,
-    ${mailedAttachments('notice')} as attachments, null::json as claims
-  from notices notice
-  where ${isMailedAlert('notice', [CREATED])} and notice.starts_at <= $2 and notice.expires_at > $2`;
-
-const NOTICE_ALERTS: NotifiedItems = {
-  target: { feature: 'notices', path: ofSchool('notices'), standing: STANDING },
-  alerts: {
-    table: 'notices',
-    feature: 'notices',
-    author: 'item.created_by_membership_id',
-    kinds: [CREATED],
-    contents: [CONTENT],
-  },
-};
+import { NOTICE_ALERTS } from './notice-alerts.js';
 
 @Module({
   imports: [AlertsModule, AttachmentsModule, EmbeddedImagesModule, PublishingModule],

@@ -31,7 +31,7 @@ export class Application {
   @Column('text', { array: true, default: '{}' })
   redirectUris: string[];
 
-  /** Of the only schools that it is for; null for every school. A release before this one made one of these for the demo. */
+  /** Only schools that it is for; null for every school. An earlier release made one of these for the demo. */
   @Column('uuid', { array: true, nullable: true })
   onlySchools: string[] | null;
 

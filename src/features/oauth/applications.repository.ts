@@ -3,6 +3,7 @@ import { DataSource, IsNull } from 'typeorm';
 import { auditItem } from '../../platform/audit/operation.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { Application } from './application.entity.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** The service's own page `/docs`. */
 export const DOCS_CLIENT_ID = '5c400100-0000-4000-8000-000000000001';
@@ -28,18 +29,21 @@ export interface ListedApplication {
   redirect_uris: string[];
   created_at: string;
   revoked_at: string | null;
-  /** That are open. */
+  /** Number of open sessions. */
   sessions: number;
 }
 
 @Injectable()
 export class ApplicationsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
 
-  insert(
+  insertApplication(
     application: Pick<Application, 'name' | 'secretHash' | 'createdAt'> & Partial<Application>,
   ): Promise<Application> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const inserted = await manager.save(manager.create(Application, { ...application, revokedAt: null }));
       auditItem('application', inserted.id);
       return inserted;
@@ -56,7 +60,7 @@ export class ApplicationsRepository {
   }
 
   /** By name. Times are UTC. */
-  list(): Promise<ListedApplication[]> {
+  listApplications(): Promise<ListedApplication[]> {
     return this.dataSource.query(
       `select id as client_id, name, is_public, redirect_uris, ${utcText('created_at')} as created_at, ${utcText('revoked_at')} as revoked_at,
          (select count(*)::int from user_sessions open where open.application_id = applications.id
@@ -71,7 +75,7 @@ export class ApplicationsRepository {
 
   /** With every session that it opened. False when there is no such application. */
   revoke(id: string, now: Date): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       auditItem('application', id);
       const [rows] = await manager.query<[unknown[], number]>(
         `update applications set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id`,

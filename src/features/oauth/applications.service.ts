@@ -26,7 +26,7 @@ export interface NewPublicApplication {
   usesDeviceCode?: boolean;
 }
 
-/** What a token operation knows of the application that calls it. */
+/** The application that calls a token operation. */
 export interface CallingApplication {
   id: string;
 }
@@ -46,7 +46,7 @@ export class ApplicationsService {
   async create(name: string, redirectUris: string[] = []): Promise<NewApplication> {
     for (const uri of redirectUris) checkRedirectUri(uri, false);
     const clientSecret = randomSecret();
-    const { id } = await this.applications.insert({
+    const { id } = await this.applications.insertApplication({
       name: checkedName(name),
       secretHash: sha256(clientSecret),
       createdAt: this.clock.now(),
@@ -64,7 +64,7 @@ export class ApplicationsService {
     for (const uri of redirectUris) checkRedirectUri(uri, isNative);
     if (redirectUris.length === 0 && !usesDeviceCode)
       throw new CommandRefusedError('An application without a secret needs a --redirect-uri, or --device.');
-    const { id } = await this.applications.insert({
+    const { id } = await this.applications.insertApplication({
       name: checkedName(application.name),
       secretHash: null,
       createdAt: this.clock.now(),
@@ -76,7 +76,7 @@ export class ApplicationsService {
   /** By name; revoked ones included. */
   async list(): Promise<ListedApplication[]> {
     await this.applications.insertBuiltIn(this.clock.now());
-    return this.applications.list();
+    return this.applications.listApplications();
   }
 
   /** Gives one that every installation has its row, if this is the id of one, and it has none yet. */

@@ -31,10 +31,10 @@ const ADDRESSES: ReadonlySet<string> = new Set([
   ...['confirm', 'success'].map((step) => `${OAUTH_ROUTES.end_session}/${step}`),
   ...['openid-configuration', 'oauth-authorization-server'].map((name) => `/.well-known/${name}`),
 ]);
-/** What goes on where a person has signed in. */
+/** Paths on which a request goes on after a person has signed in. */
 const RESUMED = /^(\/oauth\/authorize|\/device)\/[^/]+$/;
 
-/** What anybody can do without being known, and stores something. */
+/** Requests of callers who are not signed in and that store something. */
 const BEGINNINGS = new Set([
   `GET ${OAUTH_ROUTES.authorization}`,
   `HEAD ${OAUTH_ROUTES.authorization}`,
@@ -46,7 +46,7 @@ const BEGINNINGS = new Set([
   `POST ${OAUTH_ROUTES.device_authorization}`,
 ]);
 
-/** What is begun there ends in a grant, and that is what the audit trail is about. */
+/** Requests without an entry in the audit trail: it has one for the grant in which they end. */
 const UNAUDITED: ReadonlySet<string> = new Set([
   OAUTH_ROUTES.pushed_authorization_request,
   OAUTH_ROUTES.device_authorization,
@@ -75,7 +75,7 @@ function refuseQuery(ctx: KoaContextWithOIDC): void {
 
 const withoutHost = (target: string): string => target.replace(/^https?:\/\/[^/?#]*/i, '');
 
-/** What a request has written is taken back; its answer is sent. */
+/** Rolls back the writes of a request whose answer is sent. */
 class RolledBack extends Error {}
 
 /**
@@ -109,14 +109,14 @@ export class AuthorizationServer {
     await this.within(request, async () => {
       const answered = new Promise<void>((resolve) => response.once('close', resolve));
       expectBody(request, MAX_LIBRARY_FORM);
-      const told = request.method === 'GET' ? this.flash.take(request, response) : {};
-      currentOauthRequest().deviceFault = deviceFaultOf(told['deviceFault']);
+      const flashData = request.method === 'GET' ? this.flash.take(request, response) : {};
+      currentOauthRequest().deviceFault = deviceFaultOf(flashData['deviceFault']);
       void provider.callback()(request, response);
       await answered;
     });
   }
 
-  /** What an application has asked for, and the person has still to do. Null: too old, or of another browser. */
+  /** The authorization request that waits for the person. Null: too old, or of another browser. */
   async interaction(request: Request, response: Response): Promise<Interaction | null> {
     const provider = await this.provider();
     return this.within(request, () =>
@@ -133,7 +133,7 @@ export class AuthorizationServer {
     return this.within(request, () => provider.interactionResult(request, response, result));
   }
 
-  /** What the person allows the application in this browser. @returns the id of the grant */
+  /** Stores the person's permission for the application in this browser. @returns the id of the grant */
   async grant(request: Request, to: GrantedTo): Promise<string> {
     const provider = await this.provider();
     return this.within(request, () => newGrant(provider, to));
@@ -198,7 +198,7 @@ export class AuthorizationServer {
     };
   }
 
-  /** Of what the library stores for a request all is there after it, or nothing; a refusal is stored, too. */
+  /** Stores everything that the library writes for a request, or nothing; a refusal is stored, too. */
   private async aroundWrites(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
     // Before anything asks for one of its parameters.
     if (!isBoundedQuery(ctx.querystring)) return refuseQuery(ctx);

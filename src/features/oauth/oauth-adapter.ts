@@ -17,13 +17,13 @@ export const LOST_ANSWER_MS = 30_000;
 /** How long a grant lives that no refresh token has come of: as long as the access token of its code. */
 const GRANT_MS = 20 * 60_000;
 
-/** As JSON writes it. */
+/** A zero byte, as JSON writes it. */
 const ZERO_BYTE = '\\u0000';
 
 /** A device asks every five seconds whether somebody has agreed (RFC 8628, section 3.5); clocks are not exact. */
 const DEVICE_PAUSE_MS = 4_000;
 
-/** Of the id of what was found by another way only the digest is known. */
+/** Beginning of an id of which only the digest is known, because it was found by another way. */
 const BY_DIGEST = '#';
 
 /** By model: where the library looks for what it knows by its digest. Nobody else is to, who has read the database, say. */
@@ -100,12 +100,12 @@ class ArtifactStorage implements Adapter {
   find(id: string): Promise<AdapterPayload | undefined> {
     return oneAfterAnother(async () => {
       const isToken = this.model === 'RefreshToken' || this.model === 'AuthorizationCode';
-      const place = FOUND_BY_DIGEST[this.model];
-      const mayBeDigest = place !== undefined && currentOauthRequest().path.startsWith(place);
+      const pathPrefix = FOUND_BY_DIGEST[this.model];
+      const mayBeDigest = pathPrefix !== undefined && currentOauthRequest().path.startsWith(pathPrefix);
       if (id.startsWith(BY_DIGEST) && !mayBeDigest) return undefined;
       const { repository, clock } = this.storage;
       const now = clock.now();
-      const askedAt = this.model === 'DeviceCode' ? await this.lockDevice(id, now) : null;
+      const polledAt = this.model === 'DeviceCode' ? await this.lockDevice(id, now) : null;
       const stored = isToken
         ? await repository.lockArtifact(this.model, this.digest(id), now)
         : await repository.findArtifact(this.model, this.digest(id), now);
@@ -113,7 +113,7 @@ class ArtifactStorage implements Adapter {
       if (this.model === 'Session' && !this.isOfBrowser(stored)) return undefined;
       if (this.model === 'RefreshToken' && !(await this.mayRefresh(stored))) return undefined;
       const isPending = stored.sessionId === null && stored.payload['error'] === undefined;
-      if (askedAt && isPending && now.getTime() - askedAt.getTime() < DEVICE_PAUSE_MS)
+      if (polledAt && isPending && now.getTime() - polledAt.getTime() < DEVICE_PAUSE_MS)
         throw new this.library.errors.SlowDown();
       return restored(id, stored);
     });
@@ -161,7 +161,7 @@ class ArtifactStorage implements Adapter {
     return oneAfterAnother(() => this.storage.repository.revokeSession(grantId, this.storage.clock.now()));
   }
 
-  /** Of somebody else, or of nobody any more, it is none: who is signed in is what the browser's own session says. */
+  /** True for an artifact of this browser's user: the browser's own session says who is signed in, and not the library's. */
   private isOfBrowser({ payload }: StoredArtifact): boolean {
     const { accountId } = payload;
     return accountId === undefined || accountId === currentOauthRequest().browser?.userId;
@@ -176,7 +176,7 @@ class ArtifactStorage implements Adapter {
       return false;
     }
     const request = currentOauthRequest();
-    // Whoever signs out with a spent one means the session.
+    // Signing out with a spent token ends the session.
     if (!stored.consumedAt || request.path !== '/oauth/token') return true;
     request.spent = { sessionId, clientId: payload['clientId'] };
     const age = clock.now().getTime() - stored.consumedAt.getTime();
@@ -234,7 +234,8 @@ class GrantStorage implements Adapter {
           ? await inOperation(currentOperation() ?? operation, () =>
               dataSource.transaction(async (manager) => {
                 auditItem('application', applicationId);
-                // Whoever changes the password, or turns on two-step verification, waits for this, and then ends it too.
+                // A change of the password, or turning on two-step verification, waits for this lock, and then ends the new
+                // session too.
                 await browsers.lockSignIn(manager, userId);
                 return repository.insertGrant(manager, {
                   ...{ id, userId, applicationId, payload, now },

@@ -13,11 +13,11 @@ export class OauthArtifact {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'oauth_artifacts_pkey' })
   idHash: string;
 
-  /** As the library writes it, without the id. */
+  /** JSON of the library, without the id. */
   @Column('jsonb')
   payload: Record<string, unknown>;
 
-  /** Of the grant that it belongs to. */
+  /** Session of the grant that it belongs to. */
   @Column('uuid', { nullable: true })
   @Index('oauth_artifacts_session_idx')
   @ForeignKey(() => UserSession, { onDelete: 'CASCADE', name: 'oauth_artifacts_session_fkey' })
@@ -40,7 +40,7 @@ export class OauthArtifact {
   @Column('timestamptz', { nullable: true })
   consumedAt: Date | null;
 
-  /** What was answered when a refresh token was spent, sealed with the token itself: only its holder can open it. */
+  /** Answer that was given when a refresh token was spent, sealed with the token itself: only its holder can open it. */
   @Column('bytea', { nullable: true })
   sealedAnswer: Buffer | null;
 }

@@ -2,8 +2,8 @@ import { decodeJwt } from 'jose';
 import type { AdapterPayload } from 'oidc-provider';
 
 /*
- * What a stranger may hand to the authorization server's library, which looks at each parameter of a query once for every
- * other one, and stores them for as long as a sign-in may take.
+ * Bounds of requests from strangers to the authorization server's library, which compares every parameter of a query with
+ * every other one, and stores them for as long as a sign-in may take.
  */
 
 /** Bytes: the library reads no more. */
@@ -32,7 +32,7 @@ export function tooLongParameter(payload: AdapterPayload): string | null {
   return all > MAX_STORED.all ? 'the request' : null;
 }
 
-/** Of a sign-in, a device, a request that was pushed (RFC 9126), or of signing out. */
+/** Parameters of a sign-in, a device, a pushed request (RFC 9126), or of signing out. */
 function parametersOf({ params, request, state }: AdapterPayload): Record<string, unknown> {
   if (params) return params;
   if (request) return decodeJwt(request);

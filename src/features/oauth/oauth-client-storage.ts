@@ -28,7 +28,7 @@ export class ClientStorage implements Adapter {
   findByUserCode = none;
 }
 
-/** What the library never does with them. */
+/** Stands for calls of the storage that the library never makes for clients. */
 export function nothing(): Promise<void> {
   return Promise.resolve();
 }
@@ -43,14 +43,14 @@ function metadataOf(
   { algorithm, site }: { algorithm: SigningAlgorithm; site: string },
 ): AdapterPayload {
   const { id, name, secretHash, isNative, usesDeviceCode } = application;
-  // Of the service itself: wherever it is.
+  // A path is on the service itself, wherever that is.
   const redirectUris = application.redirectUris.map((uri) => (uri.startsWith('/') ? site + uri : uri));
   const method: ClientAuthMethod = secretHash === null ? 'none' : 'client_secret_basic';
   const hasRedirects = redirectUris.length > 0;
   return {
     client_id: id,
     client_name: name,
-    // What is compared is its digest (`compareClientSecret`).
+    // The library gets the digest of the secret, which `compareClientSecret` compares.
     ...(secretHash !== null && { client_secret: secretHash }),
     token_endpoint_auth_method: method,
     application_type: isNative || usesDeviceCode ? 'native' : 'web',

@@ -41,7 +41,7 @@ const TTL = {
   Session: 12 * 3600,
 };
 
-/** What of the standards is spoken here, and how (contract section 17). */
+/** The configuration of the library: the standards that are spoken here, and how (contract section 17). */
 export function oauthConfiguration(
   storage: OauthStorage,
   keys: SigningKeys,

@@ -1,14 +1,14 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { UserSession } from '../account/sessions/user-session.entity.js';
 
-/** What a person has allowed an application; its session is what their tokens stand on. */
+/** Permission that a person gave an application; its tokens depend on its session. */
 @Entity('oauth_grants')
 export class OauthGrant {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'oauth_grants_pkey' })
   @ForeignKey(() => UserSession, { onDelete: 'CASCADE', name: 'oauth_grants_session_fkey' })
   sessionId: string;
 
-  /** As the authorization server's library writes it. */
+  /** JSON of the authorization server's library. */
   @Column('jsonb')
   payload: Record<string, unknown>;
 

@@ -18,7 +18,7 @@ export interface GrantedTo {
 /** A text among the parameters of a request. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What an application has asked for: `params` as in its request, checked; `iat` in seconds since 1970. */
+/** The request of an application that waits for the person: checked `params`; `iat` in seconds since 1970. */
 export interface Interaction {
   uid: string;
   iat: number;
@@ -39,7 +39,10 @@ export async function newGrant(
   return grant.jti;
 }
 
-/** That of the page on which the person has agreed, else, for an application in a browser, a new one: the operator has agreed. */
+/**
+ * The grant of the page on which the person has agreed; else, for an application in a browser, a new one: the operator has
+ * agreed.
+ */
 export async function loadGrant(ctx: KoaContextWithOIDC) {
   const { provider, client, account, result, params, prompts } = ctx.oidc;
   const agreed = result?.consent?.grantId;
@@ -63,13 +66,13 @@ export function withApiScope(ctx: KoaContextWithOIDC): void {
   const { params } = ctx.oidc;
   if (!params) return;
   const scopes = new Set(textOf(params['scope']).split(' ')).add(API_SCOPE);
-  if (scopeAsked(ctx).split(' ').includes('offline_access')) scopes.add('offline_access');
+  if (requestedScope(ctx).split(' ').includes('offline_access')) scopes.add('offline_access');
   scopes.delete('');
   params['scope'] = [...scopes].join(' ');
 }
 
-/** As it came, before the library has judged it: in the query, in a form, or pushed beforehand (RFC 9126). */
-function scopeAsked({ oidc, query }: KoaContextWithOIDC): string {
+/** The requested scope before the library has judged it: from the query, a form, or a pushed request (RFC 9126). */
+function requestedScope({ oidc, query }: KoaContextWithOIDC): string {
   const pushed = oidc.entities.PushedAuthorizationRequest?.request;
   if (!pushed) return textOf((oidc.body ?? query)['scope']);
   const payload = Buffer.from(pushed.split('.')[1] ?? '', 'base64url').toString();
@@ -83,7 +86,7 @@ export const isOriginOf = (client: Client, origin: string): boolean =>
   (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin);
 
 /** The application wants the password now, or not longer ago than it says, or somebody else (OpenID Connect Core, section 3.1.2.1). */
-export function mustSignInAnew({ prompt, iat, params }: Interaction, session: BrowserSession): boolean {
+export function mustSignInAgain({ prompt, iat, params }: Interaction, session: BrowserSession): boolean {
   const hint = params['id_token_hint'];
   // It was verified before anything was asked.
   if (typeof hint === 'string' && decodeJwt(hint).sub !== session.userId) return true;

@@ -10,7 +10,10 @@ import { escapeHtml } from '../../platform/text/html.js';
 import { currentOauthRequest } from './oauth-request.js';
 import { signInMessages, type SignInMessages } from '../account/pages/sign-in-messages.js';
 
-/* What the authorization server's library shows by itself: the code of a device, signing out, and what it cannot send to an application. */
+/*
+ * Pages that the authorization server's library needs by itself: the code of a device, signing out, and errors that it
+ * cannot send to an application.
+ */
 
 type Content = Omit<PageContent, 'language' | 'isNarrow'>;
 
@@ -38,7 +41,7 @@ function afterSignOut({ oidc }: KoaContextWithOIDC): string[] {
   return typeof uri === 'string' ? [originOf(uri)] : [];
 }
 
-/** Of a redirect, as CSP names it: a scheme of an app's own has no origin. */
+/** Origin of a redirect for CSP; the scheme alone for an app's own scheme, which has no origin. */
 export function originOf(uri: string): string {
   const { origin, protocol } = new URL(uri);
   return origin === 'null' ? protocol : origin;
@@ -131,7 +134,7 @@ export const signOutPages = {
     show(ctx, write, afterSignOut(ctx));
   },
 
-  /** Nobody is signed in who could be asked. */
+  /** The page for a browser without a session, which cannot be asked. */
   nobodySignedIn(ctx: KoaContextWithOIDC, form: string): void {
     const write = (messages: SignInMessages): Content => ({
       title: messages.signOutTitle,
@@ -145,12 +148,12 @@ export const signOutPages = {
   },
 };
 
-/** What was wrong goes to who makes the application: codes and texts of the standard, nothing of the request. */
+/** The error for the maker of the application: codes and texts of the standard, nothing of the request. */
 export function errorPage(ctx: KoaContextWithOIDC, out: ErrorOut): void {
-  const told = [out.error, out.error_description].filter((part) => part !== undefined).join(': ');
+  const details = [out.error, out.error_description].filter((part) => part !== undefined).join(': ');
   show(ctx, ({ error: [title, text] }) => ({
     title,
     lede: lede(text, 'alert'),
-    main: `<section><p><code>${escapeHtml(told)}</code></p></section>`,
+    main: `<section><p><code>${escapeHtml(details)}</code></p></section>`,
   }));
 }

@@ -8,19 +8,19 @@ type DeviceFault = (typeof DEVICE_FAULTS)[number];
 export const deviceFaultOf = (key: string | undefined): DeviceFault | null =>
   DEVICE_FAULTS.find((fault) => fault === key) ?? null;
 
-/** What the storage of the authorization server has to know of the request that it works for. */
+/** The current request, for the storage of the authorization server. */
 export interface OauthRequest {
-  /** Of the person, both steps done; null: nobody is signed in in this browser. */
+  /** Session of the person, both steps done; null: nobody is signed in in this browser. */
   browser: BrowserSession | null;
   /** Where the request comes from, as limits count it. */
   source: string;
-  /** That of its address, without a query. */
+  /** Path of the request, without a query. */
   path: string;
-  /** What was answered to the same refresh token a moment ago, sealed with it, and which application asked then. */
+  /** Answer that the same refresh token got a moment ago, sealed with it, and the application that got it. */
   lostAnswer: { sealed: Buffer; clientId: unknown } | null;
   /** The refresh token was spent before: of which session and application it is. */
   spent: { sessionId: string | null; clientId: unknown } | null;
-  /** Of the form with a device's code: what is wrong with it. */
+  /** Fault of the form with a device's code. */
   deviceFault: DeviceFault | null;
   /** For the audit trail, where a page that is only opened lets an application in. */
   operation: Operation;

@@ -5,7 +5,7 @@ import { BrowserSessions } from '../account/sessions/browser-sessions.service.js
 import { BruteForceLimits } from '../account/attempts/brute-force-limits.js';
 import { OauthRepository } from './oauth.repository.js';
 
-/** What the adapters work with. */
+/** Services that the adapters work with. */
 @Injectable()
 export class OauthStorage {
   constructor(

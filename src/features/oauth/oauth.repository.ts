@@ -100,7 +100,10 @@ export class OauthRepository {
     return row ?? null;
   }
 
-  /** Of two that ask with one code at once the second sees what the first was given. @returns when one has asked before, UTC */
+  /**
+   * Locks the code and notes the poll. Of two polls at once the second sees the time of the first. @returns time of the poll
+   * before, UTC
+   */
   async lockDeviceCode(idHash: string, now: Date): Promise<Date | null> {
     const [[row] = []] = await this.dataSource.query<[{ askedAt: string | null }[], number]>(
       `update oauth_artifacts a set payload = a.payload || jsonb_build_object('askedAt', $2::text)
@@ -207,7 +210,7 @@ export class OauthRepository {
     return row !== undefined;
   }
 
-  /** Of a session that lives. */
+  /** The grant, if its session lives. */
   async findGrant(id: string, now: Date): Promise<Record<string, unknown> | null> {
     const [row] = await this.dataSource.query<{ payload: Record<string, unknown> }[]>(
       `select g.payload from oauth_grants g join user_sessions s on s.id = g.session_id
@@ -224,7 +227,7 @@ export class OauthRepository {
     );
   }
 
-  /** What an application was allowed in this browser. */
+  /** Revokes the permissions that were given in this browser. */
   async revokeOfBrowser(
     manager: EntityManager,
     browserSessionId: string,

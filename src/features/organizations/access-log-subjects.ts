@@ -1,21 +1,21 @@
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
-import { hasContact, type Shown } from '../access-log/access-log-subject.js';
+import { hasContact, type Disclosed } from '../access-log/access-log-subject.js';
 import type {
   NearbyFamilies,
   OrganizationParentBody,
   OrganizationRoster,
 } from './roster/organization-roster.dto.js';
 
-/* What the answers about organizations show, for `@LogsAccess`. */
+/* Personal data in the answers about organizations, for `@LogsAccess`. */
 
-export const subjectsOfParents = (parents: OrganizationParentBody[]): Shown => ({
+export const subjectsOfParents = (parents: OrganizationParentBody[]): Disclosed => ({
   contacts: parents.filter(hasContact).map(({ membership_id }) => membership_id),
 });
 
-export const subjectsInRosterOf = ({ text }: SerializedJson): Shown =>
+export const subjectsInRosterOf = ({ text }: SerializedJson): Disclosed =>
   subjectsOfParents((JSON.parse(text) as OrganizationRoster).parents);
 
-export function subjectsNearby({ text }: SerializedJson): Shown {
+export function subjectsNearby({ text }: SerializedJson): Disclosed {
   const { families } = JSON.parse(text) as NearbyFamilies;
   const guardians = families.flatMap((family) => family.guardians);
   return { contacts: guardians.filter(hasContact).map(({ id }) => id) };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
-import { fullName, inSchoolOrder, namePlace, schoolLocale } from '../../policy/name-order.js';
+import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../policy/name-order.js';
 import { addressVisible, contactVisible, isOwn, type Viewer } from '../../policy/privacy-mask.js';
 import {
   ACTIVE_MEMBERSHIP,
@@ -31,7 +31,7 @@ const NEARBY = `
       and s.latitude is not null and s.longitude is not null and home.latitude is not null and home.longitude is not null
     order by kilometres, s.last_name, s.first_name, s.id limit 20)
   select coalesce((select json_agg(item) from (
-      select s.id as student_id, ${fullName('s')} as name, ${namePlace('s', ['s.kilometres'])} as place,
+      select s.id as student_id, ${fullName('s')} as name, ${nameSortKey('s', ['s.kilometres'])} as sort_key,
         round(s.kilometres::numeric, 2) as distance_km, coalesce(family.list, '[]') as guardians
       from found s ${families(`g.id, ${ACTIVE_MEMBERSHIP} as membership_id, ${GUARDIAN_COLUMNS}, ${GUARDIAN_HAS_PHOTO} as has_photo,
         case when ${contactVisible('g', NEARBY_VIEWER)} then g.email end as email,
@@ -43,8 +43,8 @@ const NEARBY = `
 export class NearbyRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text; one round trip. Null when the student is none of the caller's. */
-  async find(member: Member, organizationId: string, studentId: string): Promise<string | null> {
+  /** The families as text; one round trip. Null when the student is none of the caller's. */
+  async findNearby(member: Member, organizationId: string, studentId: string): Promise<string | null> {
     const rows = await this.dataSource.query<{ families: object[]; locale: string }[]>(NEARBY, [
       member.schoolId,
       member.membershipId,

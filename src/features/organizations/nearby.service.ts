@@ -12,7 +12,7 @@ export class NearbyService {
 
   /** @throws NotFoundError when the student is none of the caller's own */
   async list(member: Member, organizationId: string, { studentId }: NearbyQuery): Promise<SerializedJson> {
-    const text = isUuid(studentId) ? await this.families.find(member, organizationId, studentId) : null;
+    const text = isUuid(studentId) ? await this.families.findNearby(member, organizationId, studentId) : null;
     if (text === null) throw new NotFoundError();
     return new SerializedJson(text);
   }

@@ -75,7 +75,7 @@ export interface FoundMember {
 
 @Injectable()
 export class OrganizationGrantsRepository {
-  async write(
+  async writeGrants(
     manager: EntityManager,
     target: { schoolId: string; grants: ImportedGrant[]; now: Date },
   ): Promise<RowCounts> {
@@ -123,7 +123,7 @@ export class OrganizationGrantsRepository {
   }
 
   /** By organization, then name. */
-  list(manager: EntityManager, schoolId: string, now: Date): Promise<ListedGrant[]> {
+  listGrants(manager: EntityManager, schoolId: string, now: Date): Promise<ListedGrant[]> {
     return manager.query(
       `select held.id as grant_id, o.short_name as organization, ${fullName('person')} as name, u.email,
          case when held.revoked_at is not null then 'revoked' when held.expires_at <= $2 then 'expired'

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { auditItem } from '../../platform/audit/operation.js';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import type { RowCounts } from '../../platform/import-report.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
@@ -12,6 +11,9 @@ import {
   type ListedGrant,
 } from './organization-grants.repository.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
+import { record } from '../../platform/journal/recorded-changes.js';
+import { auditItem } from '../../platform/audit/operation.js';
 
 export class UnknownOrganizationError extends CommandRefusedError {
   constructor() {
@@ -33,11 +35,11 @@ export class UnknownGrantError extends CommandRefusedError {
 
 export type { ImportedGrant, GrantReference } from './organization-grants.repository.js';
 
-/** Who may edit an organization: one grant a member and organization. */
+/** Rights to edit an organization: one grant for each member and organization. */
 @Injectable()
 export class OrganizationGrantsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly grants: OrganizationGrantsRepository,
     private readonly clock: Clock,
   ) {}
@@ -52,13 +54,14 @@ export class OrganizationGrantsService {
    * @throws DeactivatedMembershipError
    */
   add(reference: GrantReference, expiresAt: Date | null): Promise<string> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const { organization, member } = await this.find(manager, reference);
       if (organization.archived) throw new ArchivedOrganizationError();
       if (member.deactivated) throw new DeactivatedMembershipError();
       const grant = { organizationId: organization.id, membershipId: member.id, startsAt: null };
       const { schoolId } = reference;
       await this.write(manager, schoolId, [{ ...grant, expiresAt, revoked: false, atOnce: true }]);
+      this.recordGrant(manager, schoolId, organization.id);
       return this.get(manager, schoolId, organization.id, member.id);
     });
   }
@@ -71,23 +74,28 @@ export class OrganizationGrantsService {
    * @throws UnknownGrantError
    */
   revoke(reference: GrantReference): Promise<string> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const { organization, member } = await this.find(manager, reference);
       const id = await this.get(manager, reference.schoolId, organization.id, member.id);
       const grant = { organizationId: organization.id, membershipId: member.id, startsAt: null };
       await this.write(manager, reference.schoolId, [{ ...grant, revoked: true }]);
+      this.recordGrant(manager, reference.schoolId, organization.id);
       return id;
     });
   }
 
+  private recordGrant(manager: EntityManager, schoolId: string, organizationId: string): void {
+    record({ manager, schoolId }, { kind: 'grant.changed', id: organizationId });
+  }
+
   /** Every grant of a school, also those that are over. */
   list(schoolId: string): Promise<ListedGrant[]> {
-    return this.dataSource.transaction((manager) => this.grants.list(manager, schoolId, this.clock.now()));
+    return this.transactions.run((manager) => this.grants.listGrants(manager, schoolId, this.clock.now()));
   }
 
   /** Creates grants and updates those that differ, within the caller's transaction. */
   write(manager: EntityManager, schoolId: string, grants: ImportedGrant[]): Promise<RowCounts> {
-    return this.grants.write(manager, { schoolId, grants, now: this.clock.now() });
+    return this.grants.writeGrants(manager, { schoolId, grants, now: this.clock.now() });
   }
 
   private async find(manager: EntityManager, { schoolId, organization, email }: GrantReference) {

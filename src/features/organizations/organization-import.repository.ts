@@ -33,8 +33,8 @@ interface Identified {
 
 @Injectable()
 export class OrganizationImportRepository {
-  /** Of every source. */
-  known(manager: EntityManager, schoolId: string): Promise<KnownOrganization[]> {
+  /** Organizations of every source. */
+  findOrganizations(manager: EntityManager, schoolId: string): Promise<KnownOrganization[]> {
     return manager.query(
       `select id, source, source_id as "sourceId", short_name as "shortName", archived_at is not null as archived
        from organizations where school_id = $1`,

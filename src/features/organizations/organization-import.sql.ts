@@ -86,7 +86,7 @@ select
   (select count(*) from removed)::int as archived,
   ((select count(*) from wanted) - (select count(*) from created))::int as unchanged`;
 
-/** The same for parents, whom no import takes away. $3 now. */
+/** Adds parents, whom no import takes away. $3 now. */
 export const ADD_PARENTS = `
 with wanted as materialized (
   select g.organization_id, membership_id
@@ -101,7 +101,7 @@ select
   (select count(*) from created)::int as created, 0 as updated, 0 as archived,
   ((select count(*) from wanted) - (select count(*) from created))::int as unchanged`;
 
-/** Nobody's leadership changes under an import, nor under an editor, while the other is at it. $1 the school. */
+/** Locks organizations, so that an import and an editor change leaders one after the other. $1 the school. */
 export const LOCK_ORGANIZATIONS = `
 select from organizations where school_id = $1 and id = any ($2::uuid[]) order by id for update`;
 

@@ -7,13 +7,13 @@ import { trimmedEnd } from '../../platform/text/trimmed-end.js';
 export interface ImportedOrganization extends Omit<ImportedOrganizationColumns, 'shortName'>, ContentHash {
   /** Unique within one import. */
   sourceId: string;
-  /** What a short name is made of, for an organization that is new; one that is there keeps its own. */
+  /** Text that the short name of a new organization is made of; one that is stored keeps its own. */
   shortNameFrom: string;
   /** Absent keeps what is stored; a new organization is not archived. */
   archived?: boolean | undefined;
 }
 
-/** Whose organizations an import may touch. */
+/** The school and source whose organizations an import may change. */
 export interface OrganizationImportTarget {
   schoolId: string;
   /** The system that the records come from. */
@@ -59,10 +59,10 @@ export interface SchoolPeople {
   staff: Map<string, string>;
 }
 
-/** What a content file may call an organization. */
+/** Short names that a content file may use. */
 export const SHORT_NAME = /^[a-z0-9][a-z0-9-]{0,99}$/;
 
-/** Of those that are made of a title. */
+/** Characters of a short name that is made of a title. */
 const LENGTH = 80;
 
 /**

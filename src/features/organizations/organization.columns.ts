@@ -24,5 +24,5 @@ export const ORGANIZATION_COLUMNS = {
   updatedAt: { ...OWN, type: 'timestamptz' },
 } as const satisfies RowColumns<Organization>;
 
-/** Of an organization, what sources say. Texts are normalised by whoever imports, rich text is sanitised. */
+/** The columns of an organization that sources give. Texts are normalised by the importer, rich text is sanitised. */
 export type ImportedOrganizationColumns = ImportedRow<Organization, typeof ORGANIZATION_COLUMNS>;

@@ -87,7 +87,7 @@ export class Organizations {
   organizations: OrganizationBody[];
 }
 
-/** What the lists show the caller of the organization; 0 while the feature is off. */
+/** Counts of the organization's items in the caller's lists; 0 while the feature is off. */
 export class OrganizationCounts {
   @ApiProperty({ type: 'integer' })
   photos: number;

@@ -34,7 +34,7 @@ export class OrganizationImporter {
     manager: EntityManager,
     target: OrganizationImportTarget & { organizations: ImportedOrganization[]; now: Date },
   ): Promise<RowCounts> {
-    const known = await this.repository.known(manager, target.schoolId);
+    const known = await this.repository.findOrganizations(manager, target.schoolId);
     const own = known.filter(({ source }) => source === target.source);
     const named = new Map(own.map(({ sourceId, shortName }) => [sourceId, shortName]));
     const free = new ShortNames(new Set(known.map(({ shortName }) => shortName)));
@@ -62,7 +62,7 @@ export class OrganizationImporter {
     manager: EntityManager,
     { schoolId, source }: OrganizationImportTarget,
   ): Promise<Map<string, KnownOrganization>> {
-    const known = await this.repository.known(manager, schoolId);
+    const known = await this.repository.findOrganizations(manager, schoolId);
     const own = known.filter((organization) => organization.source === source);
     return new Map(own.map((organization) => [organization.sourceId, organization]));
   }

@@ -11,7 +11,7 @@ import {
 import { isOn } from '../../policy/school-feature.js';
 import { VIEWER, viewerParameters } from '../../policy/audience.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
-import { NEXT_EVENT, standingOf } from '../calendar/results/organization-standing.js';
+import { NEXT_EVENT, recordOrNull } from '../calendar/results/organization-results.sql.js';
 import { isDocumentListed } from '../../policy/document-visibility.js';
 import { isNoticeListed } from '../../policy/notice-visibility.js';
 import { isPollListed } from '../../policy/poll-visibility.js';
@@ -48,7 +48,7 @@ const LIST = `
 const DETAIL = `
   select ${COLUMNS}, o.description, o.website, o.meeting_info, ${leadershipOf('o.school_id', 'o.id')} as leadership,
     case when $6::boolean then ${NEXT_EVENT} end as next_event,
-    case when $6::boolean then ${standingOf('o.season')} end as record,
+    case when $6::boolean then ${recordOrNull('o.season')} end as record,
     json_build_object(
       'photos', (select count(*)::int from organization_photos photo
         where photo.school_id = o.school_id and photo.organization_id = o.id),
@@ -62,15 +62,15 @@ const DETAIL = `
         where $10::boolean and s.organization_id = o.id and ${isSignupListed('s', VIEWER)})) as counts
   ${FROM} and o.id = $5`;
 
-/** What is left out stays. */
+/** Texts of an organization; one that is left out stays. */
 export type OrganizationTexts = Partial<Pick<Organization, 'description' | 'website' | 'meetingInfo'>>;
 
 @Injectable()
 export class OrganizationsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
-  async find(member: Member, kind: OrganizationKind | null, now: Date): Promise<string> {
+  /** The organizations as text that the database has written: one round trip, no entities. */
+  async findOrganizations(member: Member, kind: OrganizationKind | null, now: Date): Promise<string> {
     const [row] = await queryPrepared<{ text: string }>(this.dataSource, LIST, [
       ...viewerParameters(member, now),
       kind,
@@ -97,7 +97,7 @@ export class OrganizationsRepository {
     return row ?? null;
   }
 
-  async update(
+  async updateTexts(
     manager: EntityManager,
     { schoolId }: Member,
     organizationId: string,

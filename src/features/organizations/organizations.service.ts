@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
@@ -10,9 +10,11 @@ import { OrganizationAccessService } from '../../platform/auth/organization-acce
 import type { OrganizationChanges, OrganizationDetail, OrganizationsQuery } from './organization.dto.js';
 import { OrganizationsRepository, type OrganizationTexts } from './organizations.repository.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 
 /**
- * As they are stored.
+ * The texts as they are stored.
  * @throws ValidationFailedError for a description that is too long
  */
 export const textsOf = ({ description, website, meeting_info }: OrganizationChanges): OrganizationTexts => ({
@@ -24,7 +26,7 @@ export const textsOf = ({ description, website, meeting_info }: OrganizationChan
 @Injectable()
 export class OrganizationsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly organizations: OrganizationsRepository,
     private readonly access: OrganizationAccessService,
     private readonly images: ImageEmbeddingService,
@@ -32,7 +34,9 @@ export class OrganizationsService {
   ) {}
 
   async list(member: Member, { kind }: OrganizationsQuery): Promise<SerializedJson> {
-    return new SerializedJson(await this.organizations.find(member, kind ?? null, this.clock.now()));
+    return new SerializedJson(
+      await this.organizations.findOrganizations(member, kind ?? null, this.clock.now()),
+    );
   }
 
   /** @throws NotFoundError when it is not there for the caller */
@@ -55,12 +59,13 @@ export class OrganizationsService {
     changes: OrganizationChanges,
     ifMatch?: string,
   ): Promise<OrganizationDetail> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const editor = await this.access.lockAsManager(manager, member, organizationId);
       const present = await this.get(editor, organizationId, manager);
       assertMatches(ifMatch, present);
       const texts = textsOf(changes);
-      await this.organizations.update(manager, editor, organizationId, texts, this.clock.now());
+      await this.organizations.updateTexts(manager, editor, organizationId, texts, this.clock.now());
+      record({ manager, member: editor }, { kind: 'organization.changed', id: organizationId });
       const { description: before } = present;
       const { description: after = before } = texts;
       await this.images.change(manager, editor, { field: 'description', before, after });

@@ -57,7 +57,7 @@ nothing. It speaks the Model Context Protocol. This prints a token of your own, 
 </section>
 `;
 
-/** What this is, whether it is well, and where to go from here; nothing about any school. */
+/** A page that names the service, its health, and where to go from here; nothing about any school. */
 export const frontPage = (siteUrl: string, ready: boolean): string =>
   htmlPage({
     language: 'en',

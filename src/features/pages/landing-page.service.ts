@@ -27,28 +27,28 @@ export interface LandingPageContent {
 export function landingPage({ school, type, openUrl }: LandingPageContent): string {
   const messages = landingMessages(school?.locale ?? 'en');
   const name = school ? singleLine(school.name) : messages.yourSchool;
-  const shownName = school ? `<bdi>${escapeHtml(name)}</bdi>` : name;
+  const isolatedName = school ? `<bdi>${escapeHtml(name)}</bdi>` : name;
   return htmlPage({
     language: messages.language,
     title: messages.itemOf(messages.items[type], name),
-    heading: messages.itemOf(messages.items[type], shownName),
+    heading: messages.itemOf(messages.items[type], isolatedName),
     lede: `<p class="lede">${messages.membersOnly}</p>`,
-    main: `<section>\n${openUrl ? opener(openUrl, messages.open, messages.ifNothingOpens) : `<p>${messages.openTheApp(shownName)}</p>`}
+    main: `<section>\n${openUrl ? opener(openUrl, messages.open, messages.ifNothingOpens) : `<p>${messages.openTheApp(isolatedName)}</p>`}
 </section>`,
     isNarrow: true,
   });
 }
 
-const opener = (url: string, open: string, otherwise: string): string =>
-  `<p><a class="button" href="${escapeHtml(url)}">${open}</a></p>\n<p>${otherwise}</p>`;
+const opener = (url: string, open: string, fallback: string): string =>
+  `<p><a class="button" href="${escapeHtml(url)}">${open}</a></p>\n<p>${fallback}</p>`;
 
 const TYPES = new Map(
   Object.entries(LINK_FOLDERS).map(([type, folder]) => [folder as string, type as LinkedType]),
 );
 
 /**
- * What a link is about, without anything of it (contract section 19, rule 6). The item is never looked up: the page of
- * one that is there, of one that is not and of one that the reader may not see are the same.
+ * The page of a link, which names the kind of its target and nothing else (contract section 19, rule 6). The item is never
+ * looked up: the pages of one that exists, one that does not and one that the reader may not see are the same.
  */
 @Injectable()
 export class LandingPageService {
@@ -62,7 +62,7 @@ export class LandingPageService {
     const target = targetOf(path);
     if (!target) return missingPage();
     const { schoolId } = target;
-    const school = isUuid(schoolId) ? await this.schools.find(schoolId) : null;
+    const school = isUuid(schoolId) ? await this.schools.findSchool(schoolId) : null;
     return {
       html: landingPage({ school, type: target.item?.type ?? 'school', openUrl: this.openUrl(target) }),
     };

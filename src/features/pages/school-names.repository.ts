@@ -11,7 +11,7 @@ export interface NamedSchool {
 export class SchoolNamesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async find(schoolId: string): Promise<NamedSchool | null> {
+  async findSchool(schoolId: string): Promise<NamedSchool | null> {
     const [row] = await this.dataSource.query<NamedSchool[]>(
       'select name, locale from schools where id = $1',
       [schoolId],

@@ -1,20 +1,5 @@
 import { Module } from '@nestjs/common';
-import { isAddressedToEach, VIEWER } from '../../policy/audience.js';
-import { isSlipAsking, isSlipWaiting } from '../../policy/slip-todo.js';
-import { isSlipVisible } from '../../policy/slip-visibility.js';
-import {
-  isMailedAlert,
-  isMailedItem,
-  isMailedNotGone,
-  isMailedOpen,
-  NOT_GONE,
-  RECIPIENT,
-  unlessAgain,
-  whenClosing,
-  whenOpen,
-} from '../alerts/alert-audience.js';
-import { type AlertKind, type NotifiedItems, AlertKinds } from '../alerts/alert-kinds.js';
-import { isTarget, ofRoot, unlessGone } from '../alerts/notifications/notification-targets.js';
+import { AlertKinds } from '../alerts/alert-kinds.js';
 import { PermissionSlipsController } from './permission-slips.controller.js';
 import { SlipPdfsController } from './pdf/slip-pdfs.controller.js';
 import { PermissionSlipController } from './permission-slip.controller.js';
@@ -35,56 +20,7 @@ import { QuestionsModule } from '../questions/questions.module.js';
 import { SlipImporter } from './slip.importer.js';
 import { SlipPdfService } from './pdf/slip-pdf.service.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
-
-const OPENED: AlertKind = {
-  kind: 'slip_opened',
-  concerns: isSlipAsking,
-  schedule: whenOpen('opens_at', 'closes_at', NOT_GONE),
-};
-const REMINDER: AlertKind = {
-  kind: 'slip_reminder',
-  concerns: isSlipWaiting,
-  schedule: whenClosing(NOT_GONE),
-};
-
-/** Closed, it can be read until it is gone. */
-const STANDING = `
-  select item.organization_id, ${unlessGone(isSlipVisible('item', VIEWER), 'visible_until')} as hidden
-  from permission_slips item where ${isTarget('permission_slip')}`;
-
-/** No student is named: whose answers are asked for is seen where one has to sign in. */
-const CONTENT = `
-  select 'permission_slip', 'signups', permission_slip.id, permission_slip.title,
-    ${unlessAgain(REMINDER, 'permission_slip.body')}, permission_slip.organization_id, null, permission_slip.opens_at,
-    permission_slip.closes_at, '[]', null
-  from permission_slips permission_slip
-  where ${isMailedAlert('permission_slip', [OPENED, REMINDER])} and ${isMailedOpen('permission_slip')}
-    and ${isMailedNotGone('permission_slip')}`;
-
-/** Of what was taken back since, or who is no guardian any more, there is nothing to tell. */
-const ANSWERED = `
-  select 'permission_slip', 'signups', permission_slip.id, permission_slip.title, null, permission_slip.organization_id,
-    null, null, null, '[]', null
-  from permission_slips permission_slip
-  where ${isMailedItem('permission_slip')} and n.kind = 'slip_answered_by_other_guardian'
-    and ${isMailedNotGone('permission_slip')} and ${isAddressedToEach('permission_slip', RECIPIENT)} and exists (
-      select from permission_slip_response_students given
-      join permission_slip_responses response on response.school_id = given.school_id
-        and response.id = given.response_id
-        and response.signed_by_membership_id is distinct from m.id
-      join guardians family on family.school_id = given.school_id and family.student_id = given.student_id
-        and family.membership_id = m.id
-      where given.school_id = permission_slip.school_id and given.slip_id = permission_slip.id and given.is_current)`;
-
-const SLIP_ALERTS: NotifiedItems = {
-  target: { feature: 'signups', path: ofRoot('permission-slips'), standing: STANDING },
-  alerts: {
-    table: 'permission_slips',
-    feature: 'signups',
-    kinds: [OPENED, REMINDER],
-    contents: [CONTENT, ANSWERED],
-  },
-};
+import { SLIP_ALERTS } from './slip-alerts.js';
 
 @Module({
   imports: [AlertsModule, DirectoryModule, EmbeddedImagesModule, QuestionsModule, StorageModule],

@@ -24,7 +24,7 @@ const SLIP = `
 const MINE = `
   left join lateral (
     select coalesce(json_agg(json_build_object('student_id', own.student_id, 'name', own.name, 'state', own.state,
-        'place', own.place, 'family', own.family)), '[]') as my_students,
+        'sort_key', own.sort_key, 'family', own.family)), '[]') as my_students,
       count(*) filter (where ${isWanted('own')})::int as outstanding
     from (${standings('p', VIEWER)}) own
   ) mine on true`;

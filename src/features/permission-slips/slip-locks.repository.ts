@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isAddressedTo, VIEWER, viewerParameters } from '../../policy/audience.js';
-import type { WriteContext } from '../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
 import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import { SLIP_EVENT, SLIP_QUESTIONS } from './permission-slips.sql.js';
 import { isInSight, ownStudents } from '../../policy/slip-visibility.js';

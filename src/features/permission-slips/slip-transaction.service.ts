@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { presentMember } from '../../platform/auth/organization-access.repository.js';
 import { Clock } from '../../platform/clock/clock.js';
-import type { WriteContext } from '../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
 import { RosterImporter } from '../directory/roster/roster.importer.js';
 import { SlipLocksRepository, type LockedSlip } from './slip-locks.repository.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** What every answer to a slip waits for and holds. */
 @Injectable()
 export class SlipTransaction {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly feeds: RosterImporter,
     private readonly locks: SlipLocksRepository,
     private readonly clock: Clock,
@@ -27,7 +27,7 @@ export class SlipTransaction {
     slipId: string,
     work: (change: WriteContext, slip: LockedSlip) => Promise<T>,
   ): Promise<T> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await this.feeds.lockForImport(manager, [member.schoolId]);
       const present = await presentMember(manager, member);
       if (!present) throw new NotFoundError();

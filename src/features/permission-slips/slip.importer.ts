@@ -19,6 +19,7 @@ import { QuestionImporter } from '../questions/question.importer.js';
 import { PermissionSlip } from './permission-slip.entity.js';
 import { SlipImportRepository } from './slip-import.repository.js';
 import { AnsweredSlipError, type AnswerPer } from './slip.errors.js';
+import { record, audiencesOf } from '../../platform/journal/recorded-changes.js';
 
 /** What is left out stays as it is; null clears it. Moments are ISO 8601 with an offset. */
 export interface SlipInput {
@@ -87,17 +88,19 @@ export class SlipImporter extends ItemImporter<ImportedSlip, PermissionSlip> {
 
   /** @throws AnsweredSlipError */
   protected override async complete({
-    target: { manager },
+    target,
     entry,
     present,
     item,
   }: WrittenItem<ImportedSlip, PermissionSlip>): Promise<void> {
+    const { manager } = target;
     const { questions } = entry.input;
     const owner = { id: item.id, schoolId: item.schoolId, of: 'permission_slip_id' as const };
-    const areOthers = questions && !(await this.questions.areAsked(manager, owner, questions));
+    const areOthers = questions && !(await this.questions.areStored(manager, owner, questions));
     const changes = present && (areOthers || !mayBecome(present, item));
     if (changes && (await this.slips.isAnswered(manager, item))) throw new AnsweredSlipError();
     if (areOthers) await this.questions.replace(manager, owner, questions);
+    record(target, { kind: 'permission_slip.changed', id: item.id, ...audiencesOf(present ?? item, item) });
   }
 }
 

@@ -69,7 +69,7 @@ export const ERASED: Record<string, string> = {
   withdrawn_guardians: `user_id = $1 or ${NAMED_BY_EMAIL}`,
 };
 
-/** What does not go with a membership or the account, in this order. */
+/** Tables that do not go with a membership or the account, in this order. */
 export const LEFT_OVER = [
   // Those to an address without an account: of an invitation.
   'account_mails',
@@ -90,7 +90,7 @@ const emptied = (columns: Columns): string => new Intl.ListFormat('en').format(e
 const OWN_STUDENTS = `(select school_id, student_id from guardians where ${ofGuardian('id')})`;
 
 /** Rows that stay and told of the person, by their table, and why. */
-export const KEPT: Record<string, { where: string; reason: string }> = {
+export const RETAINED: Record<string, { where: string; reason: string }> = {
   attachments: { where: ofMember('uploaded_by_membership_id'), reason: AUTHOR },
   disclosures: {
     where: `${ofMember('reader_membership_id')} and not (${ERASED['disclosures']})`,
@@ -126,4 +126,4 @@ const counts = (rows: Record<string, string>): string =>
 /** How many rows each has: a JSON object of both. */
 export const COUNTED = `
   select json_build_object(${counts(ERASED)}) as erased,
-    json_build_object(${counts(Object.fromEntries(Object.entries(KEPT).map(([table, { where }]) => [table, where])))}) as kept`;
+    json_build_object(${counts(Object.fromEntries(Object.entries(RETAINED).map(([table, { where }]) => [table, where])))}) as kept`;

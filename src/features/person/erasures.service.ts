@@ -12,8 +12,8 @@ import { NeededSeniorAdminError, PersonErasureService, type Erasure } from './pe
 import { namedTombstones, type Tombstones, tombstonesAt } from './tombstones.js';
 
 /**
- * That somebody was erased, and when (UTC): of whom only digests, which tell whoever knows the email already. By the ids they
- * are known in a backup of the time when they had another address.
+ * A note that somebody was erased, and when (UTC). It has digests only, which say something to people who know the email
+ * already. The digests of ids find the person in an older backup, where they had another address.
  */
 const note = z.object({
   at: z.iso.datetime(),
@@ -26,13 +26,13 @@ type Note = z.output<typeof note>;
 
 export interface ErasedAgain {
   erased_again: number;
-  /** Of whom somebody has to be made senior admin first. */
+  /** Number of people for whom another senior admin has to be appointed first. */
   not_erased: number;
   /** Notes that there are, whomever they are about; null where nobody has ever noted anything. */
   notes: number | null;
 }
 
-/** Of whoever was erased, and is in the database. */
+/** Erased people who are in the database. */
 interface Found extends ErasedPeople {
   notes: number | null;
 }
@@ -72,7 +72,7 @@ export class Erasures {
     await this.notes(from);
   }
 
-  /** Whoever was erased after that moment (UTC), and is in the database. @param from another place than ours */
+  /** People who were erased after that moment (UTC), and are in the database. @param from another location than ours */
   async present(after: Date, from?: string): Promise<Found> {
     const notes = await this.notes(from);
     const found: Found = { emails: [], guardianIds: [], notes: notes?.length ?? null };
@@ -110,8 +110,8 @@ export class Erasures {
   }
 
   private async add(addresses: string[], ids: string[]): Promise<void> {
-    const place = await this.place();
-    const [first] = (await notesIn(place)) ?? [];
+    const tombstones = await this.openTombstones();
+    const [first] = (await notesIn(tombstones)) ?? [];
     const salt = first?.salt ?? randomBytes(16).toString('hex');
     const at = this.clock.now();
     const noted = (value: string): Note => ({
@@ -120,35 +120,37 @@ export class Erasures {
       digest: createHash('sha256').update(`${salt}${value}`).digest('hex'),
     });
     const lines = [...addresses.map(noted), ...ids.map((id): Note => ({ ...noted(id), of: 'id' }))];
-    await place.add(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), at).catch((error: unknown) => {
-      if (!(error instanceof CommandRefusedError)) throw error;
-      throw new CommandRefusedError(
-        `${error.message.replace(/\.$/, '')}, and an erasure that is noted nowhere comes back with a backup. Nothing was erased: set TOMBSTONES to a folder that is kept, or to one of a bucket.`,
-      );
-    });
+    await tombstones
+      .add(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), at)
+      .catch((error: unknown) => {
+        if (!(error instanceof CommandRefusedError)) throw error;
+        throw new CommandRefusedError(
+          `${error.message.replace(/\.$/, '')}, and an erasure that is noted nowhere comes back with a backup. Nothing was erased: set TOMBSTONES to a folder that is kept, or to one of a bucket.`,
+        );
+      });
   }
 
   private async notes(from: string | undefined): Promise<Note[] | null> {
-    const notes = await notesIn(await this.place(from));
+    const notes = await notesIn(await this.openTombstones(from));
     if (notes === null && from !== undefined)
       throw new CommandRefusedError(`${from} cannot be read: there are no notes of erasures.`);
     return notes;
   }
 
-  private place(from?: string): Promise<Tombstones> {
+  private openTombstones(from?: string): Promise<Tombstones> {
     const { tombstones, s3 } = this.settings;
     return from === undefined ? tombstonesAt(tombstones, s3) : namedTombstones(from, s3);
   }
 }
 
-async function notesIn(place: Tombstones): Promise<Note[] | null> {
-  const text = await place.read();
+async function notesIn(tombstones: Tombstones): Promise<Note[] | null> {
+  const text = await tombstones.read();
   try {
     const lines = text?.split('\n').filter((line) => line !== '');
     return lines?.map((line) => note.parse(JSON.parse(line))) ?? null;
   } catch {
     throw new CommandRefusedError(
-      `${place.where} should hold erasures as "person erase" has noted them, one a line.`,
+      `${tombstones.where} should hold erasures as "person erase" has noted them, one a line.`,
     );
   }
 }

@@ -14,7 +14,7 @@ class ExportedPollAnswer {
   choice: string;
 }
 
-/** What the person answered to a poll; of an anonymous one that they have answered, and no more is known. */
+/** An answer of the person to a poll; for an anonymous one only that they have answered is known. */
 export class ExportedPollResponse {
   @ApiProperty({ format: 'uuid' })
   poll_id: string;
@@ -34,7 +34,7 @@ export class ExportedPollResponse {
   answers: ExportedPollAnswer[];
 }
 
-/** What the person claimed of a sign-up, withdrawn claims included. */
+/** A claim of the person on a sign-up, withdrawn claims included. */
 export class ExportedSignupClaim {
   @ApiProperty({ format: 'uuid' })
   id: string;

@@ -4,7 +4,7 @@ import { MEAL_TYPES, type MealType } from '../menus/meal-type.js';
 
 const WAYS = ['parent', 'leader', 'editor'] as const;
 
-/** What the person is to an organization; as an editor with the dates of the grant. */
+/** A relation of the person to an organization; that of an editor has the dates of the grant. */
 export class ExportedOrganizationTie {
   @ApiProperty({ format: 'uuid' })
   school_id: string;
@@ -89,7 +89,7 @@ export class ExportedSubscription {
   created_at: string;
 }
 
-/** The same of menus. */
+/** A subscription to menus, by the person. */
 export class ExportedMenuSubscription {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -107,7 +107,7 @@ export class ExportedMenuSubscription {
   created_at: string;
 }
 
-/** That the person has left: imports of this record are passed over. */
+/** A departure of the person: imports of this record are passed over. */
 export class ExportedDeparture {
   @ApiProperty({ format: 'uuid' })
   school_id: string;
@@ -163,7 +163,7 @@ export class ExportedNotice extends ExportedPublication {
 
 const READ_TYPES = ['document', 'notice'] as const;
 
-/** That the person opened a document, or read a notice, the first time. */
+/** The first time that the person opened a document, or read a notice. */
 export class ExportedReading {
   @ApiProperty({ enum: READ_TYPES })
   type: (typeof READ_TYPES)[number];

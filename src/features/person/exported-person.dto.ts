@@ -65,7 +65,7 @@ export class ExportedAccount {
   created_at: string | null;
 }
 
-/** What stands for schools joined later; each membership and guardian record has its own. */
+/** Contact for schools joined later; every membership and guardian record has its own. */
 export class ExportedContact {
   @ApiProperty({ type: String, nullable: true })
   first_name: string | null;
@@ -120,7 +120,7 @@ export class ExportedMembership extends ExportedContact {
   students_gone_at: string | null;
 }
 
-/** What holds again should the person come back. */
+/** Choices that hold again should the person come back. */
 export class ExportedFormerMembership {
   @ApiProperty({ format: 'uuid' })
   school_id: string;

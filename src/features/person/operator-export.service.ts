@@ -21,10 +21,10 @@ export class OperatorExportService {
   ) {}
 
   /**
-   * What the caller of GET /me/export gets, on anyone, for an operator who has been asked for it, with what schools have
-   * under the address of people who never signed in. It is no read by the person, and none is recorded. Record by
-   * record: it takes the same memory however much is held.
-   * @param take gets the members of the document, each to be read to its end before the next one
+   * Writes the document of GET /me/export on anyone, for an operator who has a request for it, with what schools have under
+   * the address of people who never signed in. It is no read by the person, and none is recorded. Records are written one by
+   * one: it takes the same memory however much is stored.
+   * @param take gets the members of the document; every one is to be read to its end before the next one
    * @throws NothingStoredError before there is any
    */
   async run(

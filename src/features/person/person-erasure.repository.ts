@@ -7,7 +7,7 @@ import { GUARDIAN_COLUMNS } from '../directory/guardians/guardian.columns.js';
 import { STUDENT_COLUMNS } from '../directory/students/student.columns.js';
 import { COUNTED, ERASED, LEFT_OVER } from './erased.sql.js';
 
-/** Of the person, or of a senior admin of a school where the person is one. */
+/** A membership of the person, or of a senior admin of a school where the person is one. */
 export interface LockedMembership {
   membershipId: string;
   schoolId: string;
@@ -24,11 +24,11 @@ export interface Traces {
   emails: string[];
   membershipIds: string[];
   guardianIds: string[];
-  /** Of both. */
+  /** Schools of the memberships and the guardians. */
   schoolIds: string[];
 }
 
-/** Whoever is to be erased: by an address, or, where a record has none, by its id. */
+/** People to be erased: by an address, or, where a record has none, by its id. */
 export interface ErasedPeople {
   emails: string[];
   guardianIds: string[];
@@ -108,7 +108,7 @@ export class PersonErasureRepository {
     return found.map(({ email }) => email);
   }
 
-  /** The same by ids, which stay whatever the address is. */
+  /** Finds people by digests of their ids, which stay whatever the address is. */
   async findByIdDigest(salt: string, digests: string[]): Promise<ErasedPeople> {
     const found = await this.dataSource.query<{ id: string; email: string | null; is_guardian: boolean }[]>(
       BY_ID_DIGEST,
@@ -118,12 +118,12 @@ export class PersonErasureRepository {
     return { emails: found.flatMap(({ email }) => email ?? []), guardianIds };
   }
 
-  /** By which a person would be known in an older backup. */
+  /** Ids by which a person would be recognised in an older backup. */
   async idsOf(manager: EntityManager, { userId, emails, guardianIds }: Traces): Promise<string[]> {
     return (await manager.query<{ id: string }[]>(IDS, [userId, emails, guardianIds])).map(({ id }) => id);
   }
 
-  /** Of these, those that are there. */
+  /** Locks those of the guardians that exist. */
   async lockGuardians(manager: EntityManager, ids: string[]): Promise<{ schoolId: string; id: string }[]> {
     const found = await manager.query<{ schoolId: string; id: string }[]>(RECORDS, [ids]);
     return found;
@@ -174,7 +174,7 @@ export class PersonErasureRepository {
     return manager.query(GUARDIANS, [emails, membershipIds, memberships.map(({ schoolId }) => schoolId)]);
   }
 
-  async count(manager: EntityManager, traces: Traces): Promise<Counts> {
+  async countRows(manager: EntityManager, traces: Traces): Promise<Counts> {
     const [counts] = await manager.query<[Counts]>(COUNTED, parameters(traces));
     return counts;
   }
@@ -183,7 +183,7 @@ export class PersonErasureRepository {
     await manager.query(STUDENTS, [emails, now]);
   }
 
-  /** What has no rule of its own and does not go with a membership. */
+  /** Removes rows that have no rule of their own and do not go with a membership. */
   async removeRest(manager: EntityManager, traces: Traces): Promise<void> {
     const { emails, guardianIds, userId } = traces;
     await manager.query(SHARED_GUARDIANS, [emails, guardianIds]);

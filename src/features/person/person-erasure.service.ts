@@ -1,15 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { auditItem, auditSchools } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
 import { RosterImporter } from '../directory/roster/roster.importer.js';
 import { MemberRemovalService } from '../memberships/member-removal.service.js';
-import { KEPT } from './erased.sql.js';
+import { RETAINED } from './erased.sql.js';
 import { type LockedMembership, PersonErasureRepository, type Traces } from './person-erasure.repository.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 export class NeededSeniorAdminError extends CommandRefusedError {
   /** @param schools short names */
@@ -41,7 +42,7 @@ const ATTEMPTS = 40;
 @Injectable()
 export class PersonErasureService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly people: PersonErasureRepository,
     private readonly feeds: RosterImporter,
     private readonly removal: MemberRemovalService,
@@ -49,7 +50,7 @@ export class PersonErasureService {
   ) {}
 
   /**
-   * What would go with whoever has this email, and what would stay. Changes nothing.
+   * Lists what would be erased with the person who has this email, and what would stay. Changes nothing.
    * @throws NeededSeniorAdminError
    * @throws PersonBusyError
    */
@@ -114,7 +115,7 @@ export class PersonErasureService {
   private async steppingBack<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       try {
-        return await this.dataSource.transaction(work);
+        return await this.transactions.run(work);
       } catch (error) {
         if (!isLockTimeout(error)) throw error;
         await delay(PAUSE);
@@ -143,8 +144,8 @@ export class PersonErasureService {
   }
 
   private async countedOf(manager: EntityManager, traces: Traces): Promise<Erasure> {
-    const { erased, kept } = await this.people.count(manager, traces);
-    const reasoned = some(kept).map(([table, rows]) => [table, { rows, reason: KEPT[table]!.reason }]);
+    const { erased, kept } = await this.people.countRows(manager, traces);
+    const reasoned = some(kept).map(([table, rows]) => [table, { rows, reason: RETAINED[table]!.reason }]);
     return {
       erased: Object.fromEntries(some(erased)),
       kept: Object.fromEntries(reasoned) as Erasure['kept'],

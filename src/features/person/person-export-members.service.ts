@@ -8,14 +8,14 @@ import type { PersonExport } from './person-export.dto.js';
 import { asMember, isActive, PersonExportRepository, withKey } from './person-export.repository.js';
 import { HELD_LISTS } from './person-export.sql.js';
 
-/** Whoever looks on while a document is written. */
+/** Callbacks while a document is written. */
 export interface ExportObserver {
   onList?(name: string, index: number, total: number): void;
   /** Students of the person's, as the document shows them. */
   onStudents?(membership: ExportedMembership, students: PersonExport['linked_students']): void;
 }
 
-/** What is held on an account, member by member of the document: it takes the same memory however much is held. */
+/** Data of an account, member by member of the document: it takes the same memory however much is stored. */
 @Injectable()
 export class PersonExportMembers {
   constructor(

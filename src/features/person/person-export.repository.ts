@@ -56,12 +56,12 @@ export const withKey = ({ folder, of, ...photo }: StoredPhoto): ExportedPhoto =>
   ...photo,
 });
 
-/** What the tables hold on a person, in the shapes of the document. */
+/** Rows of the tables about a person, in the shapes of the document. */
 export type Stored = Omit<PersonExport, 'exported_at' | 'linked_students' | 'disclosures' | 'photos'> & {
   photos: StoredPhoto[];
 };
 
-/** What schools have under an address, beside what hangs on an account. */
+/** Records that schools have under an address, beside those of an account. */
 export type OnFile = Record<
   'guardian_records' | 'student_records' | 'staff_records' | 'invitations',
   Record<string, unknown>[]

@@ -41,7 +41,7 @@ export class PersonExportService {
    * @throws NotAuthenticatedError when the account was removed a moment ago
    */
   async forCaller(account: Account): Promise<StreamableFile> {
-    // What this process has not written yet is part of the document, too.
+    // Reads that this process has not written yet are part of the document, too.
     await this.recorder.flush();
     const document = new PassThrough({ highWaterMark: AHEAD_BYTES });
     void this.queue.run(account.userId, () => this.write(account, document));
@@ -78,7 +78,7 @@ export class PersonExportService {
       operation: 'exportMyData',
       resourceId: membership.school_id,
       at: this.clock.now(),
-      shown: subjectsOfStudents(students),
+      disclosed: subjectsOfStudents(students),
     });
   }
 }

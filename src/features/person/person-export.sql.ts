@@ -8,7 +8,7 @@ import { isOfAccount } from '../../policy/same-person.js';
 const list = (rows: string): string => `select coalesce(json_agg(one), '[]') from (${rows}) one`;
 const single = (row: string): string => `select row_to_json(one) from (${row}) one`;
 
-/** Of the rows `row`, the person's own: those of a membership of theirs. */
+/** Joins the rows `row` to the person's own memberships. */
 const ofMember = (row: string, column = 'membership_id'): string =>
   `join member m on m.school_id = ${row}.school_id and m.id = ${row}.${column}`;
 
@@ -127,7 +127,7 @@ const SIGNUP_CLAIMS = `
     join signup_items i on i.school_id = c.school_id and i.id = c.item_id
     join signups s on s.school_id = c.school_id and s.id = c.signup_id order by c.created_at, c.id`;
 
-/* Of linked students those whom the person may still see. */
+/* Photos of linked students are included where the person may still see them. */
 const PHOTOS = `
   select 'parent-photos' as folder, p.membership_id as of, p.school_id, p.content_type, p.width, p.height, p.size_bytes,
     null as caption, ${utcText('p.updated_at')} as updated_at
@@ -189,15 +189,15 @@ const MAIL_CHOICES = `
 const SLIP_RESPONSES = `
   select r.chain_id as id, r.revision, r.school_id, r.slip_id, slip.title as slip_title, r.state, r.decision, r.answers,
     r.note, r.account_email, r.signed_by_name, r.relation, encode(coalesce(drawn.image, r.signature_image), 'base64') as signature_png_base64,
-    ${utcText('r.signed_at')} as signed_at, shown.statement, r.statement_version, r.statement_sha256,
+    ${utcText('r.signed_at')} as signed_at, version.statement, r.statement_version, r.statement_sha256,
     r.ip_address, r.user_agent, r.session_id, ${utcText('r.created_at')} as created_at,
     ${utcText('r.ended_at')} as ended_at,
     array(select s.student_id from permission_slip_response_students s
       where s.school_id = r.school_id and s.response_id = r.id order by s.student_id) as student_ids
   from permission_slip_responses r
   join permission_slips slip on slip.school_id = r.school_id and slip.id = r.slip_id
-  join permission_slip_versions shown on shown.school_id = r.school_id and shown.slip_id = r.slip_id
-    and shown.sha256 = r.statement_sha256
+  join permission_slip_versions version on version.school_id = r.school_id and version.slip_id = r.slip_id
+    and version.sha256 = r.statement_sha256
   left join drawn_signatures drawn on drawn.school_id = r.school_id and drawn.user_id = $1
     and drawn.sha256 = r.signature_sha256
   where r.signed_by_user_id = $1 order by r.created_at, r.id`;

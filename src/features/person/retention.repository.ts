@@ -28,7 +28,10 @@ export class RetentionRepository {
     return removed;
   }
 
-  /** Of the audit trail, which nobody but its owner removes anything from. @returns how many went, at most `limit` */
+  /**
+   * Removes entries of the audit trail by its function: only the owner of the table may remove any.
+   * @returns how many went, at most `limit`
+   */
   async removeEntries(moment: Date, limit: number): Promise<number> {
     const [{ removed }] = await this.dataSource.query<[{ removed: number }]>(
       'select audit_expire($1, $2) as removed',
@@ -46,7 +49,7 @@ export class RetentionRepository {
       [month],
     );
     const dropped = await dropMonthsBefore(manager, table, moment);
-    // What was there before there were months goes by its age.
+    // Rows from before the table had monthly partitions are removed by their age.
     const old = await removeRowsUntil(manager, { table, column: since }, month, limit);
     return dropped.length > 0 ? rows : old;
   }

@@ -10,7 +10,7 @@ const BATCH = 500;
 
 const MINUTE_MS = 60_000;
 
-/** What strangers begin, and nobody goes on with. */
+/** Tables of what strangers begin and do not finish: they are swept often. */
 const OFTEN = PERIODS.filter(([, { often }]) => often);
 
 /** The name that files of mails have among the tables. */

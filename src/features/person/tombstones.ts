@@ -22,18 +22,18 @@ export interface Tombstones {
   tryOut(): Promise<void>;
 }
 
-/** @param place a folder, or one of a bucket */
-export async function tombstonesAt(place: string, s3: S3Settings | null): Promise<Tombstones> {
-  if (!isBucketAddress(place)) return new FileTombstones(join(place, FILE));
+/** @param location a folder, or one of a bucket */
+export async function tombstonesAt(location: string, s3: S3Settings | null): Promise<Tombstones> {
+  if (!isBucketAddress(location)) return new FileTombstones(join(location, FILE));
   // A large package, which is of no use elsewhere.
   const { Bucket } = await import('../../platform/storage/bucket.js');
-  return new BucketTombstones(new Bucket(place, s3));
+  return new BucketTombstones(new Bucket(location, s3));
 }
 
-/** Of another installation, as an operator names them: their place, or the file itself. */
-export async function namedTombstones(place: string, s3: S3Settings | null): Promise<Tombstones> {
-  const found = isBucketAddress(place) ? null : await stat(place).catch(() => null);
-  return found?.isFile() ? new FileTombstones(place) : tombstonesAt(place, s3);
+/** Erasures of another installation, at the location or in the file that an operator names. */
+export async function namedTombstones(location: string, s3: S3Settings | null): Promise<Tombstones> {
+  const found = isBucketAddress(location) ? null : await stat(location).catch(() => null);
+  return found?.isFile() ? new FileTombstones(location) : tombstonesAt(location, s3);
 }
 
 class FileTombstones implements Tombstones {

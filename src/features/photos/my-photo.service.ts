@@ -27,7 +27,7 @@ export class MyPhotoService {
 
   /** @throws UnsupportedPhotoTypeError */
   async openUpload(account: Account, { content_type }: PhotoUploadRequest): Promise<PhotoUploadUrl> {
-    return this.staging.open(await this.placeOf(account), content_type);
+    return this.staging.open(await this.stagingSlotOf(account), content_type);
   }
 
   /**
@@ -39,9 +39,9 @@ export class MyPhotoService {
     { photo_key }: PhotoConfirmation,
     replay?: Replay,
   ): Promise<ConfirmedPhoto> {
-    const place = await this.placeOf(account);
-    if (replay) return confirmedPhoto(photo_key, await this.photos.find(place.slots));
-    return this.changes.confirm(place, photo_key, {
+    const stagingSlot = await this.stagingSlotOf(account);
+    if (replay) return confirmedPhoto(photo_key, await this.photos.find(stagingSlot.slots));
+    return this.changes.confirm(stagingSlot, photo_key, {
       lock: (manager) => this.lock(manager, account),
       put: async (manager, slots, photo) => {
         await this.photos.put(manager, slots, photo);
@@ -60,7 +60,7 @@ export class MyPhotoService {
   }
 
   /** One for all schools: it belongs to the person. */
-  private async placeOf({ userId }: Account): Promise<StagingSlot & { slots: ParentSlot[] }> {
+  private async stagingSlotOf({ userId }: Account): Promise<StagingSlot & { slots: ParentSlot[] }> {
     return { path: `${userId}/parent-photo`, slots: someOf(await this.photos.findOwn(userId)) };
   }
 

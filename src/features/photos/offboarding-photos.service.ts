@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { PhotoObjectsService } from './photo-objects.service.js';
 import { ParentPhotosRepository } from './parent-photos.repository.js';
 
-/** What becomes of photos when people go. */
+/** Removes or retains photos when people leave. */
 @Injectable()
 export class OffboardingPhotosService {
   constructor(

@@ -55,7 +55,7 @@ export class ParentPhotosRepository {
     return (await manager.query<PhotoRow[]>(OWN, [userId])).map(toSlot);
   }
 
-  /** The same under a lock: one writer of a person's photo at a time, in the order in which the profile locks. */
+  /** The person's photos under a lock: one writer of a person's photo at a time, in the order in which the profile locks. */
   async lockOwn(manager: EntityManager, userId: string): Promise<ParentSlot[]> {
     await manager.query(
       `select id from memberships where user_id = $1 and deactivated_at is null order by school_id for no key update`,
@@ -65,7 +65,7 @@ export class ParentPhotosRepository {
     return this.findOwn(userId, manager);
   }
 
-  /** The same of every membership: what is deleted does not come back with one that is active again. */
+  /** Photos of every membership under a lock: a deleted photo does not come back with a membership that is active again. */
   async lockAll(manager: EntityManager, userId: string): Promise<ParentSlot[]> {
     await manager.query(
       'select id from memberships where user_id = $1 order by school_id for no key update',

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { outsideOperation } from '../../platform/audit/operation.js';
 import { currentCaller } from '../../platform/auth/current-caller.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -11,8 +11,9 @@ import { acquireWithTimeout } from '../../platform/concurrency/keyed-mutex.js';
 import { PhotoObjectsService } from './photo-objects.service.js';
 import { type PhotoRecord, type PhotoSlot, toPhotoRecord } from './photo-slot.js';
 import { PhotoStagingService, type StagingSlot } from './photo-staging.service.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
-/** What differs with whose photo it is: the right and the rows. */
+/** The part of a change that depends on the owner of the photo: the right and the rows. */
 interface PhotoChange<Slots extends PhotoSlot[]> {
   /** First in every transaction: asks for the right, and says what is there from now on until the transaction ends. */
   lock: (manager: EntityManager) => Promise<Slots>;
@@ -36,7 +37,7 @@ export class PhotoChangesService {
   private readonly queue: FairQueue;
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly staging: PhotoStagingService,
     private readonly objects: PhotoObjectsService,
     private readonly clock: Clock,
@@ -53,14 +54,14 @@ export class PhotoChangesService {
    * @throws ValidationFailedError as PhotoStagingService.accept
    */
   async confirm<Slots extends PhotoSlot[], T>(
-    place: StagingSlot,
+    stagingSlot: StagingSlot,
     photoKey: string,
     { lock, put }: PhotoPutting<Slots, T>,
   ): Promise<T> {
-    const upload = await this.staging.accept(place, photoKey);
+    const upload = await this.staging.accept(stagingSlot, photoKey);
     const photo = toPhotoRecord(upload, this.clock.now());
     const announce = (): Promise<void> =>
-      this.dataSource.transaction(async (manager) =>
+      this.transactions.run(async (manager) =>
         this.objects.announce(manager, await lock(manager), upload.type),
       );
     await requiresNew(() => outsideOperation(announce));
@@ -68,19 +69,19 @@ export class PhotoChangesService {
       MAX_WAIT_MS,
       (begin) => this.queue.run(currentCaller(), begin),
       () =>
-        this.dataSource.transaction(async (manager) => {
+        this.transactions.run(async (manager) => {
           const slots = await lock(manager);
           const result = await put(manager, slots, photo);
           return { result, superfluous: await this.objects.replace(manager, slots, upload) };
         }),
     );
-    await this.staging.discard(place, [upload.type]);
+    await this.staging.discard(stagingSlot, [upload.type]);
     await this.objects.removeNow(superfluous);
     return result;
   }
 
   async delete<Slots extends PhotoSlot[]>({ lock, remove }: PhotoRemoval<Slots>): Promise<void> {
-    const superfluous = await this.dataSource.transaction(async (manager) => {
+    const superfluous = await this.transactions.run(async (manager) => {
       const slots = await lock(manager);
       await remove(manager, slots);
       return this.objects.remove(manager, slots);

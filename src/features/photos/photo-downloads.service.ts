@@ -42,7 +42,7 @@ export class PhotoDownloadsService {
   }
 
   /**
-   * Of many at once: who has none or may not be seen is left out.
+   * Addresses of many photos at once: people without a photo, or not visible to the caller, are left out.
    * @throws ValidationFailedError they are too many together
    */
   async ofMany(member: Member, { students, parents, size }: PhotoUrlsRequest): Promise<PhotoUrls> {

@@ -7,7 +7,7 @@ export interface PhotoSlot {
   ownerId: string;
   /** Key of its photo without the extension. */
   path: string;
-  /** Of the photo that is there. */
+  /** Type of the stored photo; null without one. */
   present: ImageType | null;
   /** Whether small pictures lie beside it; null where none ever do. */
   hasSmall: boolean | null;
@@ -89,7 +89,7 @@ export const organizationSlot = (
 
 export const smallKeyOf = (path: string, side: SmallSide): string => keyOf(`${path}-${side}`, SMALL_TYPE);
 
-/** Of the small pictures that may lie beside the photo of the slot. */
+/** Keys of the small pictures that may be stored beside the photo of the slot. */
 export const smallKeysOf = ({ path, hasSmall }: PhotoSlot): string[] =>
   hasSmall === null ? [] : SMALL_SIDES.map((side) => smallKeyOf(path, side));
 

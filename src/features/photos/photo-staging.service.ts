@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { currentCaller } from '../../platform/auth/current-caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { FairQueue } from '../../platform/concurrency/fair-queue.js';
@@ -26,6 +25,7 @@ import {
   PhotoTooLargeError,
   UnsupportedPhotoTypeError,
 } from './photos.errors.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** Milliseconds: what nobody has confirmed by then is gone. */
 const UNCONFIRMED_FOR = 24 * 60 * 60 * 1000;
@@ -42,7 +42,7 @@ export interface StagingSlot {
 
 export interface AcceptedUpload extends PreparedImage {
   type: ImageType;
-  /** None where none lie beside the photo. */
+  /** Small pictures; an empty list for photos that have none. */
   small: SmallPicture[];
 }
 
@@ -52,7 +52,7 @@ export class PhotoStagingService {
   private readonly queue = new FairQueue(MAX_AT_ONCE);
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly store: ObjectStore,
     private readonly removals: ObjectRemovals,
     private readonly clock: Clock,
@@ -69,7 +69,7 @@ export class PhotoStagingService {
     const key = stagedKey(path, type);
     const dueAt = new Date(this.clock.now().getTime() + UNCONFIRMED_FOR);
     // Before there is an address: what is uploaded to it is cleared away even if nobody ever asks again.
-    await this.dataSource.transaction(async (manager) => {
+    await this.transactions.run(async (manager) => {
       await assertRoomForAddress(manager, path.split('/', 1)[0]!, { key, now: this.clock.now() });
       await this.removals.schedule(manager, [key], dueAt);
     });
@@ -78,26 +78,26 @@ export class PhotoStagingService {
   }
 
   /**
-   * What was uploaded for this key, looked over and re-encoded. Whatever is refused is deleted.
-   * @throws ForeignPhotoKeyError when the key is none of the place's slots
+   * The upload for this key, checked and re-encoded. A refused upload is deleted.
+   * @throws ForeignPhotoKeyError when the key is none of the slots' keys
    * @throws NothingUploadedError
    * @throws PhotoTooLargeError
    * @throws ValidationFailedError when the bytes are no such image, not one alone, or the scanner refuses them
    * @throws UnavailableError when the scanner says nothing of them
    */
-  async accept(place: StagingSlot, photoKey: string): Promise<AcceptedUpload> {
-    const type = typeOfKey(place.slots, photoKey);
+  async accept(stagingSlot: StagingSlot, photoKey: string): Promise<AcceptedUpload> {
+    const type = typeOfKey(stagingSlot.slots, photoKey);
     try {
       if (!type) throw new ForeignPhotoKeyError();
       return await this.queue.run(currentCaller(), async () => {
-        const image = await this.prepared(place, type);
-        const hasSmall = place.slots.some((slot) => slot.hasSmall !== null);
+        const image = await this.prepared(stagingSlot, type);
+        const hasSmall = stagingSlot.slots.some((slot) => slot.hasSmall !== null);
         return { ...image, type, small: hasSmall ? await smallPicturesOf(image.bytes) : [] };
       });
     } catch (error) {
       // Not after an outage: the upload is as good as it was. Where there is none, it may still come.
       const isRefused = error instanceof ValidationFailedError && !(error instanceof NothingUploadedError);
-      if (isRefused) await requiresNew(() => this.discard(place, type ? [type] : IMAGE_TYPES));
+      if (isRefused) await requiresNew(() => this.discard(stagingSlot, type ? [type] : IMAGE_TYPES));
       throw error;
     }
   }
@@ -109,9 +109,9 @@ export class PhotoStagingService {
     await this.removals.removeNow(keys);
   }
 
-  private async prepared(place: StagingSlot, type: ImageType): Promise<PreparedImage> {
+  private async prepared(stagingSlot: StagingSlot, type: ImageType): Promise<PreparedImage> {
     try {
-      const upload = await this.store.read(stagedKey(place.path, type), MAX_IMAGE_BYTES);
+      const upload = await this.store.read(stagedKey(stagingSlot.path, type), MAX_IMAGE_BYTES);
       if (!upload) throw new NothingUploadedError();
       await this.scanner.assertClean(upload.bytes);
       return await prepareImage(upload.bytes, type);

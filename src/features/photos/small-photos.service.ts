@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { MAX_IMAGE_BYTES } from '../../platform/images/image-type.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import { ObjectStore, ObjectTooLargeError } from '../../platform/storage/object-store.js';
@@ -7,6 +6,7 @@ import { PhotoObjectsService } from './photo-objects.service.js';
 import { keyOf } from './photo-slot.js';
 import { type DuePhoto, SmallPhotosRepository } from './small-photos.repository.js';
 import { type SmallPicture, smallPicturesOf } from './small-pictures.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 const MINUTE_MS = 60_000;
 
@@ -20,7 +20,7 @@ const AT_ONCE = 20;
 @Injectable()
 export class SmallPhotosService implements OnModuleInit {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly photos: SmallPhotosRepository,
     private readonly objects: PhotoObjectsService,
     private readonly store: ObjectStore,
@@ -45,14 +45,17 @@ export class SmallPhotosService implements OnModuleInit {
   private async make(photo: DuePhoto): Promise<void> {
     // Outside the transaction: the connections are for requests.
     const pictures = await this.picturesOf(photo);
-    await this.dataSource.transaction(async (manager) => {
+    await this.transactions.run(async (manager) => {
       if (!(await this.photos.lock(manager, photo))) return;
       await this.objects.putSmall(manager, photo.slot, pictures);
       await this.photos.settle(manager, photo, pictures.length > 0);
     });
   }
 
-  /** None of what is not there, or is no picture: that is settled too, and stops nothing. */
+  /**
+   * Small pictures of a photo; an empty list where the object is missing or is no picture: that settles it too, and stops
+   * nothing.
+   */
   private async picturesOf({ slot: { path, present } }: DuePhoto): Promise<SmallPicture[]> {
     try {
       const object = await this.store.read(keyOf(path, present!), MAX_IMAGE_BYTES);

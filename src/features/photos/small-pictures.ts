@@ -7,11 +7,11 @@ export interface SmallPicture {
   bytes: Buffer;
 }
 
-/** One of each size; none of a photo that cannot be read, which is then shown as it is. */
+/** A picture of every size; an empty list for a photo that cannot be read, which is then displayed as it is. */
 export async function smallPicturesOf(bytes: Buffer): Promise<SmallPicture[]> {
   try {
     const pictures: SmallPicture[] = [];
-    // Each of the one before: decoding a photo is most of the work.
+    // The next size is made of the larger one: decoding a photo is most of the work.
     for (const side of SMALL_SIDES.toReversed()) {
       const from = pictures.at(-1)?.bytes ?? bytes;
       pictures.push({ side, bytes: (await smallerImage(from, side, SMALL_TYPE)).bytes });

@@ -20,7 +20,7 @@ const VISIBLE = `
   left join student_photos photo on photo.school_id = s.school_id and photo.student_id = s.id
   where s.school_id = $1 and s.id = $2 and s.archived_at is null`;
 
-/** Who may write: a linked guardian or an admin (contract section 1, photos). */
+/** Photos that the member may write: as a linked guardian or an admin (contract section 1, photos). */
 const WRITABLE = `${VISIBLE} and (${VIEWER.admin}::boolean or ${isOwn('s', VIEWER)})`;
 
 interface PhotoRow extends StoredPhoto {
@@ -48,7 +48,7 @@ export class StudentPhotosRepository {
     return toSlot(await manager.query<PhotoRow[]>(WRITABLE, parameters));
   }
 
-  /** The same under a lock: one writer of this photo at a time, with the rights that they have by now. */
+  /** The slot under a lock: one writer of this photo at a time, with the rights that they have by now. */
   async lockWritable(manager: EntityManager, member: Member, studentId: string): Promise<PhotoSlot | null> {
     const present = await presentMember(manager, member);
     if (!present) return null;

@@ -33,7 +33,7 @@ export class StudentPhotosService {
     studentId: string,
     { content_type }: PhotoUploadRequest,
   ): Promise<PhotoUploadUrl> {
-    return this.staging.open(await this.placeOf(member, studentId), content_type);
+    return this.staging.open(await this.stagingSlotOf(member, studentId), content_type);
   }
 
   /**
@@ -46,9 +46,9 @@ export class StudentPhotosService {
     { photo_key }: PhotoConfirmation,
     replay?: Replay,
   ): Promise<ConfirmedPhoto> {
-    const place = await this.placeOf(member, studentId);
+    const stagingSlot = await this.stagingSlotOf(member, studentId);
     if (replay) return confirmedPhoto(photo_key, await this.photos.find(member, studentId));
-    return this.changes.confirm(place, photo_key, {
+    return this.changes.confirm(stagingSlot, photo_key, {
       lock: (manager) => this.lock(manager, member, studentId),
       put: async (manager, [slot], photo) => {
         await this.photos.put(manager, member, slot, photo);
@@ -65,7 +65,7 @@ export class StudentPhotosService {
     });
   }
 
-  private async placeOf(member: Member, studentId: string): Promise<StagingSlot> {
+  private async stagingSlotOf(member: Member, studentId: string): Promise<StagingSlot> {
     const slot = await this.photos.findWritable(member, studentId);
     if (!slot) throw new NotAuthorizedError();
     return { path: `${member.membershipId}/${slot.path}`, slots: [slot] };

@@ -4,7 +4,7 @@ import type { Member } from '../../platform/auth/caller.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import { parentSlot, type PhotoSlot, STORED_PHOTO, type StoredPhoto, studentSlot } from './photo-slot.js';
 
-/** As the operations for one ask: students on the roster, active members, of the caller's school. */
+/** Photos by the rules of the single operations: students on the roster, active members, of the caller's school. */
 const VISIBLE = `
   select 'student' as kind, s.id, ${STORED_PHOTO}
   from students s join student_photos photo on photo.school_id = s.school_id and photo.student_id = s.id

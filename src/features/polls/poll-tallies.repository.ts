@@ -4,6 +4,7 @@ import { DataKeys, UnopenableSecretError } from '../../platform/auth/data-keys.j
 import { Clock } from '../../platform/clock/clock.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { ChosenAnswer } from './poll-answers.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /**
  * Of an anonymous poll: how many respondents its results move by, and stay behind while it is open. With fewer they may tell
@@ -106,6 +107,7 @@ export class PollTalliesRepository {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly keys: DataKeys,
     private readonly clock: Clock,
   ) {}
@@ -130,7 +132,7 @@ export class PollTalliesRepository {
 
   /** What answers are still told apart are added up; once it is closed all that are there are counted. */
   settle(poll: PollKey, closed: boolean): Promise<void> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await this.lock(manager, poll.schoolId, poll.id);
       const [left] = await manager.query<[Sum]>(LEFT_ANSWERS, [poll.schoolId, poll.id]);
       if (left.respondents > 0) await manager.query(FORGET_BODIES, [poll.id]);

@@ -18,6 +18,7 @@ import type { ResultsVisibility } from './poll-answers.js';
 import { type AskedInput, PollImportRepository } from './poll-import.repository.js';
 import { Poll } from './poll.entity.js';
 import { AnsweredPollError } from './poll-answers.js';
+import { record, audiencesOf } from '../../platform/journal/recorded-changes.js';
 
 /** What is left out stays as it is; null clears it, and is the default where a poll cannot be without. */
 export interface PollInput {
@@ -77,17 +78,19 @@ export class PollImporter extends ItemImporter<ImportedPoll, Poll> {
 
   /** @throws AnsweredPollError */
   protected override async complete({
-    target: { manager },
+    target,
     entry,
     present,
     item,
   }: WrittenItem<ImportedPoll, Poll>): Promise<void> {
+    const { manager } = target;
     const { questions } = entry.input;
     const areOthers =
       questions && !isDeepStrictEqual(questions, await this.polls.findQuestions(manager, item));
     const changes = present && (areOthers || !differInEndAlone(present, item));
     if (changes && (await this.polls.hasAnswers(manager, item))) throw new AnsweredPollError();
     if (areOthers) await this.polls.replaceQuestions(manager, item, questions);
+    record(target, { kind: 'poll.changed', id: item.id, ...audiencesOf(present ?? item, item) });
   }
 }
 

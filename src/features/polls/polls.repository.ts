@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { isAddressedTo, VIEWER, viewerParameters } from '../../policy/audience.js';
-import type { WriteContext } from '../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import type { Choices, ChosenAnswer } from './poll-answers.js';
 import type { PollDetail } from './poll.dto.js';

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { auditNobody } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -10,11 +9,13 @@ import type { PollDetail, PollReceipt } from './poll.dto.js';
 import { AlreadyRespondedError, chosenFrom, PollClosedError } from './poll-answers.js';
 import { PollTalliesRepository } from './poll-tallies.repository.js';
 import { PollsRepository, type AskedPoll, type SeenPoll } from './polls.repository.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 
 @Injectable()
 export class PollsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly polls: PollsRepository,
     private readonly tallies: PollTalliesRepository,
     private readonly clock: Clock,
@@ -43,7 +44,7 @@ export class PollsService {
    */
   respond(member: Member, pollId: string, answers: unknown, sent: SentAnswers = {}): Promise<PollReceipt> {
     const { schoolId, userId } = member;
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       if (await this.polls.lockForShare(manager, schoolId, pollId)) {
         sent.forgetBody?.();
         auditNobody();
@@ -62,6 +63,9 @@ export class PollsService {
         ? await this.tallies.add(manager, { id: pollId, schoolId, userId }, chosen)
         : await this.polls.insertResponse(change, pollId, chosen);
       if (!isTaken) throw new AlreadyRespondedError();
+      // Of an anonymous answer the journal says that there is one, not whose.
+      const teller = asked.anonymous ? { manager, schoolId } : change;
+      record(teller, { kind: 'poll.answered', id: pollId });
       return { submitted_at: change.now.toISOString() };
     });
   }

@@ -1,6 +1,6 @@
 import { type EntityManager, type FindOptionsOrder, type FindOptionsWhere, In } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
-import type { WriteContext } from '../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
 
 /** Where an import writes, and under which name its entries are known. */
 export interface ImportTarget extends Pick<WriteContext, 'manager' | 'now'> {

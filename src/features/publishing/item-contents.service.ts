@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { WriteContext } from '../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
 import { ItemAttachmentsService } from '../attachments/item-attachments.service.js';
 import { ImageEmbeddingService, type TextChange } from '../embedded-images/image-embedding.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { holdsLiveGrant, isOrganizationThere } from '../../policy/organization-access.js';
 import { VIEWER, viewerParameters } from '../../policy/audience.js';
-import type { WriteContext } from '../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
 import type { Publication } from './publication.js';
 
 /** Whether what the item refers to is there for the caller, and whether they manage its organization. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
-import type { WriteContext } from '../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
 import { LimitReachedError, NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { assertMatches } from '../../platform/http/conditional-request.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';

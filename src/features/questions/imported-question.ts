@@ -12,7 +12,7 @@ export interface ImportedQuestion {
   choices?: string[] | undefined;
 }
 
-/** What asks. */
+/** The sign-up or slip that a question belongs to. */
 export interface QuestionOwner {
   id: string;
   schoolId: string;

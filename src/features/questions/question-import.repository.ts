@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ImportedQuestion, QuestionOwner } from './imported-question.js';
 
-export type Asked = Required<ImportedQuestion>;
+export type FullQuestion = Required<ImportedQuestion>;
 
-const asked = (of: QuestionOwner['of']): string => `
+const storedQuestions = (of: QuestionOwner['of']): string => `
   select q.type, q.text, q.required, q.private, q.required_on_decline,
     array(select c.text from question_choices c where c.school_id = q.school_id and c.question_id = q.id
       order by c.position) as choices
@@ -12,27 +12,31 @@ const asked = (of: QuestionOwner['of']): string => `
 
 const ask = (of: QuestionOwner['of']): string => `
   with given as (
-    select gen_random_uuid() as id, g.question, (g.place - 1)::int as position
-    from jsonb_array_elements($3::jsonb) with ordinality g(question, place)
-  ), asked as (
+    select gen_random_uuid() as id, g.question, (g.number - 1)::int as position
+    from jsonb_array_elements($3::jsonb) with ordinality g(question, number)
+  ), inserted as (
     insert into questions (id, school_id, ${of}, position, type, text, required, private, required_on_decline)
     select id, $2, $1, position, question ->> 'type', question ->> 'text', (question ->> 'required')::boolean,
       (question ->> 'private')::boolean, (question ->> 'required_on_decline')::boolean from given
   )
   insert into question_choices (school_id, question_id, position, text)
-  select $2, given.id, (choice.place - 1)::int, choice.text
-  from given, jsonb_array_elements_text(given.question -> 'choices') with ordinality choice(text, place)`;
+  select $2, given.id, (choice.number - 1)::int, choice.text
+  from given, jsonb_array_elements_text(given.question -> 'choices') with ordinality choice(text, number)`;
 
 @Injectable()
 export class QuestionImportRepository {
-  /** As an import brings them. */
-  async find(manager: EntityManager, { id, schoolId, of }: QuestionOwner): Promise<Asked[]> {
-    const rows = await manager.query<Asked[]>(asked(of), [schoolId, id]);
+  /** Questions in the form of an import. */
+  async findQuestions(manager: EntityManager, { id, schoolId, of }: QuestionOwner): Promise<FullQuestion[]> {
+    const rows = await manager.query<FullQuestion[]>(storedQuestions(of), [schoolId, id]);
     return rows.map((row) => ({ ...row }));
   }
 
   /** In the place of those that are there. */
-  async replace(manager: EntityManager, { id, schoolId, of }: QuestionOwner, given: Asked[]): Promise<void> {
+  async replaceQuestions(
+    manager: EntityManager,
+    { id, schoolId, of }: QuestionOwner,
+    given: FullQuestion[],
+  ): Promise<void> {
     await manager.query(`delete from questions where school_id = $1 and ${of} = $2`, [schoolId, id]);
     await manager.query(ask(of), [id, schoolId, JSON.stringify(given)]);
   }

@@ -13,7 +13,7 @@ import { SameSchool, School } from '../schools/school.entity.js';
 import { Signup } from '../signups/signup.entity.js';
 import type { QuestionType } from './stored-answers.js';
 
-/** Of one sign-up or one permission slip. */
+/** A question of one sign-up or one permission slip. */
 @Entity('questions')
 @Unique('questions_signup_place_key', ['schoolId', 'signupId', 'position'])
 @Unique('questions_slip_place_key', ['schoolId', 'permissionSlipId', 'position'])

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ImportedQuestion, QuestionOwner } from './imported-question.js';
-import { QuestionImportRepository, type Asked } from './question-import.repository.js';
+import { QuestionImportRepository, type FullQuestion } from './question-import.repository.js';
 
 /** The way in for questions, which come with what asks them. */
 @Injectable()
@@ -10,17 +10,17 @@ export class QuestionImporter {
   constructor(private readonly questions: QuestionImportRepository) {}
 
   /** Whether just these are asked already, in this order. */
-  async areAsked(manager: EntityManager, owner: QuestionOwner, given: ImportedQuestion[]): Promise<boolean> {
-    return isDeepStrictEqual(given.map(inFull), await this.questions.find(manager, owner));
+  async areStored(manager: EntityManager, owner: QuestionOwner, given: ImportedQuestion[]): Promise<boolean> {
+    return isDeepStrictEqual(given.map(inFull), await this.questions.findQuestions(manager, owner));
   }
 
   /** In the place of those that are there, which nobody may have answered. */
   replace(manager: EntityManager, owner: QuestionOwner, given: ImportedQuestion[]): Promise<void> {
-    return this.questions.replace(manager, owner, given.map(inFull));
+    return this.questions.replaceQuestions(manager, owner, given.map(inFull));
   }
 }
 
-const inFull = (question: ImportedQuestion): Asked => ({
+const inFull = (question: ImportedQuestion): FullQuestion => ({
   type: question.type,
   text: question.text,
   required: question.required ?? false,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AskedQuestion } from './stored-answers.js';
+import type { StoredQuestion } from './stored-answers.js';
 import type { QuestionOwner } from './imported-question.js';
 
 @Injectable()
@@ -9,7 +9,7 @@ export class QuestionsRepository {
   findOfSignup(
     manager: EntityManager,
     { schoolId, id }: Omit<QuestionOwner, 'of'>,
-  ): Promise<AskedQuestion[]> {
+  ): Promise<StoredQuestion[]> {
     return manager.query(
       `select q.id, q.type, q.required, array(select c.id from question_choices c
          where c.school_id = q.school_id and c.question_id = q.id) as choices

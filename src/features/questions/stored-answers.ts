@@ -1,7 +1,7 @@
 import { type FieldError, ValidationFailedError } from '../../platform/errors/app-error.js';
 import { isCalendarDate } from '../../platform/http/field-decorators.js';
 
-/** What a question of a sign-up or a permission slip asks for (contract section 3, Question). */
+/** Types of questions of a sign-up or a permission slip (contract section 3, Question). */
 export const QUESTION_TYPES = [
   'short_text',
   'long_text',
@@ -13,7 +13,7 @@ export const QUESTION_TYPES = [
 ] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
-/** As it is stored with a claim or a response: exactly the member that fits the type. */
+/** An answer as it is stored with a claim or a response: exactly the member that fits the type. */
 export interface StoredAnswer {
   question_id: string;
   text?: string;
@@ -28,7 +28,7 @@ export class InvalidAnswersError extends ValidationFailedError {
 }
 
 /** A question as an answer to it is judged. */
-export interface AskedQuestion {
+export interface StoredQuestion {
   id: string;
   type: QuestionType;
   required: boolean;
@@ -36,7 +36,7 @@ export interface AskedQuestion {
   choices: string[];
 }
 
-/** As a request has it: null is as good as absent. */
+/** An answer in a request: null is as good as absent. */
 export interface GivenAnswer {
   question_id: string;
   text?: string | null;
@@ -64,21 +64,21 @@ const MEMBER_OF: Record<QuestionType, Member> = {
  * @throws InvalidAnswersError one to no such question, a second one to the same, one that does not fit, or none where
  *   one is required
  */
-export function storedAnswers(questions: AskedQuestion[], given: GivenAnswer[]): StoredAnswer[] {
+export function storedAnswers(questions: StoredQuestion[], given: GivenAnswer[]): StoredAnswer[] {
   const faults: FieldError[] = [];
   const accepted = new Map<string, StoredAnswer>();
-  const asked = new Map(questions.map((question) => [question.id, question]));
-  const seen = new Set<string>();
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  const answered = new Set<string>();
   for (const [at, answer] of given.entries()) {
     const id = answer.question_id.toLowerCase();
-    const question = asked.get(id);
+    const question = byId.get(id);
     const stored = question && { question_id: id, ...contentOf(question, answer) };
     const fault = !question
       ? 'is to no question of it'
-      : seen.has(id)
+      : answered.has(id)
         ? 'is a second one'
         : faultOf(question, answer);
-    seen.add(id);
+    answered.add(id);
     if (fault) faults.push({ path: `answers.${at}`, message: `The answer ${fault}.` });
     else if (stored && Object.keys(stored).length > 1) accepted.set(id, stored);
   }
@@ -89,7 +89,7 @@ export function storedAnswers(questions: AskedQuestion[], given: GivenAnswer[]):
   return questions.flatMap(({ id }) => accepted.get(id) ?? []);
 }
 
-function faultOf(question: AskedQuestion, answer: GivenAnswer): string | null {
+function faultOf(question: StoredQuestion, answer: GivenAnswer): string | null {
   const member = MEMBER_OF[question.type];
   if (MEMBERS.some((name) => name !== member && (answer[name] ?? null) !== null))
     return `has more than ${member}, which the question asks for`;
@@ -100,7 +100,7 @@ function faultOf(question: AskedQuestion, answer: GivenAnswer): string | null {
 const isEmpty = (content: GivenAnswer[Member]): boolean =>
   (content ?? '') === '' || (Array.isArray(content) && content.length === 0);
 
-const FITS: Record<QuestionType, (answer: GivenAnswer, question: AskedQuestion) => boolean> = {
+const FITS: Record<QuestionType, (answer: GivenAnswer, question: StoredQuestion) => boolean> = {
   short_text: ({ text }) => [...(text ?? '')].length <= SHORT_TEXT,
   long_text: () => true,
   single_choice: (answer, question) => answer.choice_ids?.length === 1 && areChoices(answer, question),
@@ -110,14 +110,14 @@ const FITS: Record<QuestionType, (answer: GivenAnswer, question: AskedQuestion) 
   number: ({ value }) => typeof value === 'number' && Number.isFinite(value),
 };
 
-function areChoices({ choice_ids }: GivenAnswer, { choices }: AskedQuestion): boolean {
+function areChoices({ choice_ids }: GivenAnswer, { choices }: StoredQuestion): boolean {
   const ids = lowered(choice_ids);
   return new Set(ids).size === ids.length && ids.every((id) => choices.includes(id));
 }
 
 const lowered = (ids: string[] | null | undefined): string[] => (ids ?? []).map((id) => id.toLowerCase());
 
-function contentOf({ type }: AskedQuestion, answer: GivenAnswer): Omit<StoredAnswer, 'question_id'> {
+function contentOf({ type }: StoredQuestion, answer: GivenAnswer): Omit<StoredAnswer, 'question_id'> {
   const member = MEMBER_OF[type];
   if (isEmpty(answer[member])) return {};
   return { [member]: member === 'choice_ids' ? lowered(answer.choice_ids) : answer[member] };

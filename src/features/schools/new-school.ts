@@ -27,7 +27,7 @@ export interface NewSchool {
   locale?: string | undefined;
 }
 
-/** What is absent stays. */
+/** Changes of a school; an absent member stays. */
 export interface SchoolChanges {
   name?: string | undefined;
   timeZone?: string | undefined;
@@ -72,7 +72,7 @@ export function checkedSchool(input: NewSchool): Required<{ [K in keyof NewSchoo
 }
 
 /**
- * As IANA writes it, however it was typed: calendar clients compare it letter by letter.
+ * The zone in the spelling of IANA, however it was typed: calendar clients compare it letter by letter.
  * @throws InvalidSchoolError
  */
 export function checkedTimeZone(text: string): string {

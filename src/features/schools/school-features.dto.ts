@@ -14,7 +14,7 @@ export class SchoolFeatureFlags implements FeatureFlags {
   signups: boolean;
 }
 
-/** What the corresponding list would show this caller; 0 for a feature that is off. */
+/** Counts of the items in the caller's lists; 0 for a feature that is off. */
 export class SchoolCounts {
   @ApiProperty({ type: 'integer' })
   notices_unread: number;

@@ -51,7 +51,7 @@ export class SchoolFeaturesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** One round trip; null when the school was removed a moment ago. */
-  async find(member: Member, now: Date): Promise<SchoolFeaturesRow | null> {
+  async findFeatures(member: Member, now: Date): Promise<SchoolFeaturesRow | null> {
     const parameters = viewerParameters(member, now);
     const [row] = await queryPrepared<SchoolFeaturesRow>(this.dataSource, FEATURES, parameters);
     return row ?? null;

@@ -15,7 +15,7 @@ export class SchoolFeaturesService {
   /** @throws NotAuthorizedError when the school was removed a moment ago */
   async get(member: Member): Promise<SchoolFeatures> {
     const now = this.clock.now();
-    const school = await this.schools.find(member, now);
+    const school = await this.schools.findFeatures(member, now);
     if (!school) throw new NotAuthorizedError();
     return toSchoolFeatures(school, member, now);
   }

@@ -63,11 +63,11 @@ export class School {
   @Column('jsonb', { default: {} })
   features: Partial<FeatureFlags>;
 
-  /** Of contacts, for people who have not chosen. */
+  /** Visibility of contacts, for people who have not chosen. */
   @Column('text', { default: 'full' })
   defaultVisibility: ProfileVisibility;
 
-  /** Of addresses, for families who have not chosen. */
+  /** Visibility of addresses, for families who have not chosen. */
   @Column('text', { default: 'shown' })
   defaultAddress: DefaultAddress;
 

@@ -3,6 +3,8 @@ import { DataSource, type DeepPartial, type FindOptionsWhere } from 'typeorm';
 import { auditSchools } from '../../platform/audit/operation.js';
 import type { FeatureFlags } from '../../policy/school-feature.js';
 import { School } from './school.entity.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 
 export interface SchoolSummary {
   school_id: string;
@@ -17,10 +19,13 @@ export interface SchoolSummary {
 
 @Injectable()
 export class SchoolsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
 
-  insert(school: DeepPartial<School>): Promise<School> {
-    return this.dataSource.transaction(async (manager) => {
+  insertSchool(school: DeepPartial<School>): Promise<School> {
+    return this.transactions.run(async (manager) => {
       const inserted = await manager.save(manager.create(School, school));
       auditSchools([inserted.id]);
       return inserted;
@@ -31,8 +36,8 @@ export class SchoolsRepository {
     return this.dataSource.manager.findOneBy(School, where);
   }
 
-  async update(id: string, changes: Partial<School>): Promise<void> {
-    await this.dataSource.transaction((manager) => manager.update(School, { id }, changes));
+  async updateSchool(id: string, changes: Partial<School>): Promise<void> {
+    await this.transactions.run((manager) => manager.update(School, { id }, changes));
   }
 
   /** By short name. */
@@ -47,11 +52,12 @@ export class SchoolsRepository {
 
   /** Merged by the database: two operators at once do not undo each other. */
   async mergeFeatures(schoolId: string, changes: Partial<FeatureFlags>): Promise<void> {
-    await this.dataSource.transaction((manager) =>
-      manager.query(`update schools set features = features || $2::jsonb where id = $1`, [
+    await this.transactions.run(async (manager) => {
+      await manager.query(`update schools set features = features || $2::jsonb where id = $1`, [
         schoolId,
         JSON.stringify(changes),
-      ]),
-    );
+      ]);
+      record({ manager, schoolId }, { kind: 'features.changed', id: schoolId });
+    });
   }
 }

@@ -26,7 +26,7 @@ export class SchoolsService {
    */
   async create(input: NewSchool): Promise<School> {
     try {
-      return await this.schools.insert({ ...checkedSchool(input), features: {} });
+      return await this.schools.insertSchool({ ...checkedSchool(input), features: {} });
     } catch (error) {
       throw isUniqueViolation(error) ? new ShortNameTakenError() : error;
     }
@@ -50,7 +50,7 @@ export class SchoolsService {
   }
 
   /**
-   * What a school has decided of itself.
+   * Changes the settings of a school.
    * @returns the names of what is another than before
    * @throws UnknownSchoolError
    * @throws InvalidSchoolError
@@ -60,7 +60,7 @@ export class SchoolsService {
     const changes = Object.entries(checkedChanges(input)).filter(
       ([property, value]) => value !== school[property as keyof School],
     );
-    if (changes.length > 0) await this.schools.update(school.id, Object.fromEntries(changes));
+    if (changes.length > 0) await this.schools.updateSchool(school.id, Object.fromEntries(changes));
     return { id: school.id, changed: changes.map(([property]) => columnName(property)) };
   }
 

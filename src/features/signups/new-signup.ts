@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { audienceFrom, type AudienceInput } from '../../policy/audience.dto.js';
-import type { WriteContext } from '../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
 import { invalidField } from '../../platform/errors/app-error.js';
 import { merged, mergedMoment } from '../../platform/text/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';

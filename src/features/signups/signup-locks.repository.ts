@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { isAddressedTo, isManagedBy, VIEWER, viewerParameters } from '../../policy/audience.js';
 import type { Member } from '../../platform/auth/caller.js';
-import type { WriteContext } from '../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
 import { Signup } from './signup.entity.js';
 
 const STANDING = `

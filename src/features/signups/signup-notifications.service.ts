@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AlertsService } from '../alerts/alerts.service.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 import type { ImportTarget } from '../publishing/item.importer.js';
 import { SignupImportRepository } from './signup-import.repository.js';
 import { Signup, type SignupItem } from './signup.entity.js';
@@ -10,10 +10,7 @@ type Times = Pick<SignupItem, 'startsAt' | 'endsAt'>;
 /** What is told to those who have something of a sign-up that an import changes. */
 @Injectable()
 export class SignupNotifications {
-  constructor(
-    private readonly signups: SignupImportRepository,
-    private readonly alerts: AlertsService,
-  ) {}
+  constructor(private readonly signups: SignupImportRepository) {}
 
   /**
    * That the title or the place of the sign-up, or the time of what they have, is another one. Nobody is told of what is
@@ -35,8 +32,11 @@ export class SignupNotifications {
     });
     const itemIds = concerned.map(({ id }) => id);
     const claimants = await this.signups.findClaimants(manager, is.schoolId, itemIds);
-    const alert = { kind: 'signup_changed', item: 'signup', schoolId: is.schoolId, id: is.id } as const;
-    await this.alerts.renotify(manager, alert, claimants);
+    if (claimants.length > 0)
+      record(
+        { manager, schoolId: is.schoolId },
+        { kind: 'signup.changed', id: is.id, ids: { members: claimants } },
+      );
   }
 }
 

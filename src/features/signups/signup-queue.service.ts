@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AlertsService } from '../alerts/alerts.service.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 import { SignupQueueRepository } from './signup-queue.repository.js';
 import { isClosed, isGone } from './new-signup.js';
 import type { Signup } from './signup.entity.js';
@@ -8,10 +8,7 @@ import type { Signup } from './signup.entity.js';
 /** The waitlists of a sign-up that is locked. */
 @Injectable()
 export class SignupQueue {
-  constructor(
-    private readonly queues: SignupQueueRepository,
-    private readonly alerts: AlertsService,
-  ) {}
+  constructor(private readonly queues: SignupQueueRepository) {}
 
   /**
    * Gives free places of items to those who wait for them: in their order, and nobody before someone who came earlier
@@ -21,8 +18,8 @@ export class SignupQueue {
   async promote(manager: EntityManager, signup: Signup, itemIds: string[], now: Date): Promise<void> {
     if (isClosed(signup, now) || isGone(signup, now)) return;
     const membershipIds = await this.queues.confirmFirst(manager, signup, itemIds, now);
+    if (membershipIds.length === 0) return;
     const { schoolId, id } = signup;
-    const alert = { kind: 'signup_promoted', item: 'signup', schoolId, id } as const;
-    await this.alerts.renotify(manager, alert, membershipIds);
+    record({ manager, schoolId }, { kind: 'signup.promoted', id, ids: { members: membershipIds } });
   }
 }

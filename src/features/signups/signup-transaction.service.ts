@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { presentMember } from '../../platform/auth/organization-access.repository.js';
 import { isUuid } from '../../platform/text/uuid.js';
@@ -8,6 +7,7 @@ import { NotFoundError } from '../../platform/errors/app-error.js';
 import { acquireWithTimeout, KeyedMutex } from '../../platform/concurrency/keyed-mutex.js';
 import type { SignupChange } from './new-signup.js';
 import { SignupLocksRepository } from './signup-locks.repository.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** Milliseconds: in the line of this process, and then once more for the lock of the database. */
 const MAX_WAIT_MS = 10_000;
@@ -22,7 +22,7 @@ export class SignupTransaction {
   private readonly mutexes = new KeyedMutex();
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly locks: SignupLocksRepository,
     private readonly clock: Clock,
   ) {}
@@ -45,7 +45,7 @@ export class SignupTransaction {
     signupId: string,
     work: (change: SignupChange) => Promise<T>,
   ): Promise<T> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const present = await presentMember(manager, member);
       const signup = present && (await this.locks.lockSignup(manager, present, signupId));
       if (!signup) throw new NotFoundError();

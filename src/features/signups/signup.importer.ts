@@ -17,6 +17,7 @@ import { QuestionImporter } from '../questions/question.importer.js';
 import { ClaimOffboarding } from './claims/claim-offboarding.service.js';
 import { ClaimedSignupError } from './signups.errors.js';
 import { SignupNotifications } from './signup-notifications.service.js';
+import { record, audiencesOf } from '../../platform/journal/recorded-changes.js';
 
 export type ImportedSignup = ImportedItem<SignupInput>;
 
@@ -70,6 +71,7 @@ export class SignupImporter extends ItemImporter<ImportedSignup, Signup> {
     // All of them: one that is open again may have places of items that the entry does not name.
     const itemIds = [...before, ...items].map(({ id }) => id);
     await this.offboarding.promote(manager, signup, itemIds, now);
+    record(target, { kind: 'signup.edited', id: signup.id, ...audiencesOf(present ?? signup, signup) });
     if (present) await this.notifications.notifyOfChange(target, [present, signup], [before, items]);
   }
 
@@ -84,7 +86,7 @@ export class SignupImporter extends ItemImporter<ImportedSignup, Signup> {
   ): Promise<void> {
     if (!given) return;
     const owner = { id: signup.id, schoolId: signup.schoolId, of: 'signup_id' as const };
-    if (await this.questions.areAsked(manager, owner, given)) return;
+    if (await this.questions.areStored(manager, owner, given)) return;
     if (await this.signups.isClaimed(manager, signup)) throw new ClaimedSignupError();
     await this.questions.replace(manager, owner, given);
   }

@@ -21,7 +21,7 @@ export const STAFF_COLUMNS = {
   archivedAt: { ...RECORD, type: 'timestamptz' },
 } as const satisfies RowColumns<StaffMember>;
 
-/** What a source says of a member of staff. Texts are normalised (`normalizeText`, `normalizeEmail`) by whoever imports. */
+/** A member of staff as a source has them. Texts are normalised (`normalizeText`, `normalizeEmail`) by the importer. */
 export interface ImportedStaff extends ImportedRow<StaffMember, typeof STAFF_COLUMNS>, ContentHash {
   /** Unique within one import. */
   sourceId: string;

@@ -10,7 +10,7 @@ import type { PreparedJson } from '../../platform/http/prepared-json.js';
 import type { RequestContext } from '../../platform/cache/snapshot-kind.js';
 import { StaffDirectory } from './staff-member.dto.js';
 import { StaffService } from './staff.service.js';
-import { ALONG_WITH_STAFF } from './staff.snapshots.js';
+import { STAFF_PREFETCH } from './staff.snapshots.js';
 
 @ApiTags('Staff')
 @Controller('schools/:schoolId/staff')
@@ -21,13 +21,13 @@ export class StaffController {
 
   /** The staff directory of a school. */
   @Get()
-  @Prefetch(ALONG_WITH_STAFF)
+  @Prefetch(STAFF_PREFETCH)
   @WeakETag()
   @Compressed()
   @ApiId('schoolId')
   @ApiOkResponse({ type: StaffDirectory })
   @ApiErrors(403, 404)
-  listStaff(@CurrentMember() member: Member, @Prefetched() seen: RequestContext): Promise<PreparedJson> {
-    return this.staff.list(member, seen);
+  listStaff(@CurrentMember() member: Member, @Prefetched() context: RequestContext): Promise<PreparedJson> {
+    return this.staff.list(member, context);
   }
 }

@@ -9,7 +9,7 @@ import { STAFF } from './staff.snapshots.js';
 export class StaffService {
   constructor(private readonly snapshots: SnapshotsService) {}
 
-  list(member: Member, seen: RequestContext): Promise<PreparedJson> {
-    return this.snapshots.read(STAFF, member, seen);
+  list(member: Member, context: RequestContext): Promise<PreparedJson> {
+    return this.snapshots.read(STAFF, member, context);
   }
 }

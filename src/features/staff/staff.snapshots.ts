@@ -1,10 +1,10 @@
 import type { Prefetch } from '../../platform/auth/prefetch.js';
 import { revisionOf, type SnapshotKind } from '../../platform/cache/snapshot-kind.js';
-import { fullName, inSchoolOrder, namePlace, schoolLocale } from '../../policy/name-order.js';
+import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../policy/name-order.js';
 import { kindOrder } from '../../policy/organization-access.js';
 import type { StaffMemberBody } from './staff-member.dto.js';
 
-export const ALONG_WITH_STAFF: Prefetch = {
+export const STAFF_PREFETCH: Prefetch = {
   name: 'staff',
   sql: ({ school }) => `json_build_object('revision', ${revisionOf('staff', school)})`,
 };
@@ -14,7 +14,7 @@ export const STAFF: SnapshotKind<StaffMemberBody & { locale: string }> = {
   subject: 'staff',
   list: 'staff',
   rows: `
-    select ${namePlace('staff_members', ['department'])} as place, ${schoolLocale('$1')} as locale, id,
+    select ${nameSortKey('staff_members', ['department'])} as sort_key, ${schoolLocale('$1')} as locale, id,
       first_name, last_name, ${fullName('staff_members')} as name, title, department, email, phone,
       room, account.membership_id, coalesce(account.has_photo, false) as has_photo,
       coalesce(leadership.organization_ids, '{}') as organization_ids

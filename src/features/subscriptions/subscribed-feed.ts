@@ -31,18 +31,18 @@ export function feedAddresses(siteUrl: string, folder: string, token: string): F
   return { feed_url: feed, webcal_url: webcal, google_url: google };
 }
 
-/** What is behind an address now. */
+/** The feed behind an address now. */
 export interface FoundFeed {
-  /** Of the subscription. */
+  /** Id of the subscription. */
   id: string;
   /** Its school, and what that has turned on. */
   school_id: string;
   features: Partial<FeatureFlags>;
-  /** Of everything that the feed is written from. */
+  /** Digest of everything that the feed is written from. */
   digest: string;
   /** JSON of what it is written from, where it was asked for. */
   content: string | null;
-  /** What it was when it was last looked at, and since when. */
+  /** Digest at the latest look, and the moment since which it has been that. */
   feed_digest: string | null;
   feed_changed_at: Date | null;
 }
@@ -53,13 +53,13 @@ export interface FeedKind {
   /** Raised when the same content is written otherwise, so that readers fetch it again. */
   format: number;
   fileName: string;
-  /** Of texts that one process remembers. */
+  /** Bytes of texts that one process caches. */
   maxBytes: number;
   /** Null when the address leads nowhere, or no longer. */
   find(token: string, now: Date, content: 'content' | 'digest'): Promise<FoundFeed | null>;
   /** @returns since when the feed is as it was found, later than anything that was told before; whole seconds */
   noteChange(found: FoundFeed, now: Date): Promise<Date>;
-  /** The same bytes for the same content. */
+  /** Writes the feed: equal content gives equal bytes. */
   write(content: string): string;
 }
 
@@ -68,7 +68,7 @@ type SettledFeed = FoundFeed & { changedAt: Date };
 
 /** Feeds of one kind: whoever has the address reads what its owner may see now (contract section 7, rule 10). */
 export class SubscribedFeed {
-  /** As bytes: a text would be put into them for each reader. */
+  /** Feeds as bytes: a text would be turned into bytes for every reader. */
   private readonly written: LruCache<Buffer>;
 
   constructor(

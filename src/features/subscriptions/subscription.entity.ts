@@ -33,7 +33,7 @@ export function Subscription(table: string) {
     @Column('timestamptz')
     createdAt: Date;
 
-    /** Of what the feed was last made of, whichever process made it. */
+    /** Digest of the content that the feed was last made of, whichever process made it. */
     @Column('text', { nullable: true })
     feedDigest: string | null;
 

@@ -4,8 +4,9 @@ import { lockPerson } from '../../platform/auth/person-lock.repository.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { LimitReachedError } from '../../platform/errors/app-error.js';
 import type { FeedAddresses, FoundFeed } from './subscribed-feed.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
-/** What every subscription shows its owner; what the feed is to hold comes with its kind. */
+/** The members of every subscription; its filters depend on the kind. */
 export interface SubscriptionBody extends FeedAddresses {
   id: string;
   name: string;
@@ -16,10 +17,10 @@ export interface SubscriptionBody extends FeedAddresses {
 /** Without the addresses, which follow from the token. */
 export type SubscriptionRow<Body> = Omit<Body, keyof FeedAddresses>;
 
-/** What a feed is to hold, by the columns that say so. */
+/** Filters of a feed, by the columns that hold them. */
 export type Filters<Body> = Omit<Body, keyof SubscriptionBody>;
 
-/** Whose subscriptions they are. */
+/** The owner of subscriptions. */
 export interface Subscriber {
   schoolId: string;
   membershipId: string;
@@ -70,6 +71,7 @@ const noteIn = ({ name }: SubscriptionTable<never>): string => `
 export class SubscriptionsRepository<Body extends SubscriptionBody> {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly table: SubscriptionTable<Body>,
   ) {}
 
@@ -83,8 +85,8 @@ export class SubscriptionsRepository<Body extends SubscriptionBody> {
   }
 
   /** @throws LimitReachedError the person has as many as anybody may have */
-  insert(member: Subscriber, given: NewSubscription<Body>): Promise<SubscriptionRow<Body>> {
-    return this.dataSource.transaction(async (manager) => {
+  insertSubscription(member: Subscriber, given: NewSubscription<Body>): Promise<SubscriptionRow<Body>> {
+    return this.transactions.run(async (manager) => {
       await assertRoomFor(manager, member);
       const { name, token, createdAt, filters } = given;
       const [row] = await manager.query<[SubscriptionRow<Body>]>(insertInto(this.table), [
@@ -98,7 +100,7 @@ export class SubscriptionsRepository<Body extends SubscriptionBody> {
 
   /** False when the member has none such. */
   async deleteOwn({ schoolId, membershipId }: Subscriber, id: string): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const [, deleted] = await manager.query<[unknown[], number]>(
         `delete from ${this.table.name} where school_id = $1 and id = $2 and membership_id = $3`,
         [schoolId, id, membershipId],

@@ -15,10 +15,11 @@ import {
   SubscriptionsRepository,
   type SubscriptionTable,
 } from './subscriptions.repository.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 export type { Filters, Subscriber } from './subscriptions.repository.js';
 
-/** What is a kind's own. */
+/** The part of a kind that differs from other kinds. */
 export interface SubscriptionKind<Body> {
   table: SubscriptionTable<Body>;
   /** Below `{site_url}/api`. */
@@ -37,10 +38,11 @@ export abstract class SubscriptionsService<
   protected constructor(
     private readonly kind: SubscriptionKind<Body>,
     dataSource: DataSource,
+    transactions: Transactions,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {
-    const subscriptions = new SubscriptionsRepository(dataSource, kind.table);
+    const subscriptions = new SubscriptionsRepository<Body>(dataSource, transactions, kind.table);
     const noteChange: FeedKind['noteChange'] = (found, now) => subscriptions.noteChange(found, now);
     this.feed = new SubscribedFeed({ ...kind.feed, noteChange }, clock, settings);
     this.subscriptions = subscriptions;
@@ -61,7 +63,7 @@ export abstract class SubscriptionsService<
    */
   async create(member: Subscriber, input: Input, replay?: Replay): Promise<{ subscription: Body }> {
     if (replay) return this.created(member, replay);
-    const row = await this.subscriptions.insert(member, {
+    const row = await this.subscriptions.insertSubscription(member, {
       name: input.name ?? null,
       token: newFeedToken(),
       createdAt: this.clock.now(),

@@ -43,7 +43,7 @@ export interface Sight {
   isLasting: boolean;
 }
 
-/** What a school has before it, as one person may see it. */
+/** Coming events of a school, as one person may see them. */
 export interface Outlook {
   days: SchoolDays;
   /** By when they begin. */
@@ -69,14 +69,14 @@ function sightOf(event: WatchedEvent, days: SchoolDays): Sight {
   return { event, begins, ends, isLasting: event.all_day || ends - begins >= DAY_MS };
 }
 
-/** What goes on; of several, what has begun last. */
+/** The event that is on; of several, the one that began last. */
 export const runningAt = ({ sights }: Outlook, instant: number): Sight | undefined =>
   sights.findLast(({ begins, ends, isLasting }) => !isLasting && begins <= instant && instant < ends);
 
-/** What begins next. */
+/** The event that begins next. */
 export const comingAfter = ({ sights }: Outlook, instant: number): Sight | undefined =>
   sights.find(({ begins }) => begins > instant);
 
-/** What lasts for days, and has begun. */
+/** The event that lasts for days, and has begun. */
 export const lastingAt = ({ sights }: Outlook, instant: number): Sight | undefined =>
   sights.find(({ begins, ends, isLasting }) => isLasting && begins <= instant && instant < ends);

@@ -87,14 +87,14 @@ const toLunch = ({ items, image_name }: WatchedLunch, { siteUrl }: WatchLinks): 
   image_url: image_name && menuPictureBase(siteUrl) + image_name,
 });
 
-/** Of UTF-8. */
+/** Bytes of UTF-8. */
 export const MAX_BYTES = 8000;
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /**
- * As much of it as fits, whatever the titles are made of. What is far away goes first; what is left at the end has a bound
- * of its own, since every text in it has one.
+ * The payload, cut to what fits, whatever the titles are made of. Events far away go first; the rest has a bound of its own,
+ * since every text in it has one.
  */
 export function fitting(payload: WatchPayload): WatchPayload {
   const { timeline, today } = payload;

@@ -13,19 +13,19 @@ const MAX_FACES = 24;
 /** By the clock at the school: until then a lunch is worth a look. */
 const LUNCH_IS_OVER = '14:00';
 
-/** What a face shows. */
+/** Contents of a watch face. */
 interface Face {
   kind: FaceKind;
   /** The event; null for the others. */
   sight: Sight | null;
-  /** Of the day on which it is shown, `YYYY-MM-DD` at the school. */
+  /** Day on which it is displayed, `YYYY-MM-DD` at the school. */
   date: string;
   relevance: number;
 }
 
 /**
- * What a face is to show at a moment: what goes on, or begins within two hours; else what there is for lunch; else what
- * comes later today, what lasts for days, what comes on another day, or the school alone.
+ * The face for a moment: an event that is on, or begins within two hours; else lunch; else an event later today, one that
+ * lasts for days, one on another day, or the school alone.
  */
 export function faceAt(outlook: Outlook, instant: number): Face {
   const date = outlook.days.dateOf(instant);
@@ -43,7 +43,7 @@ export function faceAt(outlook: Outlook, instant: number): Face {
 }
 
 /**
- * What is shown from when on; the first has been there before `now`, and each differs from the one before.
+ * The faces, with the moment from which each is displayed; the first began before `now`, and neighbours differ.
  * @param draw what a face looks like at a moment
  */
 export function timelineOf<Drawn>(
@@ -82,7 +82,7 @@ export interface WatchLinks {
   schoolId: string;
   /** Bare address. */
   siteUrl: string;
-  /** What links begin with. */
+  /** Beginning of links. */
   appUrl: string;
 }
 
@@ -137,9 +137,9 @@ class TimeMessages {
   }
 
   /** The day is said unless it is the one on which this is shown. */
-  whenAndWhere({ event, begins, ends }: Sight, shownAt: number): string {
+  whenAndWhere({ event, begins, ends }: Sight, displayedAt: number): string {
     if (event.all_day) return inALine(this.day.format(begins));
-    const today = this.days.dateOf(shownAt);
+    const today = this.days.dateOf(displayedAt);
     const isToday = this.days.dateOf(begins) === today && this.days.dateOf(ends) === today;
     const when = isToday ? this.clock.formatRange(begins, ends) : this.dayAndClock.format(begins);
     return inALine(event.location ? `${when} · ${event.location}` : when);

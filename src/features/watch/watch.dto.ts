@@ -64,7 +64,7 @@ export class WatchCounts {
 export const FACE_KINDS = ['event', 'lunch', 'school'] as const;
 export type FaceKind = (typeof FACE_KINDS)[number];
 
-/** What the face shows from `at` on, until the next one. */
+/** A face from `at` on, until the next one. */
 export class WatchFace {
   @ApiProperty({ format: 'date-time' })
   at: string;

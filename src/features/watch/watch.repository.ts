@@ -30,7 +30,7 @@ export interface WatchedLunch {
 
 /** A place that the caller has claimed, of an item that has a time. */
 export interface WatchedClaim {
-  /** Of the sign-up. */
+  /** Id of the sign-up. */
   id: string;
   title: string;
   starts_at: string;
@@ -52,7 +52,7 @@ export interface Watched {
   commitments: WatchedClaim[];
   /** Own notifications that are not read. */
   unread: number;
-  /** What waits for the caller's answer. */
+  /** Number of items that wait for the caller's answer. */
   outstanding: number;
   /** When the first of that closes, UTC; null when none does. */
   outstanding_until: string | null;
@@ -112,7 +112,7 @@ const WATCHED = `
     ${json(COMMITMENTS)} as commitments, (${UNREAD}) as unread, waiting.*
   from school cross join (${OUTSTANDING}) waiting`;
 
-/** What of it is looked at. */
+/** The parts of the school that are read. */
 export interface Sights {
   calendar: boolean;
   lunchMenus: boolean;
@@ -123,7 +123,7 @@ export class WatchRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** One round trip; null when the school was removed a moment ago. */
-  async find(
+  async findWatched(
     { schoolId, membershipId, isAdmin }: Member,
     { calendar, lunchMenus }: Sights,
     now: Date,

@@ -9,7 +9,7 @@ import { fitting, watchPayload } from './watch-payload.js';
 import type { WatchPayload } from './watch.dto.js';
 import { WatchRepository } from './watch.repository.js';
 
-/** What a watch shows of a school. */
+/** Contents of a watch for a school. */
 @Injectable()
 export class WatchService {
   constructor(
@@ -23,10 +23,10 @@ export class WatchService {
     const now = this.clock.now();
     const { features, schoolId } = member;
     const sights = { calendar: isOn(features, 'calendar'), lunchMenus: isOn(features, 'lunch_menus') };
-    const watched = await this.watches.find(member, sights, now);
+    const watched = await this.watches.findWatched(member, sights, now);
     if (!watched) throw new NotAuthorizedError();
     const { siteUrl, appUrl } = this.settings;
-    const place = { schoolId, siteUrl, appUrl };
-    return fitting(watchPayload(watched, place, now.getTime()));
+    const links = { schoolId, siteUrl, appUrl };
+    return fitting(watchPayload(watched, links, now.getTime()));
   }
 }

@@ -17,7 +17,7 @@ const FIND = `
     (select id from categories where school_id = $1 and name = $3) as category_id,
     array(select id from categories where school_id = $1 and lower(name) = lower($3) limit 2) as like_category`;
 
-/** As the operator names it. */
+/** Names that the operator gave. */
 interface Named {
   school: string;
   organization?: string | undefined;

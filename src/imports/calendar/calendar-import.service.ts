@@ -29,7 +29,7 @@ export interface CalendarImport {
   /** By name. */
   category?: string | undefined;
   dryRun?: boolean | undefined;
-  /** Of the events of a calendar in the file that may be called off; 99 unless given. */
+  /** Percent of a calendar's events in the file that may be cancelled; 99 unless given. */
   archiveLimitPercent?: number | undefined;
   progress?: ImportProgress;
 }
@@ -103,7 +103,7 @@ export class CalendarImportService {
         addIssue('errors', lines.get(id) ?? 0, reason, message, fields?.[0]?.path ?? title);
       }
     };
-    // What became a series is no single event any more, and the other way round.
+    // An event that became a series is no single event any more, and the other way round.
     const replaced = {
       events: [...cancelled, ...joined, ...series.map(({ sourceId }) => sourceId)],
       series: [...cancelled, ...events.map(({ sourceId }) => sourceId)],
@@ -151,7 +151,7 @@ const issueAdder =
     report[list].push({ file, line, code, value, message });
   };
 
-/** As of a roster. */
+/** The refusal of an import that would archive too much, in the form of a roster's. */
 function refusal({ off, all }: Vanishing, school: string, limit: number): string {
   const needed = Math.min(100, Math.ceil((off * 100) / all));
   return `The import would archive ${off} of ${all} events of ${school}, more than ${limit}%; nothing of this school was changed. If it is right, run it again with --archive-limit ${needed}%.`;
@@ -162,7 +162,7 @@ function tell({ notes, broken }: ForeignCalendar, addIssue: AddIssue): void {
   for (const { line, error } of broken) addIssue('errors', line, error.code, error.message, error.value);
 }
 
-/** What came without the series before, and is not in it now. */
+/** Notes occurrences that came without the series before, and are not in it now. */
 function tellSeparate(
   { separate }: SeriesImportResult,
   lines: Map<string, number>,

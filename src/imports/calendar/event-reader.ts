@@ -29,7 +29,7 @@ interface Span {
   start: IcsTime;
   end: IcsTime | undefined;
   allDay: boolean;
-  /** Of the other times of a series: days too where it lasts whole ones. */
+  /** Converts the other times of a series: to days where it lasts whole ones. */
   inDays: (time: IcsTime) => IcsTime;
 }
 
@@ -241,7 +241,7 @@ class EventReader {
     ];
   }
 
-  /** What costs the event says which one. */
+  /** Adds the event to an error for which it is left out. */
   private broken<T>(work: () => T): T {
     try {
       return work();
@@ -255,7 +255,7 @@ class EventReader {
   }
 }
 
-/** What becomes of an event without a time that was not understood. */
+/** The outcome for an event without a time that was not understood. */
 const WITHOUT = {
   DTEND: 'it has the length of one that says no end',
   EXDATE: 'a date that should be left out may be there',

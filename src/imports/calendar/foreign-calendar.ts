@@ -10,7 +10,7 @@ import type { BrokenComponentError } from './ics-times.js';
 export interface ForeignCalendar {
   events: ImportedEvent[];
   series: ImportedSeries[];
-  /** Of series that are on record. */
+  /** Occurrences of series that are on record. */
   occurrences: (ImportedOccurrence & { line: number; name: string })[];
   /** Source ids of what is called off. */
   cancelled: string[];

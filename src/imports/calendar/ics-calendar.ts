@@ -24,7 +24,7 @@ export function foreignCalendar(
   return calendar;
 }
 
-/** What stands behind the UID in a source id. */
+/** Suffix of a source id after the UID. */
 const MADE_OF_UID = /(?:\/\/[\w-]{12})?(?:\/\d{8}(?:T\d{6}Z)?)?$/;
 
 function byUid(recorded: RecordedItem[]): (uid: string) => RecordedItem[] {

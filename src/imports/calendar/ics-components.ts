@@ -35,7 +35,7 @@ export interface PlacedMethod {
 /** A VCALENDAR: a file may have several. */
 export interface IcsFile {
   components: IcsComponent[];
-  /** Of the calendar itself. */
+  /** Properties of the calendar itself. */
   properties: IcsProperty[];
   methods: PlacedMethod[];
 }
@@ -153,7 +153,7 @@ interface Read {
 /** Properties whose text some programs write with its line breaks as they are. */
 const LONG = new Set(['DESCRIPTION', 'COMMENT', 'X-ALT-DESC', 'STYLED-DESCRIPTION']);
 const TEXTS = new Set([...LONG, 'SUMMARY', 'LOCATION']);
-/** That events have (RFC 5545 section 3.8, RFC 7986, RFC 9073, RFC 9074, RFC 9253). */
+/** Properties of events (RFC 5545 section 3.8, RFC 7986, RFC 9073, RFC 9074, RFC 9253). */
 const NAMES = new Set([
   ...[
     'ACKNOWLEDGED',
@@ -189,7 +189,7 @@ const NAMES = new Set([
   ...['REFID', 'RELATED-TO', 'REQUEST-STATUS', 'RESOURCE-TYPE', 'RRULE', 'SEQUENCE', 'STATUS'],
   ...['STRUCTURED-DATA', 'STYLED-DESCRIPTION', 'SUMMARY', 'TRANSP', 'UID'],
 ]);
-/** As well, and people write them as headings of their own: `CONTACT: the office`. */
+/** Properties that people also write as headings of their own: `CONTACT: the office`. */
 const HEADINGS = new Set([
   ...['CLASS', 'COLOR', 'COMMENT', 'CONFERENCE', 'CONTACT', 'IMAGE', 'LINK', 'NAME', 'PRIORITY', 'RESOURCES'],
   ...['SOURCE', 'URL'],

@@ -4,7 +4,7 @@ import { normalizeText } from '../../platform/text/normalize.js';
 import { toParagraphs } from '../content/content-images.js';
 import { plainText, type IcsProperty } from './ics-components.js';
 
-/** What an event says of itself, as a request would have it. */
+/** Text of an event, as a request would have it. */
 export interface IcsDescription {
   /** HTML; null when it says nothing. */
   html: string | null;
@@ -20,8 +20,9 @@ const MAX_PLAIN = 8_000;
 const MAX_HTML = 20_000;
 
 /**
- * What is marked as HTML, or has elements of it, is rich text; in any other text `<` is itself. The formatted text that
- * Outlook, RFC 9073 and Thunderbird have beside the plain one is taken where it has all of that one's words.
+ * The description of an event. Text that is marked as HTML, or has elements of it, is rich text; in any other text `<` is
+ * itself. The formatted text that Outlook, RFC 9073 and Thunderbird have beside the plain one is taken where it has all
+ * words of the plain one.
  * @param properties of the event
  */
 export function descriptionOf(properties: IcsProperty[]): IcsDescription {

@@ -1,6 +1,6 @@
 import type { IcsTime } from './ics-times.js';
 
-/** What was not understood of an event that is taken all the same; the message is for people. */
+/** A part of an event that was not understood, where the event is imported all the same; the message is for people. */
 export interface EventNote {
   code: string;
   value: string;
@@ -35,7 +35,7 @@ export interface IcsEvent {
   said: SaidOfEvent;
 }
 
-/** What the file says of an event beside that which is kept of it. */
+/** Facts about an event in the file that are not stored with it. */
 export interface SaidOfEvent {
   /** A number for each VCALENDAR of the file. */
   calendar: number;
@@ -49,7 +49,7 @@ export interface SaidOfEvent {
 export const nameOf = (title: string, { wall }: IcsTime): string =>
   wall === NO_DAY ? `"${title}"` : `"${title}" of ${wall.slice(0, 10)}`;
 
-/** What is called off need not say when it was to be. */
+/** Day of a cancellation that does not say when the event was to be. */
 export const NO_DAY = '1900-01-01';
 
 export const IMPORT_AGAIN = 'in the calendar that the file is from, and import it again.';

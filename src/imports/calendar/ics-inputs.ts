@@ -22,7 +22,7 @@ export function originalOf(recurrenceId: IcsTime, times: SeriesTimes): string {
   return originalStartAt(full, times) ?? '';
 }
 
-/** As a request would have it. */
+/** Input of an event, as a request would have it. */
 export function inputOf(
   { details, allDay, start, duration }: IcsEvent,
   to: Destination,
@@ -39,7 +39,7 @@ export function inputOf(
 /** The line on which it stands, what is told of it, what is beside it, and a range that is not kept. */
 const SAYS_NOTHING = new Set(['line', 'isForFuture', 'notes', 'modified', 'said']);
 
-/** Of what the file says, not of where on the day it was cut. */
+/** Hash of the event's contents, without the line on which it was found. */
 export const hashOf = (said: object): string =>
   hash(
     'sha256',

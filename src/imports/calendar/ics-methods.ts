@@ -1,6 +1,6 @@
 import type { IcsComponent, PlacedMethod } from './ics-components.js';
 
-/** What is to be done with an event (RFC 5546 section 1.4). */
+/** The method of a calendar message, which says what is to be done with its events (RFC 5546 section 1.4). */
 export interface IcsMethod {
   /** In capital letters. */
   name: string;

@@ -16,7 +16,7 @@ import { instantAt, wallAt } from '../../features/calendar/recurrence/wall-clock
 import { IMPORT_AGAIN, nameOf, type IcsEvent } from './ics-event.js';
 import { BrokenComponentError, momentOf, onWallOf, type IcsTime, type ZoneRules } from './ics-times.js';
 
-/** What was done to a series to make it one that can be kept. */
+/** Changes that made a series one that can be stored. */
 export type SeriesNote = 'series_cut' | 'exception_rule_dropped' | 'rule_dropped';
 
 export interface ForeignSeries {
@@ -96,7 +96,7 @@ function untilOn(own: ZoneRules | undefined, rule: RuleParts): RuleParts {
   return new Map([...rule, ['UNTIL', text.replace(/[-:]/g, '')]]);
 }
 
-/** As a rule where the zone has all occurrences when the rules of the file have them, else as dates. */
+/** The series as a rule where the zone has all occurrences when the rules of the file have them, else as dates. */
 function inKnownZone(times: SeriesTimes, zone: string, own: ZoneRules): SeriesTimes {
   const occurrences = expandSeries(times, STORED_BOUNDS).map(({ key, excluded }) => {
     const wall = wallAt(instantOf(key), 'UTC');

@@ -11,11 +11,11 @@ export interface IcsTime {
   wall: string;
   /** IANA name. */
   zone: string;
-  /** Of a zone that the file defines itself: what its clocks show is told by these, and `zone` is like it at best. */
+  /** Rules of a zone that the file defines itself: they decide about its clocks, and `zone` is similar at best. */
   rules?: ZoneRules;
 }
 
-/** What a calendar file means by the name of a zone. */
+/** The zone that a calendar file means by a name. */
 export interface FoundZone {
   /** IANA name. */
   zone: string;
@@ -27,17 +27,17 @@ export interface FoundZone {
 
 /** Zones by what a file calls them. */
 export interface ZoneNames {
-  /** Of times that name none. */
+  /** Zone of times that name none. */
   readonly floating: FoundZone;
   zoneOf(tzid: string): FoundZone;
 }
 
-/** What is wrong with one component; the message is for people. */
+/** A fault of one component; the message is for people. */
 export class BrokenComponentError extends Error {
   constructor(
     readonly code: string,
     message: string,
-    /** What was not understood. */
+    /** Value that was not understood. */
     readonly value: string | null = null,
   ) {
     super(message);
@@ -48,7 +48,7 @@ const CLOCK = String.raw`T(\d\d):?(\d\d)(?::?(\d\d))?(?:[.,]\d+)?\s*(Z|[+-]\d\d:
 // Bounded: each character of a time has 1 place in it.
 const TIME = new RegExp(String.raw`^(\d{4})-?(\d\d)-?(\d\d)(?:${CLOCK})?Z?$`, 'i');
 
-/** What people call the properties with times. */
+/** Names of the properties with times, in words for people. */
 const MEANT: Record<string, string> = {
   DTSTART: 'its start',
   DTEND: 'its end',
@@ -105,7 +105,7 @@ function inUtc(wall: string, offset: string): IcsTime {
   return { wall: wallAt(new Date(at.epochMilliseconds), 'UTC'), zone: 'UTC' };
 }
 
-/** The same moment on the wall of another zone; a day stays a day. */
+/** The moment by the clock of another zone; a day stays a day. */
 export function onWallOf(zone: string, time: IcsTime): string {
   if (time.wall.length === 10 || (time.zone === zone && !time.rules)) return time.wall;
   return wallAt(momentOf(time), zone);
@@ -170,7 +170,10 @@ export class ZoneRules {
     return this.onsets.findLast(({ at }) => at <= instant)?.offset ?? this.onsets[0]!.offsetBefore;
   }
 
-  /** As of every other zone: what spring skips moves forward, what comes twice in autumn is the first. */
+  /**
+   * The moment of a local time, by the rule of every other zone: times that spring skips move forward, and of times that
+   * come twice in autumn the first counts.
+   */
   momentOf(wall: string): Date {
     const shown = asIfUtc(wall);
     const [before, after] = [this.offsetAt(shown - DAY_MS), this.offsetAt(shown + DAY_MS)];
@@ -183,7 +186,7 @@ export class ZoneRules {
     return clockText(Temporal.PlainDateTime.from(shown.toISOString().slice(0, 19)));
   }
 
-  /** What a digest is made of. */
+  /** The part of the rules that a digest is made of. */
   toJSON(): string {
     return this.key;
   }

@@ -15,7 +15,7 @@ export const isOlder = (one: IcsEvent, other: IcsEvent): boolean =>
 const newest = (versions: IcsEvent[]): IcsEvent =>
   versions.reduce((best, one) => (isOlder(one, best) ? best : one));
 
-/** Of each RECURRENCE-ID one. */
+/** The newest override for every RECURRENCE-ID. */
 export const latestOverrides = (events: IcsEvent[]): IcsEvent[] =>
   [...Map.groupBy(events, ({ recurrenceId }) => keyOf(recurrenceId)).values()].map(newest);
 
@@ -26,7 +26,7 @@ const plainTitle = (title: string): string =>
     .replace(/\s+/g, ' ')
     .toLowerCase();
 
-/** What is alike of titles that are taken for one. */
+/** A key that is equal for titles that count as one. */
 export const titleKey = (title: string): string =>
   hash('sha256', plainTitle(title), 'base64url').slice(0, 12);
 

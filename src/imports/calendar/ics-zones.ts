@@ -7,7 +7,7 @@ import { WINDOWS_TEXTS, WINDOWS_ZONES } from './windows-zones.js';
 export class IcsZones implements ZoneNames {
   private readonly defined: Map<string, IcsComponent>;
   private readonly found = new Map<string, FoundZone>();
-  /** Of times that name none. */
+  /** Zone of times that name none. */
   readonly floating: FoundZone;
   /** The calendar's zone, where it is not known. */
   readonly unknownZone: { line: number; value: string } | null = null;
@@ -102,7 +102,7 @@ export class IcsZones implements ZoneNames {
 }
 
 const WEEK_MS = 7 * 86_400_000;
-/** Of four years. */
+/** Weeks of four years. */
 const WEEKS = 209;
 
 /** Some escape in the name of a zone what they do not where it is used, or the other way round. */

@@ -15,7 +15,10 @@ export interface PlannedSeries extends Master {
   off: Set<string>;
 }
 
-/** Of series that have an occurrence, the one that is likely meant: by the title, else by the kind of its times. */
+/**
+ * The series that an override is likely to mean, among those with such an occurrence: by the title, else by the kind of its
+ * times.
+ */
 export function closest<Candidate extends { times: SeriesTimes }>(
   { details, recurrenceId }: IcsEvent,
   candidates: Candidate[],
@@ -36,7 +39,10 @@ export const startsFrom = (starts: Iterable<string>, key: string, isForFuture: b
 const isLeftOut = (key: string, { occurrences, off }: PlannedSeries, restored: string[]): boolean =>
   off.has(key) || (occurrences.get(key) === true && !restored.includes(key));
 
-/** What the series leaves out, but for what an override of it has moved; such a date is told again where others share it. */
+/**
+ * Dates that the series leaves out, without one that an override of it has moved; such a date is listed again where others
+ * share it.
+ */
 export function exclusionsOf(planned: PlannedSeries): { exdates: string[]; restored: string[] } {
   const { times, occurrences, changes, off } = planned;
   const restored = changes

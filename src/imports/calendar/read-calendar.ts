@@ -65,7 +65,7 @@ function eventsOf(calendar: IcsFile, { schoolZone, today, addIssue, ...file }: I
     try {
       assertNoAnswer(component, method);
       const event = readEvent(component, { zones, method, calendar: file.number, isMessage });
-      // What is added to a series has no other sign of it than where it begins.
+      // An event that is added to a series carries no other mark of it than its start.
       const isAdded = method?.name === 'ADD' && !event.recurrenceId && !isRepeated(event);
       return [isAdded ? { ...event, recurrenceId: event.start } : event];
     } catch (error) {

@@ -6,7 +6,7 @@ import { isCancelled, originalOf } from './ics-inputs.js';
 import type { IcsTime } from './ics-times.js';
 import { keyOf, titleKey } from './ics-versions.js';
 
-/** What stands for itself: a single event or a series. */
+/** An event that does not depend on another: a single event or a series. */
 export interface Master {
   event: IcsEvent;
   /** Its source id: that of the same event on record, else the UID, unless other events have the same one. */
@@ -17,12 +17,12 @@ interface RecordedSeries extends RecordedItem {
   times: SeriesTimes;
 }
 
-/** What is on record of one UID, by which an event is known again. */
+/** Items on record with one UID, by which an event is recognised. */
 export class RecordedUid {
   private readonly sourceIds: Set<string>;
-  /** That came without a series, and stand for themselves. */
+  /** Items that came without a series, and do not depend on one. */
   readonly occurrences: RecordedItem[];
-  /** Of those that the file says nothing of, in the order in which they are taken for its events. */
+  /** Items that the file does not mention, in the order in which they are matched with its events. */
   private rest: Set<RecordedItem>;
 
   constructor(
@@ -33,13 +33,13 @@ export class RecordedUid {
       sourceId !== uid && !sourceId.startsWith(`${uid}//`);
     const masters = items.filter((item) => !isOccurrence(item));
     this.sourceIds = new Set(masters.map(({ sourceId }) => sourceId));
-    this.rest = new Set(masters.sort((a, b) => Number(b.isStanding) - Number(a.isStanding)));
-    this.occurrences = items.filter((item) => isOccurrence(item) && item.isStanding);
+    this.rest = new Set(masters.sort((a, b) => Number(b.isActive) - Number(a.isActive)));
+    this.occurrences = items.filter((item) => isOccurrence(item) && item.isActive);
   }
 
   /** Those that the file says nothing of. */
   get others(): RecordedItem[] {
-    return [...this.rest].filter(({ isStanding }) => isStanding);
+    return [...this.rest].filter(({ isActive }) => isActive);
   }
 
   /**
@@ -85,7 +85,7 @@ export class RecordedUid {
     return this.others.find(({ times, start }) => !times && (start === key || start.slice(0, 8) === key));
   }
 
-  /** What does not say what it calls off means the only one there is. */
+  /** The item that a cancellation means. One without a title or a start means the only item there is. */
   private meantBy({ said }: IcsEvent): RecordedItem | undefined {
     const [only, ...more] = this.others;
     return (!said.hasTitle || !said.hasStart) && more.length === 0 ? only : undefined;
@@ -117,7 +117,7 @@ const ALIKE = [
 
 const hasTimes = (item: RecordedItem): item is RecordedSeries => item.times !== null;
 
-/** As the source had it, where that is on record. */
+/** Title and start in the source, where they are on record; else those of the item. */
 function subjectOf(item: RecordedItem): Subject {
   const [title = titleKey(item.title), start = item.start] = item.subject?.split('.') ?? [];
   return { title, start };

@@ -61,7 +61,7 @@ export class UidTaker {
       this.note(first!, 'cancels_nothing');
   }
 
-  /** What does not repeat is taken at once. */
+  /** Plans a series. An event that does not repeat is taken at once. */
   private plan(master: Master): PlannedSeries[] {
     const { event, id } = master;
     if (isCancelled(event)) {

@@ -1,6 +1,6 @@
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana';
 
-/** The same as Unicode CLDR has it now: these zones were moved, or are called otherwise, since the package was made. */
+/** Zones as Unicode CLDR has them now: they were moved, or renamed, since the package was made. */
 const CURRENT: Record<string, string> = {
   'central asia standard time': 'Asia/Bishkek',
   'mountain standard time (mexico)': 'America/Mazatlan',
@@ -17,7 +17,7 @@ export const WINDOWS_ZONES: Record<string, string> = {
   ...CURRENT,
 };
 
-/** What Windows shows of a zone behind its offset, where that is neither a city's name nor that of the zone. */
+/** Names of zones in Windows after their offset, where they are neither a city's name nor that of the zone. */
 export const WINDOWS_TEXTS: Record<string, string> = {
   'international date line west': 'dateline standard time',
   'coordinated universal time-11': 'utc-11',

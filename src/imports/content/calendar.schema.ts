@@ -5,11 +5,11 @@ import { isInReach, moment, name, optionalText, REACH, RICH_TEXT_LENGTH, tidyTex
 
 const tagsSchema = () => z.array(tidyText(50)).max(20).transform(distinctTags);
 
-/** Each once, whatever its case, as it is written first. */
+/** The tags without repetition, whatever their case, in the spelling that comes first. */
 const distinctTags = (tags: string[]): string[] =>
   [...Map.groupBy(tags.filter(Boolean), (tag) => tag.toLowerCase()).values()].map(([first]) => first!);
 
-/** What an event and a series have in common. */
+/** Members that an event and a series have in common. */
 const details = {
   key: name(),
   title: name(),

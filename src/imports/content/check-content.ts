@@ -39,7 +39,7 @@ export interface Entry<T> {
   line: number;
 }
 
-/** What of a content file can be taken, and what is wrong with the rest. */
+/** The entries of a content file that can be imported, and the faults of the others. */
 export interface CheckedContent {
   file: string;
   schoolDetails: Entry<SchoolDetailsEntry>[];
@@ -97,7 +97,7 @@ export function checkContent(raw: RawContent, file: string): CheckedContent {
 
 type Part = Exclude<keyof typeof contentFileSchema.shape, '$schema'>;
 
-/** What entries of a list are told apart by: the key's name, and what it is made of. */
+/** The natural key of a list's entries: its name, and the function that makes it. */
 type NaturalKey<T> = Record<string, (entry: T) => string>;
 
 const PERSON = { 'email or name': personKey };

@@ -99,7 +99,7 @@ function importedDocument(
   };
 }
 
-/** Of what the entry says and of what its files hold. */
+/** Digest of the entry and of the contents of its files. */
 function digestOf(value: DocumentEntry, files: ImportedFile[] | undefined): string {
   const contents = files?.map(({ fileName, digest }) => [fileName, digest]);
   return fingerprint({ ...value, contents });

@@ -5,7 +5,7 @@ import { type GuardianOutcome, RosterImporter } from '../../features/directory/r
 import { FamiliesService, familyWarnings } from '../../features/memberships/families.service.js';
 import { countVanished } from '../../platform/import-report.js';
 
-/** What becomes of the accounts behind the people of a file. */
+/** Updates the accounts of the people in a file. */
 @Injectable()
 export class ContentFamilies {
   constructor(

@@ -151,7 +151,7 @@ export type StaffEntry = z.output<typeof staffSchema>;
 export type CategoryEntry = z.output<typeof categorySchema>;
 export type SchoolDetailsEntry = z.output<typeof schoolDetailsSchema>;
 
-/** What the service publishes at `/docs/content-file.schema.json`; JSON Schema 2020-12. */
+/** The schema that the service publishes at `/docs/content-file.schema.json`; JSON Schema 2020-12. */
 export function contentFileJsonSchema(): object {
   return {
     title: 'Content file',

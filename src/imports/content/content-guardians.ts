@@ -53,8 +53,8 @@ export class ContentGuardians {
   }
 
   /**
-   * Of new records. The same name and email is the same adult for every student, by the id of an earlier run where there is
-   * one; the same name alone is not.
+   * Source ids of new records. An equal name and email is one adult for every student, by the id of an earlier run where
+   * there is one; an equal name alone is not.
    */
   private async keys(run: ContentRun, students: Entry<StudentEntry>[]) {
     const emails = students.flatMap(
@@ -104,7 +104,7 @@ export class ContentGuardians {
 function toImportedGuardian(match: Match, hidden: Set<string>): ImportedGuardian {
   const { studentSourceId, entry, known, key } = match;
   const profileVisibility = visibilityToImport(match, hidden);
-  // What a registered person says of themselves outweighs a file that another source's record was not made from.
+  // Contact that a registered person gave themselves outweighs a file, unless the record was made from one.
   const ownContact = known !== null && known.membershipId !== null && known.source !== 'content';
   const guardian = {
     ...mergedColumns(GUARDIAN_COLUMNS, withLastName(entry, known), known),
@@ -130,5 +130,5 @@ function visibilityToImport(match: Match, hidden: Set<string>) {
   return email && hidden.has(email) ? 'name_only' : match.entry.profile_visibility;
 }
 
-/** By which the person is known: an entry without email may mean somebody whose email is stored. */
+/** Address by which the person is known: an entry without email may mean somebody whose email is stored. */
 const addressOf = ({ entry, known }: Match): string | null => entry.email ?? known?.email ?? null;

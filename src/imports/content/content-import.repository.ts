@@ -9,7 +9,7 @@ import { SchoolDetails } from '../../features/schools/school-details.entity.js';
 import { StaffMember } from '../../features/staff/staff-member.entity.js';
 import type { Named } from './content-references.js';
 
-/** What a content import reads before it decides, and writes where no feature takes sets. */
+/** Reads of a content import before it decides, and writes for which features have no statement. */
 @Injectable()
 export class ContentImportRepository {
   /** By source id, whatever the source; the one that a content file means first (see `RosterImporter`). */
@@ -45,7 +45,7 @@ export class ContentImportRepository {
     return Map.groupBy(guardians, ({ studentId }) => studentId);
   }
 
-  /** What content files have brought of these addresses, whichever student it is of. */
+  /** Guardians that content files have brought with these addresses, of whichever student. */
   findOwnGuardians(
     manager: EntityManager,
     schoolId: string,
@@ -74,7 +74,7 @@ export class ContentImportRepository {
     return manager.find(StaffMember, { where: { schoolId }, order: { id: 'asc' } });
   }
 
-  /** Of every source, by short name. */
+  /** Organizations of every source, by short name. */
   async findOrganizations(manager: EntityManager, schoolId: string): Promise<Map<string, Organization>> {
     const organizations = await manager.findBy(Organization, { schoolId });
     return new Map(organizations.map((organization) => [organization.shortName, organization]));

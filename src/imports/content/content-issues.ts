@@ -86,7 +86,7 @@ function bound(origin: string, range: string): string {
   return origin === 'array' ? `have ${range} entries` : `be ${range}`;
 }
 
-/** What the report says of one thing that is wrong with an entry. `value` never holds contact data. */
+/** The report's text about one fault of an entry. `value` never holds contact data. */
 export function describeIssue(
   issue: z.core.$ZodIssue,
   entry: unknown,

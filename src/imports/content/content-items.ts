@@ -4,7 +4,7 @@ import { ContentPublications } from './content-publications.js';
 import { ContentSlips } from './content-slips.js';
 import { ContentCalendar } from './content-calendar.js';
 
-/** What is addressed to people, and refers to everything else. */
+/** Imports the items that are addressed to people, and refer to everything else. */
 @Injectable()
 export class ContentItems {
   constructor(

@@ -96,7 +96,7 @@ function theStudent(students: StudentsBySourceId, sourceId: string): Student | u
   return isAmbiguous(found) ? undefined : found[0];
 }
 
-/** Of name and phone; a file that gives neither says nothing that could be news. */
+/** Digest of name and phone; undefined where the file gives neither, which is no news. */
 function digestOf({ first_name, last_name, phone }: MemberEntry): string | undefined {
   const given = [first_name, last_name, phone].map((text) => text ?? null);
   return given.some((text) => text !== null) ? fingerprint(given) : undefined;

@@ -8,7 +8,7 @@ import { reject, type ContentRun } from './content-run.js';
 import { isAmbiguous } from './content-students.js';
 import type { OrganizationEntry } from './organization.schema.js';
 
-/** Whom an entry names, as ids; who is not known was reported and is left out. */
+/** Ids of the people that an entry names; unknown ones were reported and are left out. */
 export interface OrganizationPeople {
   students: string[];
   parents: string[];

@@ -22,9 +22,9 @@ interface Taken {
   known: Organization | null;
   organization: ImportedOrganization;
   people: OrganizationPeople;
-  /** Whom the file names and did not name before: what was edited here since stays. */
+  /** People whom the file names and did not name before: later edits here stay. */
   newPeople: Lists;
-  /** What is stored when it has been imported. */
+  /** Digest that is stored after the import. */
   digest: string;
 }
 
@@ -136,7 +136,7 @@ function takenAs(entry: OrganizationEntry, known: Organization | null, people: O
       ...fields,
       sourceId: known?.sourceId ?? entry.short_name,
       shortNameFrom: entry.short_name,
-      // That of another source says nothing of what the file said before: there the fields decide.
+      // The digest of another source does not tell what the file said before: there the fields decide.
       digest: digestToImport(news.digest, known, isOurs ? !news.ofItself : isSame),
       archived: entry.archived,
     },

@@ -47,7 +47,7 @@ function unknownReference(
   return { code: 'unknown_organization', value: missing, message: 'the school has no such organization' };
 }
 
-/** As a request would have it. */
+/** Input of an entry, as a request would have it. */
 export function inputOf<T extends Referring>(
   { key: _key, send_alert: _sendAlert, category, organization, audience, ...rest }: T,
   named: Named,
@@ -71,7 +71,7 @@ const addressees = (
   organization_ids: organizations.map((shortName) => named.organizations.get(shortName)!),
 });
 
-/** What an import made of the entries. */
+/** Adds the results of an import to the report. */
 export function reportResults(
   run: ContentRun,
   part: string,

@@ -43,7 +43,7 @@ export function digestToRestore(
 }
 
 export interface TakenStudents {
-  /** Whose students are there now. */
+  /** Entries of students who are stored now. */
   taken: Entry<StudentEntry>[];
   /** Source ids of those who had a postal address and have none now. */
   unaddressed: string[];
@@ -109,7 +109,7 @@ function toImportedStudent(entry: StudentEntry, known: Student | null, country: 
     ...(entry.latitude !== undefined && { latitude: entry.latitude, longitude: entry.longitude ?? null }),
     addressVisible: visibilityToImport(entry, known),
   };
-  // That the file hides what is hidden by default alone is news: it stays so when the default goes.
+  // A file that hides an address which is hidden by default alone is news: it stays hidden when the default goes.
   const isSaid = known !== null && known.hiddenByDefault && student.addressVisible === false;
   const isNotNew = known !== null && isStoredAlready(student, known) && !isNewVerdict(known, said) && !isSaid;
   return {
@@ -149,7 +149,7 @@ function digestOf(
 function visibilityToImport(entry: StudentEntry, known: Student | null): boolean | undefined {
   const said = entry.address_visible;
   if (!known || said === undefined || said === known.addressVisible) return said;
-  // What the file has said already does not hide again what the family has shown since.
+  // A repeated entry of the file does not hide again what the family has made visible since.
   return (verdictOf(known) === 'false') === said ? said : undefined;
 }
 

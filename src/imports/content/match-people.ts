@@ -15,7 +15,7 @@ export const nameKey = ({ first_name, last_name }: Pick<Person, 'first_name' | '
     .trim()
     .toLowerCase();
 
-/** Of somebody new whose last name is not given there is none. */
+/** The entry with a last name: empty for a new person without one. */
 export const withLastName = <Entry extends Pick<Person, 'last_name'>>(
   entry: Entry,
   known: object | null,
@@ -40,10 +40,10 @@ interface GivenGuardian extends GivenPerson {
 }
 
 /**
- * Who is who among the guardians of one student, each known one once: by the id that the file gives them, else by first and
- * last name, the email telling namesakes apart. An email alone makes nobody the same person: families share mailboxes, and
- * change them. A record made by hand has no say in names: it is the person's by the same email, or where one of the two is not
- * known.
+ * Matches the guardians of one student with known ones, each once: by the id that the file gives them, else by first and
+ * last name, the email telling namesakes apart. An email alone does not make people equal: families share mailboxes, and
+ * change them. A record made by hand has no say in names: it is the person's by an equal email, or where one of the two is
+ * not known.
  * @returns the known person, null for somebody new, `ambiguous` where several have the name
  */
 export function matchGuardians<G extends GivenGuardian, K extends KnownPerson>(
@@ -85,8 +85,8 @@ const isOtherByHand = ({ email }: GivenPerson, { sourceId, email: known }: Known
   sourceId === null && Boolean(email) && known !== null && known !== email;
 
 /**
- * Who is who, each known person once: by the key of an earlier run, else by email, else by name. An entry with
- * an email matches by name only somebody whose email is not known: another address is another person.
+ * Matches people with known ones, each once: by the key of an earlier run, else by email, else by name. An entry with an
+ * email matches by name only somebody whose email is not known: another address is another person.
  * @returns the known person, null for somebody new, `ambiguous` where several have the name
  */
 export function matchPeople<G extends GivenPerson, K extends KnownPerson>(

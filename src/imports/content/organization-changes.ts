@@ -5,13 +5,13 @@ import { fingerprint } from './content-students.js';
 
 export type Lists = Omit<OrganizationPeople, 'editors'>;
 
-/** What a file says of an organization that it did not say before. */
+/** Facts about an organization that the file did not have the time before. */
 export interface OrganizationNews {
   /** Whether it says something else than before of anything but people. */
   ofItself: boolean;
-  /** Whom it names now, and did not before. */
+  /** People whom it names now, and did not before. */
   people: Lists;
-  /** Of the organization, of its students, of its parents and of its leaders, each for itself. */
+  /** Fingerprints of the organization, of its students, of its parents and of its leaders, one after the other. */
   digest: string;
 }
 
@@ -47,7 +47,10 @@ export function notificationsOf(
 
 const NOBODY: Lists = { students: [], parents: [], leaders: [] };
 
-/** Of a list that says what it said, only who was not known so far: editors may have taken off any other. */
+/**
+ * The new people of a list. In a list that has not changed only people who were not known so far are new: editors may have
+ * removed any other.
+ */
 function newsOfList<P extends string | ImportedLeader>(
   said: unknown[] | undefined,
   known: P[],

@@ -82,7 +82,7 @@ export interface RawContent {
   value: unknown;
   /** The line of the nearest part of the path that can be told, from 1; 0 when no line is to blame. */
   lineOf(path: ContentPath): number;
-  /** As written: `02138` is a number to YAML, and a postal code to the person who wrote it. */
+  /** The value as written: `02138` is a number to YAML, and a postal code to the person who wrote it. */
   writtenAs(path: ContentPath): string | null;
 }
 

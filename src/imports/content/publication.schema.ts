@@ -15,7 +15,7 @@ import { questionSchema } from './question.schema.js';
 /** Contract section 1, DocumentInput. */
 const MAX_FILES = 20;
 
-/** What a notice and a document have in common. */
+/** Members that a notice and a document have in common. */
 const published = {
   key: name(),
   title: name(),

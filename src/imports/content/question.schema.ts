@@ -23,10 +23,10 @@ const CHOICES = {
   path: ['choices'],
 };
 
-/** Of a sign-up. */
+/** A question of a sign-up. */
 export const questionSchema = z.object(details).refine(hasChoicesToChoose, CHOICES);
 
-/** Of a permission slip (contract section 14, rule 15). */
+/** A question of a permission slip (contract section 14, rule 15). */
 export const slipQuestionSchema = z
   .object({
     ...details,

@@ -16,7 +16,7 @@ export const RICH_TEXT_LENGTH = 50_000;
 const tidy = (value: string, lines?: Lines): string => normalizeText(value, lines) ?? '';
 const withinLength = (value: string, max: number): boolean => value.length <= max || [...value].length <= max;
 
-/** Of one line where it is no longer than a name. */
+/** A text without surplus blanks; one that is no longer than a name has one line. */
 export const tidyText = (max: number) =>
   z
     .string()

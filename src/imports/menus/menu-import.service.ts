@@ -10,7 +10,7 @@ export interface MenuImport {
   path: string;
   /** Short name or id. */
   school: string;
-  /** The same report, and nothing is written. */
+  /** True for a report alone: nothing is written. */
   dryRun: boolean;
 }
 

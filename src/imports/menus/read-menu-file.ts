@@ -146,7 +146,7 @@ async function* recordsOf(path: string, log: IssueLog): AsyncGenerator<CsvRecord
   if (reader) yield* reader.end();
 }
 
-/** As the spreadsheets of some countries write it. */
+/** Delimiter of the file: spreadsheets of some countries write another one. */
 function delimiterOf(lines: string[]): string {
   const header = lines.find((line) => line.trim() !== '') ?? '';
   return [',', ';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ',';

@@ -25,7 +25,7 @@ export interface OneRosterImport {
   timeZone?: string | undefined;
   /** `YYYY-MM-DD`; default today in `timeZone`, without it at the schools that are there, of several days the earliest. */
   onDate?: string | undefined;
-  /** The same report, and nothing is written. */
+  /** True for a report alone: nothing is written. */
   dryRun: boolean;
   /** Guardians of the run's schools may register by invitation only from now on. */
   noRegistration?: boolean | undefined;

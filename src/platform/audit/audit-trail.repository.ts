@@ -1,9 +1,3 @@
-import type {
-  EntitySubscriberInterface,
-  QueryRunner,
-  TransactionCommitEvent,
-  TransactionStartEvent,
-} from 'typeorm';
 import { installationChain, currentOperation, type Operation } from './operation.js';
 
 /** One, or a data source that takes any. */
@@ -22,42 +16,12 @@ const APPEND = `
   order by school.id
   returning 1`;
 
-/**
- * Puts an entry of the operation under way into each of its transactions, as the last thing before the commit: there is no
- * change without its entry, and no entry without its change.
- */
-export class AuditTrail implements EntitySubscriberInterface {
-  /** Transactions within one another, by connection: those within are savepoints. */
-  private readonly depths = new WeakMap<QueryRunner, number>();
-
-  afterTransactionStart({ queryRunner }: TransactionStartEvent): void {
-    this.depths.set(queryRunner, this.depth(queryRunner) + 1);
-  }
-
-  async beforeTransactionCommit({ queryRunner }: TransactionCommitEvent): Promise<void> {
-    const operation = currentOperation();
-    if (operation && this.depth(queryRunner) === 1) await appendEntry(queryRunner, operation);
-  }
-
-  afterTransactionCommit({ queryRunner }: TransactionCommitEvent): void {
-    this.ended(queryRunner);
-  }
-
-  afterTransactionRollback({ queryRunner }: TransactionCommitEvent): void {
-    this.ended(queryRunner);
-  }
-
-  private depth(queryRunner: QueryRunner): number {
-    return this.depths.get(queryRunner) ?? 0;
-  }
-
-  private ended(queryRunner: QueryRunner): void {
-    this.depths.set(queryRunner, this.depth(queryRunner) - 1);
-  }
-}
-
 /** @param always also where nothing has changed: for commands that only read */
-async function appendEntry(connection: Connection, operation: Operation, always = false): Promise<void> {
+export async function appendEntry(
+  connection: Connection,
+  operation: Operation,
+  always = false,
+): Promise<void> {
   const { actor, item, schoolIds } = operation;
   const written = (await connection.query(APPEND, [
     schoolIds.length > 0 ? schoolIds : [installationChain(operation)],

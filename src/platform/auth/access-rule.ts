@@ -2,7 +2,7 @@ import { SetMetadata, applyDecorators } from '@nestjs/common';
 import { ApiBearerAuth } from '@nestjs/swagger';
 import type { SchoolFeature } from '../../policy/school-feature.js';
 
-/** What an item route finds its school by; the table is the one that holds the item. */
+/** Tables by which a route finds the school of an item: the table is the one that holds the item. */
 export const ITEM_TABLES = {
   list: 'lists',
   membership: 'memberships',
@@ -68,7 +68,10 @@ export const SchoolMemberByQuery = (query = 'schoolId') =>
 export const MemberOfItemSchool = (item: ItemKind, param: string) =>
   applyDecorators(rule({ scope: 'item', item, param }), ApiBearerAuth());
 
-/** The same where a hidden item, and one that does not exist, is 403: photos (contract decision b). */
+/**
+ * An active member of the school that the item belongs to. A hidden item, and one that does not exist, is 403: photos
+ * (contract decision b).
+ */
 export const MemberOfPhotoSchool = (item: ItemKind, param: string) =>
   applyDecorators(rule({ scope: 'item', item, param, hiddenIs: 403 }), ApiBearerAuth());
 

@@ -19,7 +19,7 @@ import { inRole, type CallerOnRequest, type Member, type OutsideToken } from './
 interface RouteAccess {
   rule: AccessRule;
   feature: SchoolFeature | undefined;
-  along: Prefetch | PrefetchByQuery | undefined;
+  prefetch: Prefetch | PrefetchByQuery | undefined;
 }
 
 /**
@@ -45,22 +45,24 @@ export class AccessGuard implements CanActivate {
     const row = await this.liveSession(request, route);
     if (row.second_step_pending && !('firstStepIsEnough' in rule)) throw new MfaRequiredError();
     if (rule.scope !== 'account') request.member = this.admitted(row, route, request);
-    if (route.along) request.alongWithAccess = row.along;
+    if (route.prefetch) request.prefetched = row.prefetched;
     return true;
   }
 
   private async liveSession(request: Request & CallerOnRequest, route: RouteAccess): Promise<AccessRow> {
     const claims = request.user;
     if (!claims) throw new NotAuthenticatedError();
-    const { rule, along } = route;
-    const asked = {
+    const { rule, prefetch } = route;
+    const accessRequest = {
       rule,
-      along: typeof along === 'function' ? along(request.query) : along,
+      prefetch: typeof prefetch === 'function' ? prefetch(request.query) : prefetch,
       target: targetOf(rule, request),
       now: this.clock.now(),
     };
     const row =
-      claims.issuer === 'own' ? await this.access.read(asked, claims) : await this.vouchedFor(claims, asked);
+      claims.issuer === 'own'
+        ? await this.access.read(accessRequest, claims)
+        : await this.vouchedFor(claims, accessRequest);
     if (!row) throw new NotAuthenticatedError();
     request.byOperator = row.by_operator;
     request.account = {
@@ -76,12 +78,12 @@ export class AccessGuard implements CanActivate {
    * Issuer and subject decide. An email counts where they are new, and one that the provider has not verified proves nothing: such
    * a person is new here, whoever has it.
    */
-  private async vouchedFor(claims: OutsideToken, asked: AccessRequest): Promise<AccessRow | null> {
-    const known = await this.access.read(asked, claims);
+  private async vouchedFor(claims: OutsideToken, accessRequest: AccessRequest): Promise<AccessRow | null> {
+    const known = await this.access.read(accessRequest, claims);
     if (known) return known;
     if (!claims.emailVerified) return (await this.access.isEnded(claims)) ? null : newcomer(claims);
-    await this.access.welcome(claims, asked.now);
-    return this.access.read(asked, claims);
+    await this.access.welcome(claims, accessRequest.now);
+    return this.access.read(accessRequest, claims);
   }
 
   private admitted(row: AccessRow, { rule, feature }: RouteAccess, request: Request): Member {
@@ -105,11 +107,11 @@ export class AccessGuard implements CanActivate {
     const declared = <T>(key: string): T | undefined =>
       this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
     const rule = declared<AccessRule>(ACCESS_RULE);
-    return rule ? { rule, feature: declared(ACCESS_FEATURE), along: declared(PREFETCH) } : null;
+    return rule ? { rule, feature: declared(ACCESS_FEATURE), prefetch: declared(PREFETCH) } : null;
   }
 }
 
-/** What the route is about: the id of a school or of an item, as it stands in the request. */
+/** The id of the school or item that the route is about, as the request has it. */
 function targetOf(rule: AccessRule, request: Request): unknown {
   if ('param' in rule) return request.params[rule.param];
   return 'query' in rule ? request.query[rule.query] : undefined;
@@ -131,5 +133,5 @@ const newcomer = ({ subjectId, email }: OutsideToken): AccessRow => ({
   school_id: null,
   features: null,
   publishes: null,
-  along: null,
+  prefetched: null,
 });

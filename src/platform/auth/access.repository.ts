@@ -24,8 +24,8 @@ interface PersonColumns {
   by_operator: boolean;
   /** Whether the member is an admin or holds a live grant; null where the route does not ask. */
   publishes: boolean | null;
-  /** What the route wants along with it; null where it wants nothing. */
-  along: unknown;
+  /** Rows that were prefetched for the route; null where it declares none. */
+  prefetched: unknown;
 }
 
 interface MemberColumns {
@@ -38,10 +38,10 @@ interface MemberColumns {
 /** One row: a live session and, where the route asks for a school, the membership in it. */
 export type AccessRow = PersonColumns & (MemberColumns | Record<keyof MemberColumns, null>);
 
-/** What decides the words of the statement: the same objects every time. */
+/** The parts that decide the words of the statement: they are the same objects for every request of a route. */
 interface AccessQuestion {
   rule: AccessRule;
-  along: Prefetch | undefined;
+  prefetch: Prefetch | undefined;
 }
 
 /** About one request. */
@@ -53,8 +53,8 @@ export interface AccessRequest extends AccessQuestion {
 
 /** Where a person is found by what their token says. */
 interface Identification {
-  /** Name and type of what is asked for each caller. */
-  asked: Record<string, string>;
+  /** Name and type of the values that are sent for each caller. */
+  requested: Record<string, string>;
   pending: string;
   byOperator: string;
   from: string;
@@ -66,24 +66,24 @@ export const isWithinItsSchools = (bounded: string, person: string): string =>
     where elsewhere.user_id = ${person} and elsewhere.school_id <> all (${bounded}.only_schools)))`;
 
 const BY_SESSION: Identification = {
-  asked: { now: 'timestamptz', target: 'uuid', session_id: 'uuid', user_id: 'uuid' },
+  requested: { now: 'timestamptz', target: 'uuid', session_id: 'uuid', user_id: 'uuid' },
   pending: 'session.second_step_pending',
   byOperator: 'session.by_operator',
-  from: `join user_sessions session on session.id = asked.session_id and session.user_id = asked.user_id
-      and session.revoked_at is null and session.expires_at > asked.now and ${isWithinItsSchools('session', 'asked.user_id')}
+  from: `join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
+      and session.revoked_at is null and session.expires_at > requested.now and ${isWithinItsSchools('session', 'requested.user_id')}
     join users on users.id = session.user_id`,
 };
 
-/** Whom the provider vouches for is who its subject is, whatever address the token has (OpenID Connect Core, section 5.7). */
+/** Finds the person by the provider's subject, whatever address the token has (OpenID Connect Core, section 5.7). */
 const BY_SUBJECT: Identification = {
-  asked: {
+  requested: {
     ...{ now: 'timestamptz', target: 'uuid', second_step_done: 'boolean' },
     ...{ subject_id: 'uuid', digest: 'text' },
   },
-  pending: 'users.two_step_enabled and not asked.second_step_done',
+  pending: 'users.two_step_enabled and not requested.second_step_done',
   byOperator: 'false',
-  from: `join users on users.outside_subject_id = asked.subject_id
-      and not exists (select from ended_tokens ended where ended.digest = asked.digest)`,
+  from: `join users on users.outside_subject_id = requested.subject_id
+      and not exists (select from ended_tokens ended where ended.digest = requested.digest)`,
 };
 
 type IndexedRow = AccessRow & Positioned;
@@ -101,7 +101,7 @@ export class AccessRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Everything that rights stand on, and what the route wants along with it, in one statement with all who ask the same
+   * Everything that rights depend on, and the prefetched rows of the route, in one statement with all who ask the same
    * at the same time, and fresh for every request. Null when the session is not live, or nobody is this subject.
    */
   read({ target, now, ...question }: AccessRequest, claims: TokenClaims): Promise<AccessRow | null> {
@@ -145,16 +145,16 @@ export class AccessRepository {
   }
 
   private readsOf(question: AccessQuestion): RouteReads {
-    const { rule, along } = question;
+    const { rule, prefetch } = question;
     let ofRule = this.byRule.get(rule);
     if (!ofRule) this.byRule.set(rule, (ofRule = new Map<Prefetch | undefined, RouteReads>()));
-    let reads = ofRule.get(along);
+    let reads = ofRule.get(prefetch);
     if (!reads) {
       reads = {
         bySession: this.batched(statement(BY_SESSION, question)),
         bySubject: this.batched(statement(BY_SUBJECT, question)),
       };
-      ofRule.set(along, reads);
+      ofRule.set(prefetch, reads);
     }
     return reads;
   }
@@ -168,21 +168,21 @@ export class AccessRepository {
 }
 
 function statement(
-  { asked, pending, byOperator, from }: Identification,
-  { rule, along }: AccessQuestion,
+  { requested, pending, byOperator, from }: Identification,
+  { rule, prefetch }: AccessQuestion,
 ): string {
   const members = membersOf(rule);
   return `
-    select asked.position::int, users.id as user_id, users.email,
+    select requested.position::int, users.id as user_id, users.email,
       users.email_verified_at is not null as email_verified, ${pending} as second_step_pending,
       ${byOperator} as by_operator,
-      ${members ? memberColumns(rule) : NO_MEMBER}, (${along?.sql(NAMES) ?? 'null'}) as along
-    from ${askedBy(asked)} ${from} ${members ? membershipIn(rule, members) : ''}`;
+      ${members ? memberColumns(rule) : NO_MEMBER}, (${prefetch?.sql(NAMES) ?? 'null'}) as prefetched
+    from ${requestedRows(requested)} ${from} ${members ? membershipIn(rule, members) : ''}`;
 }
 
 const memberColumns = (rule: AccessRule): string => `
   membership.id as membership_id, membership.role, school.id as school_id, school.features,
-  ${isForPublishers(rule) ? mayPublish('membership', 'asked.now') : 'null::boolean'} as publishes`;
+  ${isForPublishers(rule) ? mayPublish('membership', 'requested.now') : 'null::boolean'} as publishes`;
 
 /** A join to nobody would cost as much as one to somebody. */
 const NO_MEMBER =
@@ -191,17 +191,17 @@ const NO_MEMBER =
 /** An item is looked for in the caller's own schools alone: elsewhere it does not exist for them. */
 const membershipIn = (rule: AccessRule, { members, target }: MembersInQuestion): string => `
   left join ${members}
-    on membership.user_id = users.id and ${target} = asked.target and membership.deactivated_at is null
-      and not ${isOverdue('membership', 'asked.now')}
+    on membership.user_id = users.id and ${target} = requested.target and membership.deactivated_at is null
+      and not ${isOverdue('membership', 'requested.now')}
       ${itemIsThere(rule)}
       ${ownerOnly(rule)}
   left join schools school on school.id = membership.school_id`;
 
 /** A row for each caller. */
-function askedBy(columns: Record<string, string>): string {
+function requestedRows(columns: Record<string, string>): string {
   const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`);
   const names = Object.keys(columns).join(', ');
-  return `unnest(${arrays.join(', ')}) with ordinality as asked(${names}, position)`;
+  return `unnest(${arrays.join(', ')}) with ordinality as requested(${names}, position)`;
 }
 
 const NAMES: AccessNames = {
@@ -209,8 +209,8 @@ const NAMES: AccessNames = {
   membership: 'membership.id',
   school: 'membership.school_id',
   isAdmin: "(membership.role <> 'parent')",
-  now: 'asked.now',
-  target: 'asked.target',
+  now: 'requested.now',
+  target: 'requested.target',
 };
 
 /** Decided here: a request with a bad body must be told no more about a hidden item than about none. */
@@ -218,10 +218,10 @@ const itemIsThere = (rule: AccessRule): string => (rule.scope === 'item' ? `and 
 
 /** By the caller: an admin, or an editor of the item's organization. */
 const MANAGED = `membership.role <> 'parent'
-  or item.organization_id in (${organizationsEditedBy({ school: 'membership.school_id', membership: 'membership.id', now: 'asked.now' })})`;
+  or item.organization_id in (${organizationsEditedBy({ school: 'membership.school_id', membership: 'membership.id', now: 'requested.now' })})`;
 
 /** Hidden before it opens and once it is gone, but from those who manage it. */
-const SHOWN_UNTIL_GONE = `(item.opens_at <= asked.now and coalesce(item.visible_until > asked.now, true)
+const VISIBLE_UNTIL_GONE = `(item.opens_at <= requested.now and coalesce(item.visible_until > requested.now, true)
   or ${MANAGED})`;
 
 /** By the caller, or for a student of theirs. */
@@ -233,13 +233,13 @@ const CLAIMED = `exists (select from signup_claims claim
 const IS_THERE: Record<ItemKind, string> = {
   list: 'true',
   membership: 'item.deactivated_at is null',
-  notification: isRetained('item', 'asked.now'),
+  notification: isRetained('item', 'requested.now'),
   organization: isOrganizationThere('item', "(membership.role <> 'parent')"),
   // Hidden until it opens, but from those who manage it.
-  poll: `(item.opens_at <= asked.now or ${MANAGED})`,
-  signup: SHOWN_UNTIL_GONE,
-  claimed_signup: `(${SHOWN_UNTIL_GONE} or item.opens_at <= asked.now and ${CLAIMED})`,
-  permission_slip: SHOWN_UNTIL_GONE,
+  poll: `(item.opens_at <= requested.now or ${MANAGED})`,
+  signup: VISIBLE_UNTIL_GONE,
+  claimed_signup: `(${VISIBLE_UNTIL_GONE} or item.opens_at <= requested.now and ${CLAIMED})`,
+  permission_slip: VISIBLE_UNTIL_GONE,
   student: 'item.archived_at is null',
 };
 
@@ -247,9 +247,9 @@ const ownerOnly = (rule: AccessRule): string =>
   'owner' in rule ? `and membership.id = item.${rule.owner}` : '';
 
 interface MembersInQuestion {
-  /** What is joined: memberships, with the item where the path names one. */
+  /** The tables that are joined: memberships, with the item where the path names one. */
   members: string;
-  /** What the id in the request is of. */
+  /** The column that the id of the request is compared with. */
   target: string;
 }
 

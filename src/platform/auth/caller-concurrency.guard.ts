@@ -27,11 +27,11 @@ interface Caller {
 }
 
 /**
- * Of one caller four reads and four writes are worked on at a time, of whatever size: how large an answer is, is known too
- * late, once its rows are there. The others wait here, before anything is asked of the database, so that whoever sends
- * thousands at once fills neither the queue of its connections nor the memory, and a neighbour waits for eight at most. What
- * is more than most applications send is answered one by one, with a pause after what is large. Each process counts for
- * itself: it protects the process.
+ * Four reads and four writes of one caller are worked on at a time, whatever their size: the size of an answer is known too
+ * late, once its rows are there. The others wait here, before the database is queried, so that a caller who sends thousands
+ * at once fills neither the queue of its connections nor the memory, and a neighbour waits for eight at most. A caller who
+ * sends more than most applications do is answered one by one, with a pause after large answers. Every process counts for
+ * itself: the limit protects the process.
  *
  * A feed has no caller; its address stands for its owner.
  */

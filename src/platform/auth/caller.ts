@@ -18,12 +18,12 @@ export interface OutsideToken {
   sessionId: null;
   /** Made of issuer and subject; their account is bound to it, and it stands for the person while their email is not verified. */
   subjectId: string;
-  /** Of what is signed: a signature can be written in more ways than one. */
+  /** Hash of the part that is signed: a signature can be written in more ways than one. */
   digest: string;
   /** Decides who it is, once verified. */
   email: string;
   emailVerified: boolean;
-  /** What the provider says in `aal`, `amr` or `acr`. */
+  /** True when the provider says in `aal`, `amr` or `acr` that a second step was done. */
   secondStepDone: boolean;
   /** Seconds since 1970. */
   expiresAt: number;
@@ -43,7 +43,7 @@ export interface Account {
 export const MEMBER_ROLES = ['parent', 'junior_admin', 'senior_admin'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** As whom somebody reads: a member in their role, or an operator in the name of one. */
+/** Roles in which somebody reads: a member has their own, an operator reads in the name of a member. */
 export const READER_ROLES = [...MEMBER_ROLES, 'operator'] as const;
 export type ReaderRole = (typeof READER_ROLES)[number];
 
@@ -57,14 +57,14 @@ export interface Member {
   features: Partial<FeatureFlags>;
 }
 
-/** The same person in the role that they have now. */
+/** The member with the role that they have now. */
 export const inRole = (member: Omit<Member, 'role' | 'isAdmin'>, role: MemberRole): Member => ({
   ...member,
   role,
   isAdmin: role !== 'parent',
 });
 
-/** What the guards leave on a request. */
+/** Members that the guards add to a request. */
 export interface CallerOnRequest {
   /** Passport's name for it. */
   user?: TokenClaims;
@@ -73,7 +73,7 @@ export interface CallerOnRequest {
   byOperator?: boolean;
   member?: Member;
   /** Only where the guard let the caller in, on a route that asks for something. */
-  alongWithAccess?: unknown;
+  prefetched?: unknown;
 }
 
 const onRequest = requestOf<CallerOnRequest>;
@@ -92,13 +92,13 @@ export const CurrentAccount = createParamDecorator((_: unknown, context: Executi
   return account;
 });
 
-/** What the account was proven with. */
+/** The token by which the account was proven. */
 export const CurrentToken = createParamDecorator((_: unknown, context: ExecutionContext): TokenClaims => {
   const { user } = onRequest(context);
   if (!user) throw new Error('CurrentToken on a public route');
   return user;
 });
 
-/** The same person, whichever of their tokens they use. */
+/** A name for the person that is the same for all of their tokens. */
 export const nameOfCaller = (claims: TokenClaims): string =>
   claims.issuer === 'own' ? claims.userId : claims.subjectId;

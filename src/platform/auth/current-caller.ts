@@ -3,7 +3,10 @@ import { currentRequest } from '../http/current-request.js';
 import { sourceOf } from '../http/source-of.js';
 import { nameOfCaller, type CallerOnRequest } from './caller.js';
 
-/** Whom the work at hand is for, as queues tell callers apart: a person, else where the request comes from, else nobody. */
+/**
+ * The caller of the work at hand, as queues tell callers apart: a person, else the source of the request, else the service
+ * itself.
+ */
 export function currentCaller(): string {
   const request = currentRequest() as (Request & CallerOnRequest) | undefined;
   if (!request) return 'the service itself';

@@ -75,15 +75,15 @@ export class DataKeys {
     return `${VERSION}.${idOf(this.current())}.`;
   }
 
-  /** One of the keys has sealed what begins so: version and id of the key. */
+  /** True when one of the keys has sealed the text that begins so: version and id of the key. */
   knows(prefix: string): boolean {
     const [version, id] = prefix.split('.');
     return version === VERSION && this.keyOf(id) !== undefined;
   }
 
   /**
-   * The same for the same text, and nobody without the key finds out the text by trying (HMAC-SHA-256, 128 bits, base64url):
-   * for sources and accounts in records and logs. Another key makes others.
+   * A digest of the text (HMAC-SHA-256, 128 bits, base64url), for sources and accounts in records and logs. It is the same
+   * for the same text and key, and without the key the text cannot be found by trying.
    */
   digest(purpose: string, text: string): string {
     let key = this.digestKeys.get(purpose);

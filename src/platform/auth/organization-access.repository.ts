@@ -9,7 +9,7 @@ import {
 } from '../../policy/organization-access.js';
 import { VIEWER, viewerParameters } from '../../policy/audience.js';
 
-const STANDING = `
+const RIGHTS = `
   select ${VIEWER.admin}::boolean or ${holdsLiveGrant('o', VIEWER)} as can_edit
   from organizations o where o.school_id = $1 and o.id = $5 and ${isOrganizationThere('o', VIEWER.admin)}`;
 
@@ -40,12 +40,8 @@ export class OrganizationAccessRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Null when it is not there for the caller. */
-  async findStanding(
-    member: Member,
-    organizationId: string,
-    now: Date,
-  ): Promise<{ can_edit: boolean } | null> {
-    const [row] = await this.dataSource.query<{ can_edit: boolean }[]>(STANDING, [
+  async findRights(member: Member, organizationId: string, now: Date): Promise<{ can_edit: boolean } | null> {
+    const [row] = await this.dataSource.query<{ can_edit: boolean }[]>(RIGHTS, [
       ...viewerParameters(member, now),
       organizationId,
     ]);
@@ -57,7 +53,7 @@ export class OrganizationAccessRepository {
   }
 
   /** Whether it is there for the caller; if so, whoever else would change or archive it waits. */
-  async lock(manager: EntityManager, member: Member, organizationId: string): Promise<boolean> {
+  async lockOrganization(manager: EntityManager, member: Member, organizationId: string): Promise<boolean> {
     const parameters = [member.schoolId, organizationId, member.isAdmin];
     return (await manager.query<unknown[]>(LOCK_ORGANIZATION, parameters)).length > 0;
   }
@@ -73,7 +69,7 @@ export class OrganizationAccessRepository {
     return (await manager.query<unknown[]>(LOCK_GRANT, parameters)).length > 0;
   }
 
-  /** Whoever would change a grant of theirs, or archive its organization, waits. */
+  /** Locks the member's grants: a change of one of them, or the archiving of its organization, waits. */
   async lockGrants(manager: EntityManager, { schoolId, membershipId }: Member): Promise<void> {
     await manager.query(LOCK_GRANTS, [schoolId, membershipId]);
   }

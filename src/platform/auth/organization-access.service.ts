@@ -6,8 +6,8 @@ import { Clock } from '../clock/clock.js';
 import { NotAuthorizedError, NotFoundError } from '../errors/app-error.js';
 
 /**
- * What a member may do with an organization (contract section 0.2), for every feature that has something to do with
- * one. Read from storage every time: a grant may have ended since the page was loaded.
+ * Answers what a member may do with an organization (contract section 0.2), for every feature that needs to know. It reads
+ * from storage every time: a grant may have ended since the page was loaded.
  */
 @Injectable()
 export class OrganizationAccessService {
@@ -21,9 +21,9 @@ export class OrganizationAccessService {
    * @throws NotFoundError of another school, or archived and the member no admin
    */
   async canManage(member: Member, organizationId: string): Promise<boolean> {
-    const standing = await this.organizations.findStanding(member, organizationId, this.clock.now());
-    if (!standing) throw new NotFoundError();
-    return standing.can_edit;
+    const rights = await this.organizations.findRights(member, organizationId, this.clock.now());
+    if (!rights) throw new NotFoundError();
+    return rights.can_edit;
   }
 
   /**
@@ -55,7 +55,7 @@ export class OrganizationAccessService {
    */
   async lockAsManager(manager: EntityManager, member: Member, organizationId: string): Promise<Member> {
     const present = await presentMember(manager, member);
-    if (!present || !(await this.organizations.lock(manager, present, organizationId)))
+    if (!present || !(await this.organizations.lockOrganization(manager, present, organizationId)))
       throw new NotFoundError();
     if (present.isAdmin) return present;
     const allowed = await this.organizations.lockGrant(manager, present, organizationId, this.clock.now());

@@ -17,7 +17,7 @@ export async function lockPerson(
   return person?.id ?? membershipId;
 }
 
-/** The same of whoever has this membership, or is the person themselves. */
+/** Locks the person who has this membership, or who has this id. */
 export async function lockOwner(manager: EntityManager, ownerId: string): Promise<string> {
   const [person] = await manager.query<{ id: string }[]>(
     `select id from users where id = coalesce((select user_id from memberships where id = $1), $1) for no key update`,

@@ -3,12 +3,12 @@ import type { Request } from 'express';
 import { requestOf } from '../http/http-context.js';
 import type { CallerOnRequest } from './caller.js';
 
-/** What a route wants to know along with the caller's rights, in one statement with them. */
+/** Rows that a route needs beside the caller's rights, read in the same statement. */
 export interface Prefetch {
   /** For the reader of a plan or a log. */
   name: string;
   /**
-   * One scalar SQL expression. It is asked for as well where the guard then refuses, and has to cost next to nothing
+   * One scalar SQL expression. It is read even where the guard then refuses, and has to cost next to nothing
    * for those who are no members.
    */
   sql: (row: AccessNames) => string;
@@ -20,7 +20,7 @@ export interface AccessNames {
   person: string;
   /** Null for who is no member. */
   membership: string;
-  /** Of the membership. */
+  /** School of the membership. */
   school: string;
   /** Null for who is no member. */
   isAdmin: string;
@@ -30,15 +30,15 @@ export interface AccessNames {
   target: string;
 }
 
-export const PREFETCH = 'access:along';
+export const PREFETCH = 'access:prefetch';
 
-/** Where what is asked for decides what is wanted along with it: one of a few parts, each the same object every time. */
+/** Chooses the prefetch by the query of the request: one of a few, each the same object every time. */
 export type PrefetchByQuery = (query: Request['query']) => Prefetch;
 
 /** Reads `part` at the same moment as the rights; the handler takes it with {@link Prefetched}. */
 export const Prefetch = (part: Prefetch | PrefetchByQuery) => SetMetadata(PREFETCH, part);
 
-/** What was read along with the caller's rights. */
+/** The prefetched rows of the route. */
 export const Prefetched = createParamDecorator(
-  (_: unknown, context: ExecutionContext): unknown => requestOf<CallerOnRequest>(context).alongWithAccess,
+  (_: unknown, context: ExecutionContext): unknown => requestOf<CallerOnRequest>(context).prefetched,
 );

@@ -34,7 +34,7 @@ export interface SigningKeys {
 /** A key cannot be used; the message names the variable and what it should be, never the key. */
 export class SigningKeyError extends OperatorError {}
 
-/** Of a command that signs nothing: whoever asks for a key after all is told which setting is missing. */
+/** Keys of a command that signs nothing: using one names the setting that is missing. */
 export const NO_SIGNING_KEYS: SigningKeys = {
   get current(): never {
     throw missingKey();
@@ -119,7 +119,7 @@ type KeySettings = Pick<Settings, 'signingKey' | 'makesSigningKey' | 'dataDir' |
 
 const keyFile = (dataDir: string): string => join(dataDir, 'signing-key.pem');
 
-/** The same for whoever only looks: null where none was made yet. */
+/** Reads the stored key without making one; null where there is none yet. */
 export const storedSigningKey = (dataDir: string): Promise<string | null> =>
   readFile(keyFile(dataDir), 'utf8').catch(() => null);
 

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-/** What is costly to make, within a bound of memory; what was not used for longest goes first. Each process has its own. */
+/**
+ * Values that are costly to make, within a bound of memory; the least recently used goes first. Every process has its own.
+ */
 export class LruCache<Value extends object | string> {
   private readonly entries: LRUCache<string, Value>;
 
@@ -8,7 +10,7 @@ export class LruCache<Value extends object | string> {
     this.entries = new LRUCache({ maxSize: wholeBytes(maxBytes) });
   }
 
-  /** Of all entries, as their callers reckoned them. */
+  /** Bytes of all entries, as their callers reckoned them. */
   get bytes(): number {
     return this.entries.calculatedSize;
   }

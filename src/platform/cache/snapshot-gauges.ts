@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '../observability/metrics.service.js';
 import { SnapshotsService } from './snapshots.service.js';
 
-/** What is kept ready, for whoever looks on: each process keeps lists of its own. */
+/** Gauges of the snapshots in memory. Every process has lists of its own. */
 @Injectable()
 export class SnapshotGauges implements OnModuleInit {
   constructor(

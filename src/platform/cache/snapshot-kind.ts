@@ -1,6 +1,6 @@
 /**
- * What the database keeps a revision of, for each school. A trigger on each of its tables raises it with every change,
- * in the transaction of the change.
+ * Subjects of which the database counts a revision for each school. A trigger on each of their tables raises it with every
+ * change, in the transaction of the change.
  */
 export const SUBJECTS = ['directory', 'staff', 'menus', 'calendar', 'events'] as const;
 export type Subject = (typeof SUBJECTS)[number];
@@ -8,12 +8,12 @@ export type Subject = (typeof SUBJECTS)[number];
 /** A member's own parts of the items of a list, whole, each with the id of its item and once. */
 export type PerViewerPatches = readonly (readonly [id: string, part: object])[];
 
-/** What a reader comes with, read along with access. */
+/** The reader's part of a request, prefetched with access. */
 export interface RequestContext {
   /** Which state there was, after the request came in: of the subject that is read. */
   revision: number;
   own?: PerViewerPatches;
-  /** That the reader holds now: of items that are not for everybody, those with one of them are shown. */
+  /** Keys that the reader holds now: an item that is not for everybody is included where they hold one of its keys. */
   keys?: string[];
   /** Where items have an end. */
   now?: Date;
@@ -29,7 +29,7 @@ export const revisionOf = (subject: Subject, school: string): string =>
 
 /** One item of the list, as it is sent. */
 export interface SnapshotItem {
-  /** By which a reader's own part is put into it; not given where there is none. */
+  /** Id by which a reader's own part is merged into the item. Undefined where there is none. */
   id?: string;
   /** JSON; empty where it is there for some readers only. */
   text: string;
@@ -45,7 +45,7 @@ export interface SnapshotItem {
 export interface SnapshotKind<Row> {
   /** Unique. */
   name: string;
-  /** What it consists of: every table that `rows` reads has to be one of the subject's. */
+  /** The subject that the list is made of: every table that `rows` reads has to be one of the subject's. */
   subject: Subject;
   /** Name of the list in the answer. */
   list: string;
@@ -56,9 +56,9 @@ export interface SnapshotKind<Row> {
   write: (rows: Row[]) => SnapshotItem[];
   /** Neighbours in each item that are the reader's own, as an item has them for who has nothing of their own in it. */
   own?: Record<string, unknown>;
-  /** What is the reader's own are texts that are private: the list is never compressed (`Compressed`). */
+  /** True where the readers' own parts are private texts: the list is never compressed (`Compressed`). */
   hasPrivateTexts?: true;
 }
 
-/** What a kind says of its readers' own parts. */
+/** The part of a kind that is about its readers' own parts. */
 export type ReaderParts = Pick<SnapshotKind<never>, 'own' | 'hasPrivateTexts'>;

@@ -25,18 +25,18 @@ interface Change {
   isItem: boolean;
 }
 
-/** What a reader got last, and for what of their own. */
-interface Seen {
-  asked: string;
+/** The last answer of a reader, and the own parts that it was made for. */
+interface LastAnswer {
+  contextKey: string;
   json: PreparedJson;
 }
 
 /** Bytes of memory for what is kept of an item besides its text, and of a whole list, roughly. */
-const PLACE_BYTES = 200;
+const SLOT_BYTES = 200;
 const LIST_BYTES = 2_000;
 /** The compressed forms are a third of a list. */
 const WITH_CODINGS = 4 / 3;
-/** Of a list, for what those got of it who have something of their own in it. */
+/** Share of a list's bytes that is added for the answers of readers with parts of their own. */
 const FOR_READERS = 1 / 8;
 /** Bytes of memory for a piece of what a reader got, with a text of their own, roughly. */
 const PIECE_BYTES = 500;
@@ -47,7 +47,7 @@ const TAIL = Buffer.from(']}');
 interface Layout {
   /** Offset of the first item. */
   head: number;
-  /** What an item has in the place of a reader's own part; nothing in a quoted text reads like it. */
+  /** Text of an item where a reader's own part goes; no quoted text can read like it. */
   blank: string;
   slots: Map<string, Slot>;
   viewerOverrides: Map<string, Map<Slot, string>>;
@@ -59,7 +59,7 @@ export class Snapshot extends PreparedJson {
   /** Bytes of memory, roughly. */
   readonly size: number;
   /** By membership. */
-  private readonly seen: LruCache<Seen>;
+  private readonly lastAnswers: LruCache<LastAnswer>;
 
   private constructor(
     private readonly bytes: Buffer,
@@ -70,9 +70,9 @@ export class Snapshot extends PreparedJson {
     const { viewerOverrides, slots } = layout;
     const texts = [...viewerOverrides.values()].flatMap((own) => [...own.values()]);
     const besides = texts.reduce((sum, { length }) => sum + 2 * length, LIST_BYTES);
-    this.seen = new LruCache(bytes.length * FOR_READERS);
+    this.lastAnswers = new LruCache(bytes.length * FOR_READERS);
     this.size =
-      bytes.length * (WITH_CODINGS + FOR_READERS) + besides + PLACE_BYTES * (slots.size + texts.length);
+      bytes.length * (WITH_CODINGS + FOR_READERS) + besides + SLOT_BYTES * (slots.size + texts.length);
   }
 
   static of(list: string, items: SnapshotItem[], kind: ReaderParts = {}): Snapshot {
@@ -113,17 +113,23 @@ export class Snapshot extends PreparedJson {
     return new Snapshot(bytes, layout, kind.hasPrivateTexts ?? false);
   }
 
-  /** As this member gets it: what they got last where nothing of their own has changed since, which is asked each time. */
-  seenBy(membershipId: string, { own = [], ...seen }: Omit<RequestContext, 'revision'>): PreparedJson {
+  /**
+   * The list for this member: their last answer where no part of their own has changed since, which is compared every time.
+   */
+  forMember(membershipId: string, { own = [], ...context }: Omit<RequestContext, 'revision'>): PreparedJson {
     const { limits, viewerOverrides } = this.layout;
-    const open = limits.map((limit) => isOpen(limit, seen));
+    const open = limits.map((limit) => isOpen(limit, context));
     if (own.length === 0 && open.every(Boolean) && !viewerOverrides.has(membershipId)) return this;
-    const asked = JSON.stringify([own, open]);
-    const last = this.seen.get(membershipId);
-    if (last?.asked === asked) return last.json;
+    const contextKey = JSON.stringify([own, open]);
+    const last = this.lastAnswers.get(membershipId);
+    if (last?.contextKey === contextKey) return last.json;
     const closed = limits.filter((_, at) => !open[at]);
     const json = this.composed(membershipId, own, new Set(closed.flatMap(({ slots }) => slots)));
-    this.seen.set(membershipId, { asked, json }, 2 * asked.length + PIECE_BYTES * json.pieces.length);
+    this.lastAnswers.set(
+      membershipId,
+      { contextKey, json },
+      2 * contextKey.length + PIECE_BYTES * json.pieces.length,
+    );
     return json;
   }
 
@@ -133,7 +139,7 @@ export class Snapshot extends PreparedJson {
     if (changes.length === 0) return this;
     changes.sort((a, b) => a.start - b.start || a.end - b.end);
     const pieces = this.with(changes);
-    // Of these bytes and not of the list that they come from: what the reader may not see must not change their tag.
+    // The tag is made of these bytes and not of the whole list: what the reader may not see must not change their tag.
     return new PreparedJson(pieces, etagValueOf(...pieces), this.isPrivate);
   }
 
@@ -181,7 +187,7 @@ export class Snapshot extends PreparedJson {
   }
 }
 
-/** None for what everybody gets for ever. */
+/** The limit of an item; undefined where everybody gets it for ever. */
 function limitOf({ keys, until = null }: SnapshotItem, limits: Map<string, Limit>): Limit | undefined {
   if (!keys && until === null) return undefined;
   const name = JSON.stringify([keys, until]);
@@ -190,9 +196,9 @@ function limitOf({ keys, until = null }: SnapshotItem, limits: Map<string, Limit
   return limit;
 }
 
-const isOpen = ({ keys, until }: Limit, seen: Pick<RequestContext, 'keys' | 'now'>): boolean =>
-  (!keys || keys.some((key) => seen.keys?.includes(key))) &&
-  (until === null || (seen.now !== undefined && seen.now.getTime() < until));
+const isOpen = ({ keys, until }: Limit, context: Pick<RequestContext, 'keys' | 'now'>): boolean =>
+  (!keys || keys.some((key) => context.keys?.includes(key))) &&
+  (until === null || (context.now !== undefined && context.now.getTime() < until));
 
 /** `"note":null` of `{ note: null }`. */
 const membersOf = (part: object): string => JSON.stringify(part).slice(1, -1);

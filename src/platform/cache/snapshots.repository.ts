@@ -12,8 +12,8 @@ export class SnapshotsRepository {
   ) {}
 
   /**
-   * What the school has in the state of that revision, on a replica which shows that it is in it; otherwise what it has
-   * now, which is no older. A replica that is further on may have been left behind by a database that was set back.
+   * Rows of the school at that revision, from a replica that proves to have it; else the current rows of the database, which
+   * are no older. A replica that is ahead may have been left behind by a database that was set back.
    */
   async rows<Row>(
     { subject, rows, parameters = [] }: SnapshotKind<Row>,

@@ -39,23 +39,23 @@ export class SnapshotsService {
     this.cached = new LruCache(Math.max(MIN_BYTES, snapshotCacheMb * 1024 * 1024));
   }
 
-  /** Of memory, roughly. */
+  /** Bytes of memory, roughly. */
   get cachedBytes(): number {
     return this.cached.bytes;
   }
 
-  /** As the member gets it, in the state that they saw or a later one. */
+  /** The list for the member, at the revision that their request saw or a later one. */
   async read<Row>(
     kind: SnapshotKind<Row>,
     { schoolId, membershipId }: Pick<Member, 'schoolId' | 'membershipId'>,
-    { revision, ...seen }: RequestContext,
+    { revision, ...context }: RequestContext,
   ): Promise<PreparedJson> {
     const key = [kind.name, schoolId, ...(kind.parameters ?? [])].join();
     const known = this.cached.get(key);
     const cached = known?.revision === revision ? known : this.begin(key, kind, schoolId, revision);
     if (snapshotReads.hasSubscribers)
       snapshotReads.publish({ kind: kind.name, result: resultOf(cached, known) } satisfies SnapshotRead);
-    return (await cached.snapshot).seenBy(membershipId, seen);
+    return (await cached.snapshot).forMember(membershipId, context);
   }
 
   /** Those who come meanwhile wait for the same one; when it fails, it fails for them and is forgotten. */

@@ -5,8 +5,9 @@ interface Entry<Item> {
 }
 
 /**
- * What has begun and is not over, in the order in which it began. A `Set` through which everything goes has V8 keep what
- * it held until the next full collection, requests and all: of the tables that it outgrew, each leads to the next.
+ * Entries that have begun and are not over, in the order in which they began. A `Set` through which everything passes makes
+ * V8 retain its former entries, requests and all, until the next full collection: each of the tables that it outgrew leads
+ * to the next.
  */
 export class InFlightRequests<Item> implements Iterable<Item> {
   private first: Entry<Item> | null = null;

@@ -1,5 +1,5 @@
 /** Whether it is meant to be `s3://bucket/folder`, and no path of this machine. */
-export const isBucketAddress = (place: string): boolean => place.startsWith('s3://');
+export const isBucketAddress = (location: string): boolean => location.startsWith('s3://');
 
 /** Null where it is none. */
 export function bucketAndFolder(address: string): { bucket: string; folder: string } | null {

@@ -5,7 +5,7 @@ import { environment } from './environment.js';
 import { SettingsError } from '../errors/operator.error.js';
 import { settingsFrom, type Settings } from './settings.js';
 
-/** What is left to go on with, and by name of the setting what each one that is wrong should be. */
+/** The settings that are left to go on with, and for each one that is wrong, by name, what it should be. */
 export interface ReadableSettings {
   settings: Settings;
   faults: Map<string, string>;
@@ -31,7 +31,7 @@ const S3 = [
 const PROVIDER = ['AUTH_ISSUER', 'AUTH_AUDIENCE', 'AUTH_JWKS_URL'];
 const IMAGES = ['IMAGE_API_URL', 'IMAGE_API_KEY', 'IMAGE_MODEL'];
 
-/** What is of no use without the one that is wrong, or would be something else. */
+/** Settings that are of no use without the one that is wrong, or that would mean something else. */
 const besides = (name: string): string[] =>
   [S3, PROVIDER, IMAGES].find((group) => group.includes(name)) ?? [];
 

@@ -7,7 +7,7 @@ import { clockOffset } from './clock-offset.js';
 export const address = (protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-    // What is checked further is an address.
+    // The checks that follow expect an address.
     abort: true,
   });
 
@@ -24,7 +24,7 @@ export const pageBase = address(WEB).refine((value) => /^\w+:\/\/[^\s\\?#@"'<>]+
   error: 'an address such as https://app.example.org, with no user, query or fragment',
 });
 
-/** As browsers write it in `Origin` (RFC 6454 section 6.2); `*` would be everybody. */
+/** An origin as browsers write it in `Origin` (RFC 6454 section 6.2); `*` would be everybody. */
 export const origin = z.string().refine((value) => isOrigin(value), {
   error:
     'origins with commas between them, as browsers write them: https://app.example.org and nothing behind it, no wildcard',
@@ -75,7 +75,7 @@ const listOf = <T>(one: z.ZodType<T, string>) =>
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(one));
-/** As OpenTelemetry names them (SDK configuration, "General SDK configuration"). */
+/** Names of OpenTelemetry (SDK configuration, "General SDK configuration"). */
 const TRACES_SAMPLERS = [
   'always_on',
   'always_off',

@@ -1,6 +1,6 @@
 import { SettingsError } from '../errors/operator.error.js';
 
-/** What nobody could listen on, as the settings have it. */
+/** The address that could not be listened on, with its setting. */
 interface ListenAddress {
   setting: 'PORT' | 'METRICS_PORT';
   port: number;

@@ -3,7 +3,7 @@ import { SettingsError } from '../errors/operator.error.js';
 
 /** An OpenID Connect provider whose access tokens are accepted beside our own. */
 export interface OutsideIssuer {
-  /** As it stands in `iss`. */
+  /** Issuer, compared with `iss` as it is written. */
   issuer: string;
   audience: string;
   /** Null: found by the provider's discovery document. */

@@ -21,11 +21,11 @@ export interface Settings {
   host: string;
   /** Bare address, without a trailing slash. */
   siteUrl: string;
-  /** What links for people begin with, without a trailing slash: an app's address, or the service's own. */
+  /** Beginning of links for people, without a trailing slash: an app's address, or the service's own. */
   appUrl: string;
   /** Template with `{path}` of links that open an app; null: there is none. */
   appLink: string | null;
-  /** Of web pages that may call the API, as browsers write them. */
+  /** Origins of web pages that may call the API, as browsers write them. */
   corsOrigins: string[];
   /** Absolute. */
   dataDir: string;
@@ -33,7 +33,7 @@ export interface Settings {
   tombstones: string;
   /** Null: the embedded database. */
   databaseUrl: string | null;
-  /** Of copies that follow the database; none: everything is read there. */
+  /** Addresses of replicas of the database. Empty: everything is read from the database itself. */
   databaseReplicaUrls: string[];
   databasePoolSize: number;
   migrateOnStart: boolean;
@@ -55,7 +55,7 @@ export interface Settings {
   smtpUrl: string | null;
   mailFrom: string;
   geocoderUrl: string | null;
-  /** Of the scanner that is asked about each upload; null: none is. */
+  /** Address of the scanner that checks every upload; null: uploads are not scanned. */
   scanUrl: string | null;
   /** Null: menu cards are drawn here. */
   imageService: ImageServiceSettings | null;
@@ -72,7 +72,7 @@ export interface Settings {
   clusterWorkers: number;
   /** Requests a minute and caller; 0: no limit. */
   rateLimit: number;
-  /** Of memory, for lists that are kept as they are sent (src/platform/cache). */
+  /** Megabytes of memory for lists that are cached in the form in which they are sent (src/platform/cache). */
   snapshotCacheMb: number;
   /** Null: metrics are not served. */
   metricsPort: number | null;
@@ -95,7 +95,7 @@ export interface Surroundings {
   signsNothing?: boolean;
 }
 
-/** Of the operator who gives a command: who they were before they became another user. */
+/** Name of the operator who gives a command: the user that they were before `sudo`. */
 export const operatorName = (): string => process.env.SUDO_USER ?? userInfo().username;
 
 /**
@@ -105,7 +105,7 @@ export const operatorName = (): string => process.env.SUDO_USER ?? userInfo().us
 export const readSettings = (envFile = ENV_FILE): Settings => read(envFile, false);
 
 /**
- * The same for a command that signs nothing, which needs no key for it (operations section 4).
+ * Settings of a command that signs nothing, which needs no key for it (operations section 4).
  * @throws SettingsError
  */
 export const readCommandSettings = (envFile = ENV_FILE): Settings => read(envFile, true);
@@ -158,9 +158,9 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
   };
 }
 
-function tombstones({ TOMBSTONES: place, DATA_DIR }: Environment): string {
-  if (place === undefined) return fromProjectRoot(DATA_DIR);
-  return isBucketAddress(place) ? place : fromProjectRoot(place);
+function tombstones({ TOMBSTONES: location, DATA_DIR }: Environment): string {
+  if (location === undefined) return fromProjectRoot(DATA_DIR);
+  return isBucketAddress(location) ? location : fromProjectRoot(location);
 }
 
 function addresses(e: Environment): Pick<Settings, 'siteUrl' | 'appUrl' | 'appLink' | 'corsOrigins'> {

@@ -2,7 +2,7 @@ import type { Environment } from './environment.js';
 
 /** Where traces go, and which. Headers, deadline and certificates are read by the exporter itself. */
 export interface TracingSettings {
-  /** Of the collector, with its path: OTLP over HTTP, as JSON. */
+  /** Address of the collector, with its path: OTLP over HTTP, as JSON. */
   url: string;
   serviceName: string;
   sampler: Environment['OTEL_TRACES_SAMPLER'];

@@ -2,7 +2,6 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { createDataSource, dataSourceOptions, type DatabaseSettings } from './data-source.js';
 import type { DataSource } from 'typeorm';
-import { AuditTrail } from '../audit/audit-trail.repository.js';
 import { JoinableDataSource } from './ambient-transaction.js';
 import { closeStaleConnections, Replicas } from './replicas.js';
 import { watchStatements, type EndedStatement } from './watched-statements.js';
@@ -32,7 +31,6 @@ export class DatabaseModule {
           dataSourceFactory: async () => {
             const dataSource = await new JoinableDataSource(options).initialize();
             if (settings.silenceMs) closeStaleConnections(dataSource, settings.silenceMs);
-            dataSource.subscribers.push(new AuditTrail());
             if (onStatement) watchStatements(dataSource, onStatement);
             return dataSource;
           },

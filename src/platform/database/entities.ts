@@ -1,5 +1,8 @@
 import { AuditEntry } from '../audit/audit-entry.entity.js';
 import { AuditHead } from '../audit/audit-head.entity.js';
+import { JournalEntry } from '../journal/journal-entry.entity.js';
+import { JournalHead } from '../journal/journal-head.entity.js';
+import { JournalPosition } from '../journal/journal-position.entity.js';
 import { BackupRecord } from './backup-record.entity.js';
 import { Application } from '../../features/oauth/application.entity.js';
 import { UserCredentials } from '../../features/account/passwords/user-credentials.entity.js';
@@ -84,6 +87,9 @@ export const ENTITIES = [
   AuditEntry,
   AuditHead,
   BackupRecord,
+  JournalEntry,
+  JournalHead,
+  JournalPosition,
   KnownSource,
   CalendarEvent,
   CalendarSubscription,

@@ -53,6 +53,7 @@ import { Backups1796730000000 } from '../../../migrations/1796730000000-backups.
 import { AppendOnlyTrail1796731000000 } from '../../../migrations/1796731000000-append-only-trail.js';
 import { ChainsOfSchools1796732000000 } from '../../../migrations/1796732000000-chains-of-schools.js';
 import { SmallPhotos1796820000000 } from '../../../migrations/1796820000000-small-photos.js';
+import { Journal1796840000000 } from '../../../migrations/1796840000000-journal.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -110,6 +111,7 @@ export const MIGRATIONS = [
   AppendOnlyTrail1796731000000,
   ChainsOfSchools1796732000000,
   SmallPhotos1796820000000,
+  Journal1796840000000,
 ];
 
 export interface SchemaDrift {

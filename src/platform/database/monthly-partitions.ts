@@ -7,7 +7,8 @@ import { PERIODS } from './retention.js';
  * A table of many rows that are over after some time is partitioned by the month (UTC) of one of its columns: what is over
  * goes with its partition, at once and without a trace. A partition is called `{table}_2026_11`; one that holds whatever
  * was there before is called `{table}_until_2026_11`, the month that it ends with not being in it. From that one rows go by
- * their age, until it is over as a whole.
+ * their age, until it is over as a whole. A default partition takes rows of months that have none, as a clock far from the
+ * database's would make them.
  */
 
 /** Whoever makes or drops a partition gives way: everybody who comes later would wait behind it. */
@@ -15,7 +16,8 @@ const GIVE_WAY = `set local lock_timeout = '100ms'`;
 
 const NAMES = `
   select child.relname as name from pg_inherits i
-  join pg_class child on child.oid = i.inhrelid where i.inhparent = $1::regclass`;
+  join pg_class child on child.oid = i.inhrelid
+  where i.inhparent = $1::regclass and pg_get_expr(child.relpartbound, child.oid) <> 'DEFAULT'`;
 
 /**
  * Makes the partitions for rows of these moments, where they are missing. Nobody who reads or writes waits for it.

@@ -76,6 +76,8 @@ export const RETENTION = {
   backups: { class: 'technical', days: 400, since: 'made_at' },
   calendar_subscriptions: of('own', MEMBER),
   categories: of('content', SCHOOL),
+  // Ids alone; a subscriber that is further behind reads everything again.
+  changes: { class: 'technical', days: 30, since: 'at', byMonth: true },
   // Who has read of a family. Nobody is shown what is older than a year.
   disclosures: { class: 'security', days: 366, since: 'since', byMonth: true },
   document_openings: of('own', ITEM),
@@ -93,6 +95,8 @@ export const RETENTION = {
   idempotency_keys: { class: 'transient', days: 1, since: 'created_at' },
   invitation_students: of('directory', 'the invitation is there'),
   invitations: { class: 'directory', days: 60, since: 'created_at' },
+  journal_heads: of('technical', 'the school has changed'),
+  journal_positions: of('technical', 'its subscriber reads the journal'),
   // Where a person signs in: beyond it the budget of strangers holds there.
   known_sources: { class: 'security', days: 30, since: 'used_at' },
   list_guardians: of('own', 'the list is there'),

@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 
-/** What an operator is told of an error of PostgreSQL (operations section 4). */
+/** An error of PostgreSQL in words for an operator (operations section 4). */
 export interface DatabaseFault {
   /** Without a full stop. */
   reason: string;
@@ -68,14 +68,14 @@ const FAULTS: [sqlState: RegExp, reason: string, remedy: string][] = [
   ],
 ];
 
-const OTHERWISE = {
+const UNKNOWN_FAULT = {
   reason: 'The database refuses a statement',
   remedy: 'Its log has the whole message at this time. Report it with this line.',
 };
 
 export function databaseFault(sqlState: string): DatabaseFault {
   const [, reason, remedy] = FAULTS.find(([pattern]) => pattern.test(sqlState)) ?? [];
-  return reason && remedy ? { reason, remedy } : OTHERWISE;
+  return reason && remedy ? { reason, remedy } : UNKNOWN_FAULT;
 }
 
 /** Messages that name objects and files, and never a value. */

@@ -5,8 +5,8 @@ import { describeDatabaseError, isDatabaseOutage } from './database-faults.js';
 const NO_ANSWER = 'A service that this needs does not answer: the command "doctor" says which one.';
 
 /**
- * What an operator reads when a start or a command fails: the reason, and never a secret. One line; where the database
- * refused, a second one with the remedy.
+ * The reason why a start or a command failed, for the operator, and never a secret. One line; where the database refused, a
+ * second one with the remedy.
  */
 export function startupErrorLine(error: unknown): string {
   if (error instanceof OperatorError) return error.message;

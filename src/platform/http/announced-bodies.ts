@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isStranger } from './http-context.js';
 import { InFlightRequests } from '../concurrency/in-flight-requests.js';
 
-/** What a request says when its body is about to be read into memory. */
+/** Event of a request whose body is about to be read into memory. */
 const READS = Symbol('a body is read');
 
 /** Milliseconds in which one that is being sent may still come to its end, before somebody has to give way. */
@@ -25,7 +25,7 @@ interface Expected {
 export interface BodyLimits {
   /** Bytes of bodies that still come, of all callers who have proven who they are. */
   bodyBytes: number;
-  /** The same of all others together. */
+  /** Bytes of bodies that still come, of all other callers together. */
   strangerBytes: number;
   /** Milliseconds to the last byte of a head, and of a body beside what its length takes. */
   headersMs: number;
@@ -95,7 +95,7 @@ export class AnnouncedBodies {
     evict(this.strangers, this.limits.strangerBytes);
   }
 
-  /** Whoever has their answer, and goes on. */
+  /** Disconnects a client that has its answer and still sends after a while. */
   private linger(request: IncomingMessage): void {
     if (request.complete || request.socket.destroyed) return;
     const leave = (): void => void (request.complete || request.socket.destroy());
@@ -109,7 +109,7 @@ function evict(bodies: Iterable<Expected>, limit: number): void {
   if (excess <= 0) return;
   const share = ({ request, bytes, before, readBefore }: Expected): number =>
     (before + request.socket.bytesRead - readBefore) / bytes;
-  // Of those who have sent as little, who came last.
+  // Among bodies that have received equally little, the newest gives way first.
   for (const { request, bytes } of all.reverse().sort((a, b) => share(a) - share(b))) {
     if (excess <= 0) return;
     excess -= bytes;

@@ -20,7 +20,7 @@ export class AnswerInterceptor implements NestInterceptor {
     const isCompressed = this.reflector.get<true | undefined>(COMPRESSED, context.getHandler()) ?? false;
     return next.handle().pipe(
       mergeMap(async (body: unknown) => {
-        // As the handler gave it, for whoever looks at it once it is out.
+        // Interceptors that look at the answer once it is out need it as the handler gave it.
         response.locals.answer = body;
         if (isCompressed) response.vary('Accept-Encoding');
         const sent = etagResponse(response, body, etag);
@@ -30,6 +30,6 @@ export class AnswerInterceptor implements NestInterceptor {
   }
 }
 
-/** What is sent as it is; anything else becomes JSON. */
+/** True for an answer that is sent unchanged; anything else becomes JSON. */
 export const isText = (sent: unknown): sent is string | Buffer | PreparedJson =>
   sent instanceof PreparedJson || typeof sent === 'string' || Buffer.isBuffer(sent);

@@ -24,9 +24,9 @@ export type Refusal = number | readonly [status: number, ...reasons: ErrorReason
 export const ApiRefusal = (refusal: Refusal) => {
   const [status, ...reasons] = typeof refusal === 'number' ? ([refusal] as const) : refusal;
   const meaning = MEANING[status] ?? 'An error.';
-  const told = reasons.length > 0 ? ` \`reason\` may be ${listed(reasons)}.` : '';
+  const reasonText = reasons.length > 0 ? ` \`reason\` may be ${listed(reasons)}.` : '';
   const examples = refusalExamples(status, reasons);
-  return ApiResponse({ status, description: meaning + told, type: ErrorBody, examples });
+  return ApiResponse({ status, description: meaning + reasonText, type: ErrorBody, examples });
 };
 
 const listed = (reasons: readonly string[]): string => reasons.map((reason) => `\`${reason}\``).join(', ');

@@ -34,7 +34,7 @@ function answerHttpParseErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const isUnused = error.code === TIMEOUT && socket.bytesRead === 0;
     if (error.code === 'ECONNRESET' || isUnused) return void socket.destroy();
-    // What still comes after that is read and dropped.
+    // The rest of the connection is read and dropped.
     if (!socket.writable || refused.has(socket)) return;
     refused.add(socket);
     const exchange = latest.get(socket);
@@ -97,12 +97,12 @@ export class ApiHttpAdapter extends ExpressAdapter {
       connectionsCheckingInterval: limits.checkMs,
       // Told to the client in the body of the contract (unambiguous).
       requireHostHeader: false,
-      // What announces no body has none to wait for (RFC 9112 §6.3).
+      // A request that announces no body has none to wait for (RFC 9112 §6.3).
       optimizeEmptyRequests: true,
     };
     const server = createServer(options, listener);
     server.maxConnections = limits.connections;
-    // What a client expects besides is not kept, and not refused (RFC 9110 §10.1.1): Node would, without a body.
+    // Other expectations of a client are neither met nor refused (RFC 9110 §10.1.1): Node would refuse them, without a body.
     server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
     answerHttpParseErrors(server);
     disconnectSlowClients(server, limits);
@@ -113,8 +113,8 @@ export class ApiHttpAdapter extends ExpressAdapter {
   }
 
   /**
-   * What every request passes before its route is looked up. All of it is one layer of Express, which takes as long to go
-   * from one to the next as most of these need.
+   * Handlers that every request passes before its route is looked up. They are one layer of Express, which takes as long to
+   * go from one layer to the next as most of them need.
    */
   beforeRoutes(...handlers: RequestHandler[]): void {
     this.use(composeMiddleware([...handlers, this.lookup.dispatch]));

@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
  */
 const AT_ONCE = 768 * 1024;
 
-/** What a response says when there is more of its answer than was handed over at once. */
+/** Event of a response that has more to send than was handed over at once. */
 export const WAITS = Symbol('an answer waits');
 
 const waiting = new WeakMap<ServerResponse, number>();
@@ -15,9 +15,9 @@ const waiting = new WeakMap<ServerResponse, number>();
 export const waitingOf = (response: ServerResponse): number => waiting.get(response) ?? 0;
 
 /**
- * As they are, one after the other. A large answer goes out in several turns of the event loop: its reader takes up what is
- * there while we write on, and nobody else waits for the whole of it. The next turn comes when the last one has been
- * taken over by the system, so that a slow reader has no more of it waiting than that.
+ * Writes the pieces one after the other. A large answer goes out in several turns of the event loop: its reader takes what
+ * is there while we write on, and other requests do not wait for the whole of it. The next turn comes when the system has
+ * taken the last piece, so that no more than one piece waits for a slow reader.
  */
 export function writeChunked(response: ServerResponse, pieces: readonly Buffer[]): void {
   const bytes = lengthOf(pieces);

@@ -28,7 +28,10 @@ export const StrongETag = () => withTag({ weak: false });
 /** An item that carries the moment of the answer; the tag is over everything else, and therefore weak. */
 export const StrongETagExcept = (...except: string[]) => withTag({ weak: true, except });
 
-/** The same with a strong tag, of an answer that readers compare by what it says (contract section 10). */
+/**
+ * An item that carries the moment of the answer, with a strong tag over everything else: readers compare it by what it says
+ * (contract section 10).
+ */
 export const ContentTagExcept = (...except: string[]) => withTag({ weak: false, except });
 
 /** The answer as it is sent. */
@@ -37,7 +40,7 @@ export function jsonTextOf(body: unknown): string {
   return body instanceof SerializedJson ? body.text : JSON.stringify(body);
 }
 
-/** What a content coding adds to a tag, here or at a proxy: `-gzip` (Apache, and we), `;gzip` (Jetty), `-br`. */
+/** The suffix that a content coding adds to a tag, here or at a proxy: `-gzip` (Apache, and we), `;gzip` (Jetty), `-br`. */
 const OF_A_CODING = /[-;](gzip|br)"$/;
 
 /** Whether a tag of a header, without its weakness mark, is this one in whatever coding (contract section 0, rule 11). */
@@ -78,7 +81,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * @returns what is to be sent in the place of `body`; undefined: nothing, the caller knows it
  */
 export function etagResponse(response: Response, body: unknown, options?: ETagOptions): unknown {
-  // What a route says of itself is there already.
+  // A header that the route has set stays.
   if (!response.hasHeader('Cache-Control'))
     response.setHeader('Cache-Control', options ? 'private, no-cache' : 'private, no-store');
   return options ? tagged(response, body, options) : body;

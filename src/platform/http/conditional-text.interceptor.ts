@@ -20,7 +20,7 @@ export interface WrittenText extends TextVersion {
 
 /** A text that is written only for those who do not have it yet. */
 export interface ConditionalText extends TextVersion {
-  /** As it is when it is written, which may be later than what was asked about. */
+  /** Writes the current text, which may be newer than the version that was compared. */
   write(): Promise<WrittenText>;
 }
 
@@ -54,7 +54,9 @@ const validators = ({ etag, lastModified }: TextVersion): Record<string, string>
   'Last-Modified': lastModified.toUTCString(),
 });
 
-/** As the client has it; null where it has another one. The tag decides where there is one; without, the date. */
+/**
+ * The version that the client has, if it is the current one; else null. The tag decides where there is one, else the date.
+ */
 function knownState({ etag, lastModified }: TextVersion, { headers }: Request): TextVersion | null {
   const tags = headers['if-none-match'];
   const current = { etag: tagFor(etag, headers['accept-encoding']), lastModified };

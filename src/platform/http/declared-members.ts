@@ -23,7 +23,7 @@ export const NestedBody = (type: () => Class, { each = false } = {}): PropertyDe
 export const nestedTypeOf = (owner: Class, name: string): Class | null =>
   (Reflect.getMetadata(NESTED, owner.prototype as object, name) as (() => Class) | undefined)?.() ?? null;
 
-/** What a class declares of one member of a request. */
+/** The bounds that a class declares for one member of a request. */
 interface DeclaredMember {
   /** Characters; null where it has no bound of its own. */
   maxLength: number | null;
@@ -49,9 +49,9 @@ export interface DeclaredPart {
 const MAX_UNITS = 4;
 
 /**
- * What comes before class-transformer and class-validator, in time that grows with the request alone: both need much more for
- * members that nobody declared, for long texts and for long arrays. Whatever is declared as neither object nor array and
- * comes as one stays one, and is empty.
+ * The declared part of a value, made before class-transformer and class-validator run, in time that grows with the request
+ * alone: both need much more for undeclared members, for long texts and for long arrays. A value that is declared as neither
+ * object nor array and comes as one stays one, and is empty.
  */
 export function declaredPart(type: Class, value: unknown): DeclaredPart {
   const faults: FieldError[] = [];

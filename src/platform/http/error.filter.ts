@@ -14,7 +14,7 @@ import {
 import { isDatabaseOutage } from '../errors/database-faults.js';
 import { toErrorBody } from './error-body.dto.js';
 
-/** What is still to come of a request and is read without a word: most clients have sent it already. */
+/** Bytes up to which the rest of a refused request is read and dropped: most clients have sent it already. */
 const SOON_OVER_BYTES = 1024 * 1024;
 
 /** How long, and for how many bytes, a client that has its answer may go on writing. */
@@ -63,12 +63,12 @@ export class ErrorFilter implements ExceptionFilter {
     response.status(error.status).set({ 'Cache-Control': 'private, no-store', ...error.details.headers });
     const body = toErrorBody(error);
     if (mayGoOnForLong(request)) return rejectEarly(request, response, JSON.stringify(body));
-    // What still comes is dropped, and the connection serves on.
+    // The rest of the body is dropped, and the connection serves on.
     request.resume();
     response.type('json').json(body);
   }
 
-  /** What a caller is told of it; the log is told of what is nobody's fault but ours. */
+  /** The error that a caller reads; only faults of our own are logged. */
   toAppError(exception: unknown, requestId: string): AppError {
     if (exception instanceof AppError) return exception;
     if (isDatabaseOutage(exception)) {
@@ -98,7 +98,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** What was set for a file that is not sent after all: of it the error says nothing. */
+/** Headers of a file that is not sent after all: the error is about something else. */
 const OF_A_FILE = ['ETag', 'Last-Modified', 'Content-Range', 'Accept-Ranges', 'Content-Disposition'];
 
 /** For a log: never the message of an error. */

@@ -24,7 +24,7 @@ export const NormalizedText = (lines: Lines = 'one line') =>
     typeof value === 'string' ? (normalizeText(value, lines) ?? '') : value,
   );
 
-/** The same where nothing left means none: it becomes null. */
+/** Normalizes a text; a blank one becomes null. */
 export const BlankIsNull = (lines: Lines = 'one line') =>
   Transform(({ value }: TransformFnParams): unknown =>
     typeof value === 'string' ? normalizeText(value, lines) : value,

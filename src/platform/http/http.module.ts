@@ -3,7 +3,7 @@ import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { AnswerInterceptor } from './answer.interceptor.js';
 import { ErrorFilter } from './error.filter.js';
 
-/** What every route shares. */
+/** Providers that every route shares. */
 @Module({
   providers: [
     { provide: APP_FILTER, useClass: ErrorFilter },

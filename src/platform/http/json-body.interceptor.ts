@@ -37,7 +37,7 @@ export function parseBody(text: string): unknown {
   throw new ValidationFailedError('The body is not a valid JSON object.');
 }
 
-/** Each member and each element but the first of an array or object has a comma before it. */
+/** Counts commas: every member or element but the first of its object or array has one before it. */
 function assertWithinBounds(text: string): void {
   let depth = 0;
   let members = 0;
@@ -66,7 +66,7 @@ function endOfText(text: string, begin: number): number {
 
 /** Bytes (contract section 0.1): more is 413. */
 const MAX_JSON = 1024 * 1024;
-/** Of whom no guard knows: they have a password, a passkey's answer or a code to send. */
+/** Bytes of a body from a caller who is not signed in: a password, a passkey's answer or a code. */
 const MAX_OF_STRANGERS = 8 * 1024;
 
 const JSON_TYPES = ['application/json', 'application/*+json'];

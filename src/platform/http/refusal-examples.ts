@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorReason } from '../errors/app-error.js';
 
-/** What a refusal says when there is no more to say of it. */
+/** The message of a refusal that says no more than its code. */
 const MESSAGE: Record<ErrorCode, string> = {
   validation_failed: 'The request is not valid.',
   not_authenticated: 'Valid credentials are needed.',

@@ -43,7 +43,7 @@ export function queryOnce(request: Request, _response: Response, next: NextFunct
 /** Characters; the longest address that is one has some hundreds. */
 const MAX_PATH = 8 * 1024;
 
-/** What looks for a file takes the square of a path's length to put its dots in order. */
+/** Refuses a very long path: looking up a file takes the square of its length to resolve its dots. */
 export function boundedPath(request: Request, _response: Response, next: NextFunction): void {
   const isLong = request.url.length > MAX_PATH && request.path.length > MAX_PATH;
   next(isLong ? new NotFoundError() : undefined);

@@ -11,7 +11,7 @@ import type {
  * scripts; who reads `frame-ancestors` ignores X-Frame-Options, CSP 3 §6.4.2), and two that are about looking up names
  * and sharing memory among windows, which no page of ours does.
  */
-const OURS: HelmetOptions = {
+const OF_PAGES: HelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -26,7 +26,7 @@ const OURS: HelmetOptions = {
       frameAncestors: ["'none'"],
     },
   },
-  // Of this host alone: what else its domain serves is not ours to say.
+  // Only this host: other hosts of its domain are not ours to decide about.
   strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   originAgentCluster: false,
   xDnsPrefetchControl: false,
@@ -39,16 +39,18 @@ const OURS: HelmetOptions = {
 
 /** An answer of the API is no page: nothing in it is shown, and a telephone pays for every word. */
 const OF_THE_API: HelmetOptions = {
-  ...OURS,
+  ...OF_PAGES,
   contentSecurityPolicy: {
     useDefaults: false,
     directives: { defaultSrc: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
   },
 };
 
-/** As helmet writes them, asked once: they are the same for all, and to go through it each time takes as long as they do. */
+/**
+ * Headers of helmet, computed once: they are the same for all requests, and computing them takes as long as a request does.
+ */
 export function securityHeaders(): RequestHandler {
-  const [ofPages, ofTheApi] = [headersOf(OURS), headersOf(OF_THE_API)];
+  const [ofPages, ofTheApi] = [headersOf(OF_PAGES), headersOf(OF_THE_API)];
   return (request, response, next) => {
     for (const [name, value] of request.path.startsWith('/api/v1/') ? ofTheApi : ofPages)
       response.setHeader(name, value);
@@ -63,7 +65,7 @@ function headersOf(options: HelmetOptions): [string, string][] {
   return headers;
 }
 
-/** Whose pages may be let in (contract section 0, rule 17); never with credentials: requests carry no cookies. */
+/** The rule for pages of other origins (contract section 0, rule 17); never with credentials: requests carry no cookies. */
 const ALLOWED: CorsOptions = {
   origin: true,
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -74,7 +76,7 @@ const ALLOWED: CorsOptions = {
   optionsSuccessStatus: 204,
 };
 
-/** What pages call: the API with its token operations, and signed addresses of the embedded store. */
+/** Paths that pages call: the API with its token operations, and signed addresses of the embedded store. */
 const OPEN_TO_PAGES = /^\/(api\/v1|storage)\//i;
 
 /** The OpenAPI document says nothing of anybody: tools in a browser read it from wherever they are. */

@@ -3,7 +3,7 @@ import { waitingOf, WAITS } from './chunked-writer.js';
 import type { BodyLimits } from './announced-bodies.js';
 import { InFlightRequests } from '../concurrency/in-flight-requests.js';
 
-/** What one client may take of a process: time, bytes and connections. Below a proxy it is the second line. */
+/** Limits of what one client may take of a process: time, bytes and connections. Behind a proxy they are the second line. */
 export interface ServerLimits extends BodyLimits {
   /** Milliseconds to the last byte of a body that is not kept in memory. */
   requestMs: number;
@@ -15,7 +15,7 @@ export interface ServerLimits extends BodyLimits {
   answerMs: number;
   /** Bytes of answers that wait to be taken, of all clients together. */
   waitingBytes: number;
-  /** Of the request line and the headers: a search of 10,000 characters is data in any script, percent-encoded. */
+  /** Bytes of the request line and the headers: a search of 10,000 characters is data in any script, percent-encoded. */
   headBytes: number;
   connections: number;
 }
@@ -77,7 +77,7 @@ function hurry(exchange: Exchange, { stalledMs, answerMs }: ServerLimits): void 
   if (!headersSent || !socket) return;
   if (exchange.begunAt === null) {
     exchange.begunAt = performance.now();
-    // Of the socket, which knows of every byte that is taken; Node sets another one when all of them are.
+    // The timeout of the socket counts every byte that is taken; Node's own one starts when all of them are.
     socket.setTimeout(stalledMs);
   } else if (performance.now() - exchange.begunAt > answerMs) socket.destroy();
 }

@@ -4,8 +4,8 @@ const MAX_LENGTH = 100;
 const MAPPED_IPV4 = '0:0:0:0:0:ffff';
 
 /**
- * What limits count as one source: an IPv4 address, or the /64 of an IPv6 one, within which a single line chooses its address
- * freely (RFC 4291 §2.5.4). Proxies write a port after it and IPv4 within IPv6, which makes no other source.
+ * The source that limits count by: an IPv4 address, or the /64 of an IPv6 one, within which a single line chooses its
+ * address freely (RFC 4291 §2.5.4). A port behind it, or IPv4 written within IPv6, as proxies do, makes no other source.
  */
 export function sourceOf(address: string | undefined): string {
   const bare = withoutPort((address ?? '').slice(0, MAX_LENGTH).trim().toLowerCase());
@@ -18,7 +18,7 @@ export function sourceOf(address: string | undefined): string {
     .join('.');
 }
 
-/** Of `a.b.c.d:port` and `[v6]:port` (RFC 3986 §3.2.2), and the zone (RFC 4007 §11). */
+/** The address of `a.b.c.d:port` and `[v6]:port` (RFC 3986 §3.2.2), without the zone (RFC 4007 §11). */
 // Bounded: 100 characters (MAX_LENGTH).
 const withoutPort = (address: string): string =>
   address

@@ -2,7 +2,7 @@ import { type ArgumentMetadata, Body, Query, type ValidationError, ValidationPip
 import { type FieldError, ValidationFailedError } from '../errors/app-error.js';
 import { declaredPart } from './declared-members.js';
 
-/** Of a refusal: a body may have a fault in each of thousands of members. */
+/** Fields that a refusal lists at most: a body may have a fault in each of thousands of members. */
 const MAX_REPORTED_FIELDS = 50;
 
 /** Unknown fields are ignored, a wrong type is 400 and never converted (contract section 0, rule 6). */
@@ -47,5 +47,5 @@ const VALIDATION = new RequestValidation();
 
 export const ValidQuery = () => Query(VALIDATION);
 
-/** Of a body that was read: see `JsonBody`. */
+/** The body that `JsonBody` has read, validated. */
 export const ValidBody = () => Body(VALIDATION);

@@ -1,6 +1,6 @@
 import { VersioningType, type INestApplication } from '@nestjs/common';
 
-// What is declared is compared, not what is asked for: `\*` is the star of `schools/*path`, which leaves the API's own be.
+// The declared path is compared, not the requested one: `\*` is the star of `schools/*path`, which leaves the API's own be.
 const OUTSIDE_THE_API = [
   '/',
   'healthz',

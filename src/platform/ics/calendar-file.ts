@@ -25,7 +25,7 @@ export interface CalendarEntry {
   url?: string;
   /** Address of a picture. */
   picture?: string | null;
-  /** Whoever has it in their calendar is not busy. */
+  /** True when the time does not count as busy in a calendar. */
   isFree?: true;
   status: 'confirmed' | 'tentative' | 'cancelled';
 }
@@ -34,7 +34,7 @@ export interface CalendarFile {
   name: string;
   /** IANA name. */
   timeZone: string;
-  /** Of every TZID in the entries. */
+  /** A clock for every TZID in the entries. */
   clocks: ZoneClock[];
   entries: CalendarEntry[];
 }

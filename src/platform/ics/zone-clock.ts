@@ -30,12 +30,12 @@ export class ZoneClock {
     this.observances = observancesOf(zone, span.from, span.to);
   }
 
-  /** What a file calls it: there are readers that take "UTC" for the zone of the calendar, and repeat by its clocks. */
+  /** Name of the zone in the file: some readers take "UTC" for the zone of the calendar, and repeat by its clocks. */
   get tzid(): string {
     return this.zone === 'UTC' ? 'Etc/GMT' : this.zone;
   }
 
-  /** What the wall shows, `20260907T153000`. */
+  /** The local time at that instant, `20260907T153000`. */
   wall(instant: number): string {
     return compactWall(instant + this.at(instant).offset);
   }
@@ -138,7 +138,7 @@ function changeLines({ from, offset, offsetBefore, rule }: Change, zone: string,
   ];
 }
 
-/** Each knows the short names of its own zones alone. */
+/** Locales that name zones: each knows the short names of its own zones alone. */
 const NAMING = ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-ZA'];
 
 /** `EDT`; `+0530` where people have no name for it. */
@@ -207,7 +207,7 @@ const textOf = ({ month, weekday, ordinal, day }: YearlyRule): string => {
   return `BYMONTH=${month};BYDAY=${DAYS[weekday]};BYMONTHDAY=${week}`;
 };
 
-/** By which all of these are made, one in each year. */
+/** The yearly rule that makes all of these changes, one in each year; null where no rule does. */
 function ruleOf(changes: YearlyChange['first'][]): YearlyRule | null {
   const days = changes.map(dayOf);
   const { month, weekday } = days[0]!;

@@ -36,7 +36,7 @@ const hasMarkup = (aside: Buffer): boolean => MARKUP.test(aside.toString('latin1
 
 /** A phone's 48 megapixels, and no more: two of them decoded at once fit into any server. */
 const MAX_PIXELS = 50_000_000;
-/** Of all frames together: each is encoded for itself, which takes ten times as long as a photo of as many. */
+/** Pixels of all frames together: frames are encoded separately, which takes ten times as long as a photo of as many. */
 const MAX_ANIMATED_PIXELS = 12_000_000;
 const MAX_SIDE = 20_000;
 const MAX_FRAMES = 500;

@@ -30,9 +30,9 @@ const ENCODERS: Record<ImageType, (image: Sharp) => Sharp> = {
 const queue = new FairQueue(2);
 
 /**
- * The same picture as new bytes: upright, in sRGB, of a bounded size, and without anything that is not picture (place,
- * camera, comments, thumbnails). GIF and WebP keep their animation.
- * @param kept the type of what comes back: the same unless given
+ * The picture as new bytes: upright, in sRGB, of a bounded size, and without anything that is not picture (location, camera,
+ * comments, thumbnails). GIF and WebP keep their animation.
+ * @param outputType type of the result: that of the input unless given
  * @throws ImageRefusedError when the bytes are no such image, or not one alone
  */
 export async function prepareImage(

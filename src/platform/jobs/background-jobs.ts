@@ -4,7 +4,7 @@ import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 
-/** What a service process does beside answering. Any number of processes do it at once: the database keeps them apart. */
+/** Work of a service process beside answering. Any number of processes do it at once: the database keeps them apart. */
 export interface Job {
   name: string;
   /** Milliseconds to wait when a round has found nothing more to do. */

@@ -7,7 +7,7 @@ const GROWTH = 3;
 const MAX_WAIT_MS = 4 * 60 * 60_000;
 export const MAX_ATTEMPTS = 12;
 
-/** Each wait is that much longer or shorter, so that what failed together does not come again together. */
+/** Share by which a wait is made longer or shorter, so that mails that failed together do not come again together. */
 const JITTER = 0.2;
 
 /** Mails that one process sends at the same time. */

@@ -6,9 +6,9 @@ import type { MailJob } from './outbox.js';
 import { Outboxes } from './outboxes.js';
 
 /** The newest that one look shows. */
-export const JOBS_SHOWN = 1_000;
+export const MAX_LISTED_JOBS = 1_000;
 
-/** What an operator may see of mails, and do about them. */
+/** Lists mails for an operator, and repeats or drops them. */
 @Injectable()
 export class MailJobsService {
   constructor(
@@ -18,8 +18,8 @@ export class MailJobsService {
 
   /** Newest first; `truncated` when there are older ones. */
   async list({ failed }: { failed: boolean }): Promise<{ jobs: MailJob[]; truncated: boolean }> {
-    const found = await this.outboxes.list(failed ? 'dead' : null, JOBS_SHOWN + 1);
-    return { jobs: found.slice(0, JOBS_SHOWN), truncated: found.length > JOBS_SHOWN };
+    const found = await this.outboxes.list(failed ? 'dead' : null, MAX_LISTED_JOBS + 1);
+    return { jobs: found.slice(0, MAX_LISTED_JOBS), truncated: found.length > MAX_LISTED_JOBS };
   }
 
   /**

@@ -40,7 +40,7 @@ class SmtpMailer extends Mailer implements OnApplicationShutdown {
 
   async send({ to, ...mail }: Mail): Promise<void> {
     const signal = AbortSignal.timeout(this.deadlineMs);
-    // As a pair, an address is taken as it is and not as a list of them.
+    // An address given as a pair is taken whole, and not as a list of addresses.
     const message = { ...mail, to: { name: '', address: to }, from: this.from, signal };
     await outsideCall(
       'mail',

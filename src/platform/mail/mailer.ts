@@ -30,14 +30,14 @@ export abstract class Mailer {
   }
 }
 
-/** Who refused, or what broke; never an address. */
+/** The side that refused, or the part that broke; never an address. */
 export type MailFailureKind =
   'recipient' | 'sender' | 'message' | 'session' | 'connection' | 'timeout' | 'other';
 
 export class MailFailure extends Error {
   constructor(
     readonly kind: MailFailureKind,
-    /** Of the server's refusal. */
+    /** Code of the server's refusal. */
     readonly smtpCode: number | null,
     /** The server will never take a mail for this recipient. */
     readonly isFinal: boolean,
@@ -68,7 +68,7 @@ const BY_CODE: Record<string, MailFailureKind> = {
   EMESSAGE: 'message',
 };
 
-/** What is left of an error of the SMTP client. */
+/** The failure that an error of the SMTP client stands for. */
 export function mailFailure(error: unknown): MailFailure {
   const { code = '', command, response = '', responseCode = null } = (error ?? {}) as ClientError;
   if (code !== 'EENVELOPE') return new MailFailure(BY_CODE[code] ?? 'other', responseCode, false);

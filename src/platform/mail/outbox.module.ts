@@ -4,7 +4,7 @@ import { MailJobsService } from './mail-jobs.service.js';
 import { OutboxGauges } from './outbox-gauges.js';
 import { Outboxes } from './outboxes.js';
 
-/** What is seen of all mail: one list, one set of gauges. */
+/** Views over all mail: one list, one set of gauges. */
 @Module({
   imports: [ObservabilityModule],
   providers: [MailJobsService, OutboxGauges, Outboxes],

@@ -8,7 +8,7 @@ export interface MailJob {
   kind: 'mail';
   /** Short name; null where the mail is about an account, which belongs to no school. */
   school: string | null;
-  /** What it tells: a kind of notification, or of mail about an account. */
+  /** The subject of the mail: a kind of notification, or of mail about an account. */
   about: string;
   state: MailState;
   attempts: number;
@@ -20,7 +20,7 @@ export interface MailJob {
   ended_at: string | null;
 }
 
-/** What became of a request to send a mail after all. */
+/** The result of a request to send a mail after all. */
 export type Revival = 'revived' | 'not dead' | 'dropped';
 
 /** A table of mails that are written down where something happens and sent behind it. */

@@ -6,34 +6,34 @@ type Found = MetricObjectWithValues<MetricValue<string>>[];
 
 interface Question {
   kind: 'metrics?';
-  asked: number;
+  questionId: number;
 }
 interface Answer {
   kind: 'metrics';
-  asked: number;
+  questionId: number;
   metrics: Found;
 }
 
 /** Milliseconds: a worker that is slower than this is told with what it said last. */
 const DEADLINE_MS = 2_000;
 
-/** Of a worker: the process in charge may ask for what it has counted. */
+/** Lets the process in charge ask this worker for its metrics. */
 export function answerForMetrics(registry: Registry): void {
-  process.on('message', ({ kind, asked }: Question) => {
+  process.on('message', ({ kind, questionId }: Question) => {
     if (kind !== 'metrics?') return;
     void registry.getMetricsAsJSON().then((metrics) => {
-      process.send?.({ kind: 'metrics', asked, metrics: metrics as Found } satisfies Answer);
+      process.send?.({ kind: 'metrics', questionId, metrics: metrics as Found } satisfies Answer);
     });
   });
 }
 
-/** What the workers and this process have counted, as if it were one process. */
+/** Metrics of the workers and of this process, added up as if it were one process. */
 export class ClusterMetrics implements MetricsSource {
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
   private questions = 0;
   /** By worker: what it said last. */
   private readonly latest = new Map<Worker, Found>();
-  /** Of those who are no more: what was counted stays counted, or it would look as if it had started again. */
+  /** Metrics of workers that have ended: without them a counter would seem to start again. */
   private past: Found = [];
 
   constructor(private readonly own: Registry) {
@@ -41,14 +41,14 @@ export class ClusterMetrics implements MetricsSource {
   }
 
   async metrics(): Promise<string> {
-    const asked = (this.questions += 1);
+    const questionId = (this.questions += 1);
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
-    await Promise.all(workers.map((worker) => this.ask(worker!, asked)));
+    await Promise.all(workers.map((worker) => this.ask(worker!, questionId)));
     const own = (await this.own.getMetricsAsJSON()) as Found;
     return together([own, this.past, ...this.latest.values()]).metrics();
   }
 
-  private ask(worker: Worker, asked: number): Promise<void> {
+  private ask(worker: Worker, questionId: number): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(late);
@@ -56,13 +56,13 @@ export class ClusterMetrics implements MetricsSource {
         resolve();
       };
       const hear = (message: Answer): void => {
-        if (message.kind !== 'metrics' || message.asked !== asked) return;
+        if (message.kind !== 'metrics' || message.questionId !== questionId) return;
         this.latest.set(worker, message.metrics);
         done();
       };
       const late = setTimeout(done, DEADLINE_MS);
       worker.on('message', hear).once('exit', done);
-      worker.send({ kind: 'metrics?', asked } satisfies Question, (failure) => failure && done());
+      worker.send({ kind: 'metrics?', questionId } satisfies Question, (failure) => failure && done());
     });
   }
 

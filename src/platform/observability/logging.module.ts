@@ -7,10 +7,12 @@ import { routeTemplate } from '../http/route-lookup.js';
 import type { Settings } from '../config/settings.js';
 import type { Tracing } from './tracing/tracing.js';
 
-/** Of the request that is being answered, wherever something is logged meanwhile; undefined for what runs by itself. */
+/**
+ * Id of the request that is being answered, for anything that is logged meanwhile; undefined for work that runs by itself.
+ */
 const currentRequestId = (): string | undefined => currentRequest()?.id as string | undefined;
 
-const QUIET: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+const UNLOGGED_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 /**
  * One line a request, by route template: paths hold ids of children and queries hold names, so neither is logged,
@@ -18,17 +20,17 @@ const QUIET: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
  */
 export function requestLog(request: Request, response: Response, next: NextFunction): void {
   const requestId = request.id as string;
-  if (!QUIET.has(request.url) && PinoLogger.root.isLevelEnabled('info')) {
+  if (!UNLOGGED_PATHS.has(request.url) && PinoLogger.root.isLevelEnabled('info')) {
     const begin = performance.now();
     response.once('close', () => {
       const responseTime = Math.round(performance.now() - begin);
-      PinoLogger.root.info({ requestId, ...told(request, response), responseTime }, 'request');
+      PinoLogger.root.info({ requestId, ...logFields(request, response), responseTime }, 'request');
     });
   }
   inRequest(request, next);
 }
 
-const told = (request: Request, response: Response) => ({
+const logFields = (request: Request, response: Response) => ({
   method: request.method,
   route: routeTemplate(request),
   status: response.statusCode,
@@ -44,7 +46,7 @@ export class LoggingModule {
       module: LoggingModule,
       imports: [
         LoggerModule.forRoot({
-          // None of its own: it makes three loggers a request, and describes each request for nobody.
+          // No middleware of its own: it makes three loggers a request, and describes each request for nobody.
           forRoutes: [],
           pinoHttp: {
             level: logLevel,

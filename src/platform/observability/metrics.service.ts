@@ -32,12 +32,12 @@ export function observeOutsideCalls(registry: Registry): () => void {
 const DEADLINE_MS = 2_000;
 
 /** Null when it fails, or is not there in time. */
-export function withinDeadline(asked: Promise<number>): Promise<number | null> {
+export function withinDeadline(figure: Promise<number>): Promise<number | null> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), DEADLINE_MS);
   });
-  return Promise.race([asked.catch(() => null), tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([figure.catch(() => null), tooLate]).finally(() => clearTimeout(timer));
 }
 
 /** @returns how to stop listening */
@@ -72,7 +72,7 @@ export function observeSnapshots(registry: Registry): () => void {
   return () => void snapshotReads.unsubscribe(listen);
 }
 
-/** What the service counts. Every label has few values: no id, name, address or query is ever one. */
+/** Metrics of the service. Every label has few values: no id, name, address or query is ever one. */
 @Injectable()
 export class Metrics implements OnModuleDestroy {
   readonly registry = new Registry();

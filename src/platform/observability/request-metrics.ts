@@ -72,7 +72,7 @@ export function requestMetrics(registry: Registry): RequestHandler {
   };
 }
 
-/** Whoever calls may invent methods as well as addresses. */
+/** The method as a label. Callers may invent methods as well as addresses. */
 const methodOf = ({ method }: Request): string => (METHODS.has(method) ? method : 'other');
 
 const statusOf = ({ writableFinished, statusCode }: Response): string =>

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** That somebody got a list, and never of which school. */
+/** A read of a list, and never of which school. */
 export interface SnapshotRead {
   /** Name of the kind. */
   kind: string;

@@ -3,8 +3,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 type Json = Record<string, unknown>;
 
 /**
- * The same description in OpenAPI 3.1, whose schemas are JSON Schema 2020-12: null is a type there, and a reference that may
- * be null is one of two schemas. Validators read this one.
+ * The document in OpenAPI 3.1, whose schemas are JSON Schema 2020-12: null is a type there, and a reference that may be null
+ * is one of two schemas. Validators read this one.
  */
 export function asOpenApi31(document: OpenAPIObject): OpenAPIObject {
   return { ...(withNullTypes(document) as OpenAPIObject), openapi: '3.1.1' };
@@ -25,5 +25,5 @@ function orNull({ type, allOf, ...rest }: Json): Json {
   return { ...rest, type: [type, 'null'] };
 }
 
-/** What an example holds is data, whatever its members are called. */
+/** True for members that hold an example: everything below is data, whatever its names are. */
 const isExample = (key: string): boolean => key === 'example' || key === 'examples';

@@ -99,12 +99,12 @@ function withReferences<T>(part: T): T {
   return Object.fromEntries(Object.entries(written).map(([key, value]) => [key, withReferences(value)])) as T;
 }
 
-/** As the path names them: Nest begins with those that the handler itself uses. */
+/** Sorts parameters as the path names them: Nest begins with those that the handler itself uses. */
 function orderParameters(path: string, { get, put, post, patch, delete: remove }: PathItem): void {
-  const place = (parameter: object): number => {
+  const positionOf = (parameter: object): number => {
     const at = 'name' in parameter ? path.indexOf(`{${String(parameter.name)}}`) : -1;
     return at < 0 ? path.length : at;
   };
   for (const operation of [get, put, post, patch, remove])
-    operation?.parameters?.sort((a, b) => place(a) - place(b));
+    operation?.parameters?.sort((a, b) => positionOf(a) - positionOf(b));
 }

@@ -5,7 +5,7 @@ import { refusalExamples, type RefusalExample } from '../http/refusal-examples.j
 import { fromProjectRoot } from '../config/project-root.js';
 import { sorted } from './sorted.js';
 
-/** What was sent to an operation and what it answered, both JSON. Either is undefined where there is no JSON. */
+/** A request to an operation and its answer, both JSON. Either is undefined where there is no JSON. */
 export interface OperationExample {
   request?: unknown;
   response?: unknown;

@@ -1,6 +1,6 @@
 /**
- * What a link can lead to, and the part of its path that says so. Apps open these paths (docs/operating.md, "Links"):
- * one that was sent is never changed.
+ * Folders of links, by the kind of their target. Apps open these paths (docs/operating.md, "Links"): one that was sent is
+ * never changed.
  */
 export const LINK_FOLDERS = {
   notice: 'notices',

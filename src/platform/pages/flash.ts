@@ -12,10 +12,10 @@ import { Clock } from '../clock/clock.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import { requestOf, responseOf } from '../http/http-context.js';
-import type { HtmlPage, Told } from './html-page.js';
+import type { HtmlPage, FlashData } from './html-page.js';
 
 /** For so long the page may be asked for that shows it. */
-const SHOWN_FOR_MS = 10 * 60_000;
+const LIFETIME_MS = 10 * 60_000;
 
 /**
  * A form that is refused leads back to its page, which shows once why: a page that were the answer itself could not be gone
@@ -38,37 +38,37 @@ export class Flash implements NestInterceptor<HtmlPage, HtmlPage> {
 
   intercept(context: ExecutionContext, next: CallHandler<HtmlPage>): Observable<HtmlPage> {
     const [request, response] = [requestOf<Request>(context), responseOf(context)];
-    if (request.method === 'GET') response.locals['told'] = this.take(request, response);
+    if (request.method === 'GET') response.locals['flashData'] = this.take(request, response);
     return next.handle().pipe(
       map((page) => {
-        if (page.told) this.keep(response, page.location ?? request.path, page.told);
+        if (page.flashData) this.keep(response, page.location ?? request.path, page.flashData);
         return page;
       }),
     );
   }
 
   /** @param page its path, maybe with a query */
-  keep(response: Response, page: string, told: Told): void {
-    const until = this.clock.now().getTime() + SHOWN_FOR_MS;
-    const sealed = this.keys.seal(purposeOf(page), JSON.stringify({ told, until }));
-    response.cookie(this.name, sealed, { ...this.options, maxAge: SHOWN_FOR_MS });
+  keep(response: Response, page: string, data: FlashData): void {
+    const until = this.clock.now().getTime() + LIFETIME_MS;
+    const sealed = this.keys.seal(purposeOf(page), JSON.stringify({ data, until }));
+    response.cookie(this.name, sealed, { ...this.options, maxAge: LIFETIME_MS });
   }
 
-  /** What the page that is asked for is told; nothing a second time. */
-  take({ headers, path }: Pick<Request, 'headers' | 'path'>, response: Response): Told {
+  /** Takes the message for the page that is requested; a second request gets nothing. */
+  take({ headers, path }: Pick<Request, 'headers' | 'path'>, response: Response): FlashData {
     const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
     const sealed = pairs.find((pair) => pair.startsWith(`${this.name}=`))?.slice(this.name.length + 1);
-    const told = sealed ? this.open(path, sealed) : null;
-    if (told) response.clearCookie(this.name, this.options);
-    return told ?? {};
+    const data = sealed ? this.open(path, sealed) : null;
+    if (data) response.clearCookie(this.name, this.options);
+    return data ?? {};
   }
 
   /** Null when it is too old, or for another page. */
-  private open(page: string, sealed: string): Told | null {
+  private open(page: string, sealed: string): FlashData | null {
     try {
       const opened = this.keys.open(purposeOf(page), sealed);
-      const { told, until } = JSON.parse(opened) as { told: Told; until: number };
-      return this.clock.now().getTime() < until ? told : null;
+      const { data, until } = JSON.parse(opened) as { data: FlashData; until: number };
+      return this.clock.now().getTime() < until ? data : null;
     } catch (error) {
       if (error instanceof UnopenableSecretError) return null;
       throw error;
@@ -79,4 +79,5 @@ export class Flash implements NestInterceptor<HtmlPage, HtmlPage> {
 const purposeOf = (page: string): string => `flash ${page.split('?', 1)[0]}`;
 
 /** Why the form of this page was refused a moment ago, say; nothing for most. */
-export const toldIn = (response: Response): Told => (response.locals['told'] as Told | undefined) ?? {};
+export const flashDataIn = (response: Response): FlashData =>
+  (response.locals['flashData'] as FlashData | undefined) ?? {};

@@ -7,7 +7,7 @@ import { htmlPage } from './html-page.js';
 import { formPageMessages, PAGE_LANGUAGES, type PageLanguage } from './form-page-messages.js';
 import { sendPage } from './page.decorator.js';
 
-/** What the browser's person reads of what there is (RFC 9110 section 12.5.4); English for everybody else. */
+/** The language that the browser's user prefers among ours (RFC 9110 section 12.5.4); English where there is none. */
 export const languageOf = (request: Pick<Request, 'headers'>): PageLanguage =>
   (new Negotiator(request).language([...PAGE_LANGUAGES]) as PageLanguage | undefined) ?? 'en';
 

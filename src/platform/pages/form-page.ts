@@ -18,11 +18,11 @@ import { FormPageErrors, languageOf } from './form-page-errors.js';
 /** A page with a form, or what such a form is sent to: what is refused is told on a page, too. */
 export const FormPage = () => applyDecorators(Page(), UseInterceptors(Flash), UseFilters(FormPageErrors));
 
-/** What a form of one of our own pages is sent to. */
+/** Decorates the target of a form on one of our own pages. */
 export const ReceivesForm = () =>
   applyDecorators(FormPage(), UseGuards(OwnPagesGuard), UseInterceptors(FormInterceptor));
 
-/** The same for what reads its form and answers by itself. */
+/** Decorates a handler that reads its form and answers by itself. */
 export const FromOwnPages = () => applyDecorators(UseFilters(FormPageErrors), UseGuards(OwnPagesGuard));
 
 export type Form = Record<string, string>;

@@ -8,7 +8,7 @@ import { requestOf, responseOf } from '../http/http-context.js';
 const MAX_FORM = 32 * 1024;
 const readForm = express.urlencoded({ extended: false, limit: MAX_FORM, parameterLimit: 40 });
 
-/** What cannot be read is no failure of ours: its parser says so by a status. */
+/** The refusal of a form that cannot be parsed: the parser's status says that it is no failure of ours. */
 function refusalOf(error: Error & { status?: unknown; expose?: unknown }): Error {
   if (error.expose !== true) return error;
   return error.status === 413

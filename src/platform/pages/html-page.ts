@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { escapeHtml } from '../text/html.js';
 
-/** Of all pages for people: one, so that they look alike and one hash lets it in. */
+/** The style of every page for people: pages look alike, and one hash allows it. */
 const PAGE_STYLE = `
   :root { color-scheme: light dark; --ink: #1c2733; --soft: #51606f; --ground: #f5f7fa; --card: #fff; --line: #d9e0e8;
     --link: #1d4f91; --on-link: #fff; --well: #1a7f4b; --ill: #b3261e; }
@@ -53,7 +53,7 @@ const PAGE_STYLE = `
   [hidden] { display: none; }
 `;
 
-/** What a page may do besides. */
+/** Permissions of a page beyond the common policy. */
 interface PagePolicy {
   /** Origins and schemes (`org.school.app:`) that a form may lead to at its end, besides our own. */
   formTargets?: string[];
@@ -62,8 +62,8 @@ interface PagePolicy {
 }
 
 /**
- * Of pages with a form: it says which site it comes from, as `Origin` too (Fetch standard, section 3.1), and nobody is told
- * the address of the page, whose query may hold a token.
+ * Referrer policy of pages with a form: the site they come from is sent, as `Origin` too (Fetch standard, section 3.1), and
+ * never the whole address of the page, whose query may hold a token.
  */
 export const FORM_REFERRER_POLICY = 'strict-origin';
 
@@ -81,8 +81,8 @@ export const pagePolicy = ({ formTargets = [], hasScript }: PagePolicy = {}): st
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="presentation"><rect width="64" height="64" rx="14" fill="#1d4f91"/><path d="M32 13 10 25l22 12 22-12z" fill="#fff"/><path d="M19 33v10c0 3 6 7 13 7s13-4 13-7V33l-13 7z" fill="#bcd6f7"/><path d="M52 26v15" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>`;
 
-/** What a page is told of the form that was sent from it: keys of messages, and what was typed and is no password. */
-export type Told = Record<string, string>;
+/** The outcome of a form for the page that sent it: keys of messages, and typed values that are no password. */
+export type FlashData = Record<string, string>;
 
 /** A page for people, as it is sent. */
 export interface HtmlPage {
@@ -92,15 +92,15 @@ export interface HtmlPage {
   /** Path of the page to go to instead. */
   location?: string;
   /** For the page to go to, or for this one when it is asked for again. */
-  told?: Told;
-  /** Of a page with a form or a script of its own. */
+  flashData?: FlashData;
+  /** The policy of a page with a form or a script of its own. */
   policy?: PagePolicy;
 }
 
 /** To another page, after a form (RFC 9110 section 15.4.4). */
-export const seeOther = (location: string, told?: Told): HtmlPage => ({
+export const seeOther = (location: string, flashData?: FlashData): HtmlPage => ({
   ...{ status: 303, location, html: '' },
-  ...(told && { told }),
+  ...(flashData && { flashData }),
 });
 
 export interface PageContent {

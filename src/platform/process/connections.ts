@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings.js';
 
-/** Of the process in charge, which has a few jobs to do and no requests. */
+/** Connections of the process in charge, which has a few jobs to do and no requests. */
 const MAX_IN_CHARGE = 4;
 
 /** Connections that the process in charge of workers may have. */

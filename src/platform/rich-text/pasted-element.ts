@@ -1,12 +1,22 @@
 import type { Tag } from 'sanitize-html';
 import { isUuid } from '../text/uuid.js';
 
-export const KEPT_TABLE_PARTS = ['caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
+export const ALLOWED_TABLE_PARTS = [
+  'caption',
+  'colgroup',
+  'col',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'th',
+  'td',
+];
 
 /** Those that a stored text may have, but for the inline ones, which are written anew. */
-export const KEPT_BLOCKS = [
+export const ALLOWED_BLOCKS = [
   ...['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote'],
-  ...['table', ...KEPT_TABLE_PARTS],
+  ...['table', ...ALLOWED_TABLE_PARTS],
 ];
 
 /** Everything that a browser does not read as text between tags goes with its content. */
@@ -15,7 +25,7 @@ export const NON_TEXT_TAGS = [
   ...['plaintext', 'template', 'title', 'svg', 'math', 'xml'],
 ];
 
-/** What browsers and word processors write for what we have a name of our own for. */
+/** Elements of browsers and word processors, with our own element for them. */
 const SYNONYMS: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4', menu: 'ul', dir: 'ul' };
 
 /** Not kept; but words in them and words outside are on lines of their own. */
@@ -47,7 +57,7 @@ export function pastedElement(name: string, attributes: Attributes): Tag {
     return { tagName: /Apple-interchange/.test(attributes.class ?? '') ? 'span' : 'br', attribs: {} };
   const tagName = SYNONYMS[name] ?? name;
   if (NON_TEXT_TAGS.includes(name)) return { tagName, attribs: {} };
-  if (KEPT_BLOCKS.includes(tagName))
+  if (ALLOWED_BLOCKS.includes(tagName))
     return { tagName, attribs: { ...spans(attributes), ...looks(tagName, attributes) } };
   return { tagName: LINES.has(name) ? 'div' : 'span', attribs: looks(name, attributes) };
 }
@@ -123,7 +133,7 @@ function decorations(name: string, said: string | undefined): string[] {
   ];
 }
 
-/** What the last declaration of a property says. */
+/** The value in the last declaration of a property. */
 function declared(style: string, property: string): string | undefined {
   for (const declaration of style.toLowerCase().split(';').reverse()) {
     const colon = declaration.indexOf(':');

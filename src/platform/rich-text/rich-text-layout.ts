@@ -1,5 +1,5 @@
 import { trimmedEnd } from '../text/trimmed-end.js';
-import { KEPT_TABLE_PARTS } from './pasted-element.js';
+import { ALLOWED_TABLE_PARTS } from './pasted-element.js';
 
 /** Words look so from here on; each is an element around them. */
 interface Format {
@@ -22,7 +22,7 @@ interface OpenElement {
   name: string;
   kind: Kind;
   formats: readonly Format[];
-  /** What has been written into it, of a kind that is kept. */
+  /** Number of retained children written into it. */
   children: number;
   /** Where a paragraph was written that nobody had asked for. */
   paragraphAt?: number;
@@ -36,7 +36,7 @@ const KINDS: Record<string, Kind> = {
   ...{ div: 'line' },
 };
 
-/** What lies deeper is on lines of its own, and no more. */
+/** Depth below which an element only begins a line of its own. */
 const DEEPEST = 100;
 
 /** Characters of the formats that are opened once more, for each block that they reach into. */
@@ -52,7 +52,7 @@ const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>|[^<>]+/g;
 export class RichTextLayout {
   private readonly out: string[] = [];
   private readonly open: OpenElement[] = [{ name: '', kind: 'flow', formats: [], children: 0 }];
-  /** Of the open elements those that hold words or blocks of their own. */
+  /** Open elements that hold words or blocks of their own. */
   private readonly blocks: OpenElement[] = [this.open[0]!];
   private pieces: Piece[] = [];
   /** Whether a line that is not kept as a block ended where the pieces begin. */
@@ -103,7 +103,7 @@ export class RichTextLayout {
   private kindOf(name: string): Kind {
     const kind = KINDS[name] ?? 'inline';
     if (kind === 'inline' || kind === 'line' || kind === 'words') return kind;
-    const isStray = KEPT_TABLE_PARTS.includes(name)
+    const isStray = ALLOWED_TABLE_PARTS.includes(name)
       ? this.container.kind !== 'parts'
       : name === 'li' && this.container.name === 'li';
     return isStray || this.blocks.length > DEEPEST ? 'line' : kind;
@@ -160,7 +160,7 @@ export class RichTextLayout {
     this.out.push(`<${name}>`, this.written(pieces), `</${name}>`);
   }
 
-  /** What is inline, around as many words as it can be. */
+  /** The inline pieces as HTML, with each format around as many words as possible. */
   private written(pieces: Piece[]): string {
     const [out, opened]: [string[], Format[]] = [[], []];
     const closeDownTo = (count: number): void => {

@@ -2,14 +2,14 @@ import sanitizeHtml from 'sanitize-html';
 import { maxLength } from 'class-validator';
 import { inNormalForm, isStreamSafe, withoutControls } from '../text/normalize.js';
 import { invalidField } from '../errors/app-error.js';
-import { KEPT_BLOCKS, NON_TEXT_TAGS, pastedElement, pastedInput } from './pasted-element.js';
+import { ALLOWED_BLOCKS, NON_TEXT_TAGS, pastedElement, pastedInput } from './pasted-element.js';
 import { RichTextLayout } from './rich-text-layout.js';
 
 /** Rich text as it is stored and shown (contract section 0, rule 13). */
 export interface RichText {
   /** Sanitised HTML; null when it shows nothing. */
   html: string | null;
-  /** Of the images that it embeds, each once. */
+  /** Ids of the images that it embeds, without repetition. */
   imageIds: string[];
 }
 
@@ -17,7 +17,7 @@ const INLINE = ['br', 'strong', 'em', 'u', 's', 'a', 'img'];
 const SPANS = ['colspan', 'rowspan'];
 
 const RULES: sanitizeHtml.IOptions = {
-  allowedTags: [...KEPT_BLOCKS, ...INLINE],
+  allowedTags: [...ALLOWED_BLOCKS, ...INLINE],
   allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt'], td: SPANS, th: SPANS },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['image'] },
@@ -38,7 +38,7 @@ export function sanitizedRichText(given: string): RichText {
   return { html: showsSomething(html) ? html : null, imageIds: embeddedImageIds(html) };
 }
 
-/** Of the images that a sanitised text embeds, each once. */
+/** Ids of the images that a sanitised text embeds, without repetition. */
 export const embeddedImageIds = (html: string): string[] => [
   ...new Set([...html.matchAll(/<img src="image:([^"]+)"/g)].map(([, id]) => id!)),
 ];
@@ -52,12 +52,12 @@ export const withoutImages = (html: string, allowed: ReadonlySet<string>): strin
 const clean = (html: string, rules: sanitizeHtml.IOptions): string =>
   sanitizeHtml(html, rules).replaceAll(' />', '>');
 
-/** What any writer writes, as the layout reads it. */
+/** Rules that turn the HTML of any editor into what the layout reads. */
 function pasted(): sanitizeHtml.IOptions {
   let preformatted = 0;
   return {
     ...RULES,
-    allowedTags: [...KEPT_BLOCKS, ...INLINE, 'div', 'span'],
+    allowedTags: [...ALLOWED_BLOCKS, ...INLINE, 'div', 'span'],
     allowedAttributes: { ...RULES.allowedAttributes, '*': ['class'] },
     transformTags: { input: pastedInput, '*': pastedElement },
     onOpenTag: (name) => void (preformatted += Number(name === 'pre')),

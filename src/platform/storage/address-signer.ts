@@ -10,17 +10,17 @@ import { ADDRESS_LIFETIME_SECONDS, type SignedAddress } from './object-store.js'
 
 export type SignedMethod = 'PUT' | 'GET';
 
-/** What an address allows. */
+/** The permission that an address gives. */
 export interface Permission {
   method: SignedMethod;
   key: string;
   /** 0 where nothing is sent. */
   maxBytes: number;
-  /** That what is read is saved under. */
+  /** Name under which a browser saves the file. */
   fileName: string | null;
 }
 
-/** As they are written, and in no other way: what is signed is the text. */
+/** The form of signed addresses, strictly: the text itself is what is signed. */
 const ADDRESS =
   /^\/storage\/(?<key>[^?]+)\?(?<terms>max_bytes=(?<maxBytes>\d{1,15})&expires=(?<expires>\d{1,15})(&name=(?<name>[\w.!~*'()%-]{1,2400}))?)&signature=(?<signature>[\w-]{43})$/;
 

@@ -11,7 +11,7 @@ export const DOCUMENT_EXTENSIONS = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
 } as const;
 
-/** What is stored, by the extension of its key: the one place that knows. */
+/** Content types of stored objects, by the extension of their keys; defined only here. */
 const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
   ...IMAGE_TYPES.map((type) => [extensionOf(type), type] as const),
   ...Object.entries(DOCUMENT_EXTENSIONS).map(([type, extension]) => [extension, type] as const),
@@ -45,8 +45,8 @@ export function assertStorable(key: string, contentType: string): void {
   if (contentTypeOf(key) !== contentType) throw new ObjectKeyError('The key is one of another type.');
 }
 
-/** What every browser shows by itself; the files of an office program are to be saved. */
-const SHOWN = /^(image\/|application\/pdf$)/;
+/** Types that every browser displays by itself; the files of an office program are to be saved. */
+const DISPLAYED_INLINE = /^(image\/|application\/pdf$)/;
 
 /** Chrome shows a PDF in a page of its own, which nothing may be forbidden. */
 export const policyOf = (key: string): string =>
@@ -60,7 +60,7 @@ export const policyOf = (key: string): string =>
  * @throws ObjectKeyError
  */
 export function dispositionOf(key: string, fileName: string | null): string {
-  const disposition: Disposition = SHOWN.test(contentTypeOf(key)) ? 'inline' : 'attachment';
+  const disposition: Disposition = DISPLAYED_INLINE.test(contentTypeOf(key)) ? 'inline' : 'attachment';
   if (fileName === null) return disposition;
   const extension = extname(fileName);
   return contentDisposition(

@@ -4,10 +4,10 @@ import { OBJECTS_STAY_LOCK } from '../database/advisory-locks.js';
 import { utcText } from '../database/utc-text.js';
 import type { ObjectRemoval } from './object-removal.entity.js';
 
-/** Nobody while a backup runs: it holds the lock alone. */
+/** Removes nothing while a backup runs: it holds the lock alone. */
 const ALLOWED = `with allowed as materialized (select pg_try_advisory_xact_lock_shared(${OBJECTS_STAY_LOCK}) as yes)`;
 
-/** What waits to be removed. */
+/** Counts of objects that wait to be removed. */
 export interface PendingRemovals {
   /** The next sweep removes them. */
   due: number;
@@ -20,7 +20,7 @@ export interface PendingRemovals {
 /** Rows are always taken in the order of their keys, so that two transactions never wait for each other. */
 @Injectable()
 export class ObjectRemovalsRepository {
-  async put(manager: EntityManager, keys: string[], dueAt: Date): Promise<void> {
+  async putRemovals(manager: EntityManager, keys: string[], dueAt: Date): Promise<void> {
     await manager.query(
       `insert into object_removals (key, due_at)
        select distinct key, $2::timestamptz from unnest($1::text[]) key order by key

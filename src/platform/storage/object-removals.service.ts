@@ -31,7 +31,7 @@ export class ObjectRemovals {
    * after that when it is issued again; a deletion schedules the key for now, whatever stood there.
    */
   schedule(manager: EntityManager, keys: string[], dueAt: Date): Promise<void> {
-    return this.removals.put(manager, keys, dueAt);
+    return this.removals.putRemovals(manager, keys, dueAt);
   }
 
   /** Those that are due later go as soon as no address leads to them any more: what was uploaded was confirmed or refused. Never throws. */

@@ -18,7 +18,7 @@ export interface StoredObject {
   contentType: string;
 }
 
-/** What is to be stored, where it is too large to be held in memory. */
+/** A file to be stored that is too large to be held in memory. */
 export interface FileToStore {
   path: string;
   sizeBytes: number;
@@ -62,7 +62,7 @@ export abstract class ObjectStore {
   /** Replaces what is there; a reader sees the old object or the new one, whole, and once done it is kept. */
   abstract write(key: string, object: StoredObject): Promise<void>;
 
-  /** The same, piece by piece. */
+  /** Writes a file piece by piece. */
   abstract writeFile(key: string, file: FileToStore): Promise<void>;
 
   /** Removing what is not there is done already. */

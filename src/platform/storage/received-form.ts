@@ -8,7 +8,7 @@ import { currentCaller } from '../auth/current-caller.js';
 import { uploadBudget } from './upload-budget.js';
 import { PayloadTooLargeError, ValidationFailedError } from '../errors/app-error.js';
 
-/** What has been received of a file, on disk and not in memory; readable by its owner alone. */
+/** A received file, on disk and not in memory; only its owner can read it. */
 export class SpooledFile {
   private constructor(
     /** In the operating system's temporary folder. */
@@ -38,7 +38,7 @@ export class SpooledFile {
   }
 }
 
-/** What a form may have beside its file: bytes around it, fields, bytes of one field and of one part's header. */
+/** Bounds of a form beside its file: bytes around it, fields, bytes of one field and of one part's header. */
 const MAX = { around: 64 * 1024, fields: 10, fieldBytes: 1024, headers: 20, headerBytes: 16 * 1024 };
 
 /** `multipart/form-data` (RFC 7578) with at most one file, in the part `file`. */
@@ -49,9 +49,9 @@ export interface ReceivedForm {
 }
 
 export interface ReceivedFile {
-  /** As the client wrote it, without folders; it may be empty. */
+  /** Name of the file on the client, without folders; it may be empty. */
   name: string;
-  /** As the client says, `text/plain` when it says nothing (RFC 7578 §4.4). */
+  /** Type that the client names, `text/plain` when it names none (RFC 7578 §4.4). */
   contentType: string;
   /** On disk, until the form has been used. */
   path: string;

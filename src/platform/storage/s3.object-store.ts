@@ -28,7 +28,7 @@ import {
 
 const NOBODY_KEEPS_IT = 'private, no-store';
 
-/** What goes wrong is in our own log; left to itself, the client would write to the console. */
+/** The client's own log is dropped: failures are in ours, and it would write to the console. */
 const nothing = (): void => undefined;
 const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
@@ -108,7 +108,7 @@ export class S3ObjectStore extends ObjectStore {
   private put(command: PutObjectCommand): Promise<void> {
     return this.call(async (abortSignal) => {
       const { ETag } = await this.client.send(command, { abortSignal });
-      // Whoever says 200 without one is no object store: a proxy, say, with a page of its own.
+      // An object store answers 200 with one; a proxy, say, with a page of its own does not.
       if (!ETag) throw new UpstreamError('malformed');
     });
   }

@@ -14,7 +14,7 @@ import { ObjectRemovals } from './object-removals.service.js';
 import { ObjectTooLargeError, STAGING_PREFIX, SupersededError } from './object-store.js';
 import { uploadBudget } from './upload-budget.js';
 
-/** What the addresses of the embedded store lead to. */
+/** Serves the addresses of the embedded store. */
 @Injectable()
 export class SignedObjectsService {
   constructor(

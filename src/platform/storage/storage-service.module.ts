@@ -5,7 +5,10 @@ import { SignedObjectsService } from './signed-objects.service.js';
 import { StorageModule } from './storage.module.js';
 import { RemovalJob } from './removal-job.js';
 
-/** What the running service adds to the store: the embedded one's addresses, and the sweeps. Commands need neither. */
+/**
+ * Parts of the store that only the running service needs: the embedded one's addresses, and the sweeps. Commands need
+ * neither.
+ */
 @Module({ imports: [StorageModule], providers: [RemovalJob] })
 export class StorageServiceModule {
   static with({ s3 }: Settings): DynamicModule {

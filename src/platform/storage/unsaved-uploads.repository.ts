@@ -8,7 +8,7 @@ const MAX_UNSAVED_BYTES = 100 * 1024 * 1024;
 /** Milliseconds for which what no item was saved with is kept (contract section 0, rule 13, and section 5, rule 7). */
 const UNSAVED_FOR = 24 * 60 * 60 * 1000;
 
-/** What an address may bring: nobody knows what was sent to it until it is confirmed. */
+/** Bytes that an address may bring: what was sent to it is unknown until it is confirmed. */
 const BYTES_OF_ADDRESS = 5 * 1024 * 1024;
 
 const UNSAVED = `

@@ -4,8 +4,8 @@ import { UnavailableError } from '../errors/app-error.js';
 const MAX = { all: 512 * 1024 * 1024, ofOneCaller: 64 * 1024 * 1024 };
 
 /**
- * What lies on the disk of the machine while it comes, which may be that of the database. One caller has an eighth of it, so that
- * nobody's uploads take the place of everybody's.
+ * Bytes of uploads that lie on the disk of the machine while they come, which may be that of the database. One caller has an
+ * eighth of it, so that the uploads of one do not take the room of all.
  */
 export class UploadBudget {
   private bytes = 0;
@@ -36,5 +36,5 @@ export class UploadBudget {
   }
 }
 
-/** Of this process: forms and objects come out of the same. */
+/** The budget of this process: forms and objects share it. */
 export const uploadBudget = new UploadBudget();

@@ -24,7 +24,7 @@ const MAX_ANSWER = 16 * 1024;
 const MAX_AT_ONCE = 4;
 
 /**
- * What the scanner says of these bytes: they are posted as they are, and the answer is JSON with `clean`.
+ * The scanner's verdict on these bytes: they are posted as they are, and the answer is JSON with `clean`.
  * @throws UpstreamError it does not answer in time, or says neither
  */
 export async function isClean(url: string, body: Buffer, deadlineMs: number): Promise<boolean> {

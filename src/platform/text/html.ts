@@ -12,7 +12,7 @@ export const escapeHtml = (text: string): string =>
 
 const SENDER = /^(?:[^<>\p{Cc}]*<[^\s<>@]+@([^\s<>@]+)>|[^\s<>@]+@([^\s<>@]+))$/u;
 
-/** Of `address` or `Name <address>`; null when it is neither. */
+/** The domain of `address` or `Name <address>`; null when it is neither. */
 export function mailDomain(sender: string): string | null {
   const [, named, bare] = SENDER.exec(sender.trim()) ?? [];
   return named ?? bare ?? null;

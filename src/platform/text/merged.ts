@@ -2,7 +2,7 @@
 export const merged = <T>(given: T | null | undefined, present: T | null | undefined): T | null =>
   (given === undefined ? present : given) ?? null;
 
-/** The same of a moment: ISO 8601 with an offset; an empty text clears it as well. */
+/** A moment after a change, ISO 8601 with an offset; an empty text clears it as well. */
 export const mergedMoment = (
   given: string | null | undefined,
   present: Date | null | undefined,

@@ -32,7 +32,7 @@ export type Lines = 'one line' | 'several lines';
  */
 export const isStreamSafe = (text: string): boolean => !TOO_MANY_MARKS.test(text);
 
-/** As it is where it is not stream-safe: what is stored already, or comes from somewhere else, must stop nobody. */
+/** The normal form of a text; the text itself where it is not stream-safe: stored or foreign text must not stop a caller. */
 export const inNormalForm = (text: string, form: 'NFC' | 'NFKC' | 'NFKD' = 'NFC'): string =>
   isStreamSafe(text) ? text.normalize(form) : text;
 
@@ -84,8 +84,8 @@ export function slug(value: string): string {
 /** Accents that stand alone, and apostrophes that are letters to Unicode: their compatible form begins with a blank. */
 const ALONE = /[\p{Sk}\u02b0-\u02ff]/gu;
 /**
- * What does not count in a name once it is taken apart: punctuation, what joins or parts without being seen, and accents, but
- * neither the vowels of Indic scripts nor the voicing of kana, which make another letter.
+ * Characters that are ignored in a decomposed name: punctuation, invisible joiners and separators, and accents, but neither
+ * the vowels of Indic scripts nor the voicing of kana, which make another letter.
  */
 const PASSED_OVER =
   /[\p{P}\p{Default_Ignorable_Code_Point}\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu;

@@ -19,7 +19,7 @@ export function toE164(phone: string, country: string): string | null {
   return number?.isPossible() && !number.ext ? number.number : null;
 }
 
-/** Of a country, without a plus; null where it has none. */
+/** Calling code of a country, without a plus; null where it has none. */
 const callingCode = (country: string): string | null =>
   isSupportedCountry(country) ? getCountryCallingCode(country) : null;
 
@@ -34,8 +34,8 @@ export function phoneKey(phone: string): string {
 }
 
 /**
- * What a {@link phoneKey} may begin with that is dialled like this one, whole or in part: with the code of the country, or as
- * it is dialled at home, with a zero before it or without. The shortest is a part of each.
+ * Beginnings of a {@link phoneKey} that is dialled like this one, whole or in part: with the code of the country, or as it
+ * is dialled at home, with a zero before it or without. The shortest is a part of each.
  * @param phone a key
  * @param country ISO 3166-1 alpha-2: where numbers without a country code belong
  */

@@ -47,8 +47,8 @@ export async function fetchJson(
 }
 
 /**
- * The same for an address that an outside service named: by https to the public internet, unless it leads to where that
- * service is itself.
+ * Fetches JSON from an address that an outside service named: by https from the public internet, unless it leads to where
+ * that service is itself.
  * @throws UpstreamError
  */
 export async function fetchNamedJson(url: URL, namedBy: URL, limits: FetchLimits): Promise<unknown> {
@@ -69,7 +69,7 @@ export async function fetchNamedJson(url: URL, namedBy: URL, limits: FetchLimits
 async function answerOf(url: URL, options: RequestOptions, body?: string | Buffer): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestOverHttps : requestOverHttp;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    // What fails once the answer has begun, its reader hears of as well.
+    // A failure after the answer has begun reaches its reader as well.
     request(url, options, resolve).on('error', reject).end(body);
   });
   const { statusCode = 0 } = answer;
@@ -86,7 +86,7 @@ async function withinLimits(
   const signal = AbortSignal.timeout(deadlineMs);
   try {
     const pieces = await bounded(await ask(signal), maxBytes);
-    // What the deadline cuts off looks whole where the end of the connection is the end of the answer.
+    // An answer that the deadline cuts off looks whole where the end of the connection is the end of the answer.
     signal.throwIfAborted();
     return read(Buffer.concat(pieces));
   } catch (error) {

@@ -13,7 +13,7 @@ export class UpstreamError extends Error {
 export const OUTSIDE_SERVICES = ['geocoder', 'images', 'mail', 'object_store', 'scanner', 'sign_on'] as const;
 export type OutsideService = (typeof OUTSIDE_SERVICES)[number];
 
-/** That a call was made, and never what was asked or of whom. */
+/** A call to an outside service, and never what it was about or for whom. */
 export interface OutsideCall {
   service: OutsideService;
   /** `ok`, or one of a few kinds of failure. */
@@ -49,7 +49,7 @@ export async function outsideCall<T>(
 /** Not the clock of the service: durations are those of the machine, whatever time a test has set. */
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** One of a few kinds, whatever the error says. */
+/** The kind of a failure, one of a few, whatever the error says. */
 export function kindOfFailure(error: unknown): string {
   if (error instanceof UpstreamError) return error.reason;
   const { name } = (error ?? {}) as { name?: string };

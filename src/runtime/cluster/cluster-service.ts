@@ -5,7 +5,7 @@ import { AppModule } from '../../app.module.js';
 import type { AppSettings } from '../../platform/config/settings.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
-import { QuietStartLogger } from '../../platform/observability/quiet-start.logger.js';
+import { StartupLogger } from '../../platform/observability/startup.logger.js';
 import { ClusterMetrics } from '../../platform/observability/cluster-metrics.js';
 import { Metrics } from '../../platform/observability/metrics.service.js';
 import { serveMetrics } from '../../platform/observability/metrics-server.js';
@@ -21,7 +21,7 @@ import { Workers } from './workers.js';
 const logger = new Logger('Service');
 
 /**
- * The same service by several processes: workers answer, and this process does what is to be done once: the database,
+ * Starts the service with several processes: workers answer, and this process does what is to be done once: the database,
  * migrations, the demo school, background jobs, metrics and the banner.
  * @throws EmbeddedPostgresError, NotMigratedError, SettingsError, WorkersError
  */
@@ -66,7 +66,7 @@ async function backOffice(settings: AppSettings, tracing?: Tracing): Promise<INe
     AppModule.with({ ...settings, databasePoolSize }, undefined, tracing),
     { bufferLogs: true, abortOnError: false },
   );
-  context.useLogger(new QuietStartLogger(context.get(LogWriter)));
+  context.useLogger(new StartupLogger(context.get(LogWriter)));
   return context;
 }
 

@@ -20,7 +20,7 @@ export async function startWorker(): Promise<RunningService> {
     });
     return { banner: '', stop: () => server.stop() };
   } catch (error) {
-    // That one says it, once for all of us.
+    // The process in charge reports the failure once for all workers.
     return new Promise(() => send({ kind: 'refused', line: startupErrorLine(error) }, () => process.exit(1)));
   }
 }

@@ -7,7 +7,7 @@ import type { AppSettings } from '../../platform/config/settings.js';
 /** The processes that serve cannot do their work; the message is the one line for the operator. */
 export class WorkersError extends OperatorError {}
 
-/** What a worker says to the process in charge. */
+/** Messages of a worker to the process in charge. */
 export type FromWorker =
   /** I am here. It is answered with the settings, so that all of them have the same: clock, keys, database. */
   | { kind: 'hello' }
@@ -27,7 +27,7 @@ const PAUSE_MS = { first: 250, longest: 8_000 };
 /** Milliseconds that a worker may take to end after its grace time. */
 const ENDING_MS = 5_000;
 
-/** One of so many that serve, and whoever takes its place. */
+/** A numbered slot with its worker, or the worker that replaces it. */
 interface Place {
   number: number;
   worker: Worker;
@@ -55,7 +55,7 @@ export class Workers {
     // The process in charge takes connections in and hands them out: one that a worker has no longer the time for goes
     // to another one, which those that the system hands out do not.
     cluster.schedulingPolicy = cluster.SCHED_RR;
-    // As JSON, which is the default, the keys among the settings would arrive as something else than buffers.
+    // JSON, which is the default, would turn the keys among the settings into something else than buffers.
     cluster.setupPrimary({ serialization: 'advanced' });
   }
 
@@ -71,7 +71,7 @@ export class Workers {
     this.isStarted = true;
   }
 
-  /** Each lets its requests finish within the grace time; whoever has not ended soon after is killed. */
+  /** Ends the workers: they finish their requests within the grace time; one that has not ended soon after is killed. */
   async stop(): Promise<void> {
     this.isStopping = true;
     const living = this.places.map(({ worker }) => worker).filter((worker) => !worker.isDead());

@@ -35,7 +35,7 @@ const readBy = (school: TestSchool, reader: TestMember, contacts: string[]): Rea
   operation: 'getStudent',
   resourceId: school.id,
   at: AT,
-  shown: { contacts },
+  disclosed: { contacts },
 });
 
 const countsIn = (school: TestSchool): Promise<{ rows: number; reads: number }[]> =>

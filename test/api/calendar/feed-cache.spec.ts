@@ -59,7 +59,7 @@ describe('A feed that is known', () => {
     for (let hour = 0; hour < 24; hour += 2)
       for (const now of [new Date(at(hour).getTime() - 1), at(hour), new Date(at(hour).getTime() + HOUR)]) {
         const found = await known.find(subscription.token, now);
-        const anew = await feeds.find(subscription.token, now, 'digest');
+        const anew = await feeds.findFeed(subscription.token, now, 'digest');
         expect([now, found!.digest]).toEqual([now, anew!.digest]);
         digests.add(found!.digest);
       }
@@ -67,7 +67,7 @@ describe('A feed that is known', () => {
     expect(digests.size).toBe(6);
     // A clock that was set back shows what there was.
     const earlier = await known.find(subscription.token, at(-1));
-    expect(earlier!.digest).toBe((await feeds.find(subscription.token, at(-1), 'digest'))!.digest);
+    expect(earlier!.digest).toBe((await feeds.findFeed(subscription.token, at(-1), 'digest'))!.digest);
   });
 
   it('is sent a good deal faster than it is written', async () => {
@@ -87,7 +87,7 @@ describe('A feed that is known', () => {
     const remembered = await eachTook(async () => (await service.findFeed(token)).write());
     const feeds = t.app.get(FeedRepository, { strict: false });
     const written = await eachTook(async () => {
-      const found = await feeds.find(token, t.clock.now(), 'content');
+      const found = await feeds.findFeed(token, t.clock.now(), 'content');
       return feedCalendar(JSON.parse(found!.content!) as FeedContent, t.settings);
     });
     const ratio = written / remembered;

@@ -49,10 +49,10 @@ describe('A sign-up', () => {
       const { notifications } = await get(`/schools/${school.id}/notifications`);
       return notifications.map(({ kind, target }: Record<string, unknown>) => [kind, target]);
     };
-    await t.app.get(AlertsService).raiseNextDue();
+    await t.app.get(AlertsService).recordNextDue();
     expect(await told()).toEqual([]);
     t.clock.advance(600_000);
-    while (await t.app.get(AlertsService).raiseNextDue());
+    while (await t.app.get(AlertsService).recordNextDue());
     expect(await told()).toEqual([['signup_opened', { type: 'signup', id: signup.id }]]);
   });
 
@@ -62,7 +62,7 @@ describe('A sign-up', () => {
     const due = async () =>
       (await get('/me/outstanding')).items.map((item: { due_at: unknown }) => item.due_at);
     const told = async (): Promise<number> => {
-      while (await t.app.get(AlertsService).raiseNextDue());
+      while (await t.app.get(AlertsService).recordNextDue());
       return (await get(`/schools/${school.id}/notifications`)).notifications.length;
     };
     expect(await due()).toEqual([startsAt.toISOString()]);
@@ -77,7 +77,7 @@ describe('A sign-up', () => {
   it('is where a notification of it leads, until it is gone', async () => {
     const visibleUntil = new Date('2026-09-07T12:10:00Z');
     const signup = await aSignup(t, school, { Cake: {} }, { visibleUntil, alertedAt: null });
-    while (await t.app.get(AlertsService).raiseNextDue());
+    while (await t.app.get(AlertsService).recordNextDue());
     const [{ id }] = (await get(`/schools/${school.id}/notifications`)).notifications;
     const link = () => get(`/notifications/${id}/link`);
     expect(await link()).toMatchObject({ available: true, api_path: `/api/v1/signups/${signup.id}` });

@@ -10,7 +10,7 @@ export const UNTIL = 'DTEND;TZID=America/New_York:20261207T100000';
 
 /** A file in the form in which exporters write it. */
 export const given = (name: string): string =>
-  readFileSync(join(import.meta.dirname, 'foreign-files', `${name}.ics`), 'utf8');
+  readFileSync(join(import.meta.dirname, '..', 'foreign-files', `${name}.ics`), 'utf8');
 
 export const codes = ({ warnings, errors }: ImportReport) => [
   errors.map(({ code, value }) => `${code} ${value}`),

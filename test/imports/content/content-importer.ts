@@ -19,6 +19,7 @@ import { RuntimeModule } from '../../../src/platform/process/runtime.module.js';
 import { testSigningKey } from '../../support/test-app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { createTestDatabase, empty, type TestDatabase } from '../../support/database/test-database.js';
+import { TransactionModule } from '../../../src/platform/transaction/transaction.module.js';
 
 class ImportsOnly {}
 
@@ -46,6 +47,7 @@ export class ContentImporter {
         imports: [
           RuntimeModule.with(settings, clock),
           DatabaseModule.with({ url: database.url, poolSize: 5 }),
+          TransactionModule,
           ImportsModule,
           DemoModule,
         ],

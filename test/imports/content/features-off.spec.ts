@@ -19,7 +19,7 @@ const SNOW = { key: 'snow', title: 'Snow day', body: 'Stay at home.', expires_at
 
 const turn = (feature: SchoolFeature, isOn: boolean) =>
   importer.rows('update schools set features = $2 where id = $1', [school, { [feature]: isOn }]);
-const alertJob = () => importer.services.get(AlertsService, { strict: false }).raiseNextDue();
+const alertJob = () => importer.services.get(AlertsService, { strict: false }).recordNextDue();
 const told = async () =>
   (await importer.rows<{ kind: string }>('select kind from notifications')).map(({ kind }) => kind);
 

@@ -44,7 +44,7 @@ const told = async () =>
        join users u on u.id = m.user_id where n.kind = 'notice_created' order by 1`,
     )
   ).map(({ email }) => email);
-const alertJob = () => importer.services.get(AlertsService, { strict: false }).raiseNextDue();
+const alertJob = () => importer.services.get(AlertsService, { strict: false }).recordNextDue();
 
 describe('the notices of a content file that cannot be taken', () => {
   it('are reported with their lines, and nothing of them is written', async () => {

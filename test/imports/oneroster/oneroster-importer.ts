@@ -24,6 +24,7 @@ import { createTestDatabase, empty, type TestDatabase } from '../../support/data
 import { membershipsOf } from '../leaver.js';
 import type { OneRosterFiles } from './oneroster-files.js';
 import { removeTemporaryFolders } from '../temporary-folder.js';
+import { transactionsOf } from '../../support/database/transactions-of.js';
 
 /** The import on a database of the test file's own, on 21 November 2026. */
 export class Importer {
@@ -31,14 +32,20 @@ export class Importer {
   readonly service: OneRosterImportService;
 
   private constructor(readonly database: TestDatabase) {
-    const repository = new OneRosterRepository(database.dataSource);
+    const repository = new OneRosterRepository(database.dataSource, transactionsOf(database.dataSource));
     const roster = new RosterImporter(new RosterImportRepository());
     const staff = new StaffImporter(new StaffImportRepository());
     const organizations = new OrganizationImporter(new OrganizationImportRepository());
     const classes = new ClassImporter(organizations, this.clock);
     const records = new FamilyRecordsService(new FamilyRecordsRepository(database.dataSource));
     const memberships = membershipsOf(database.dataSource, this.clock);
-    const families = new FamiliesService(database.dataSource, records, memberships, roster, this.clock);
+    const families = new FamiliesService(
+      transactionsOf(database.dataSource),
+      records,
+      memberships,
+      roster,
+      this.clock,
+    );
     const limit = new ArchiveLimit(roster);
     const people = new FamilyImporter(roster, families, limit, this.clock);
     const importer = new SchoolImporter(repository, people, staff, classes, this.clock);

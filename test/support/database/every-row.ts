@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { AUDIT_TABLES } from '../../../src/platform/audit/operation.js';
+import { JOURNAL_TABLES } from '../../../src/platform/journal/journal-tables.js';
 
 /** Every row of every table, as text, to tell what a call has really changed; not that there was a change. */
 export class EveryRow {
@@ -22,7 +23,7 @@ export class EveryRow {
 
   /** The rows that another look has and this one has not, by table; but for the audit trail, which tells of both. */
   lackedBy(other: EveryRow): Record<string, Record<string, unknown>[]> {
-    const told = [...other.rows].filter(([table]) => !AUDIT_TABLES.includes(table));
+    const told = [...other.rows].filter(([table]) => ![...AUDIT_TABLES, ...JOURNAL_TABLES].includes(table));
     const lacking = told.map(([table, rows]) => {
       const missing = [...rows].filter((row) => !this.rows.get(table)!.has(row));
       return [table, missing.map((row) => JSON.parse(row) as Record<string, unknown>)] as const;

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { AUDIT_TABLES } from '../../../src/platform/audit/operation.js';
 import { columnsOf, type Column } from './school-moves.js';
+import { JOURNAL_TABLES } from '../../../src/platform/journal/journal-tables.js';
 
 /** In every text that is not the school's. */
 export const CANARY = 'canary';
@@ -48,7 +49,7 @@ export async function spreadCanaries(
   for (const column of await columnsOf(dataSource)) {
     const value = VALUES[column.type];
     // Nothing of the audit trail is ever changed; a school's file has nothing of it.
-    if (!value || ['migrations', ...AUDIT_TABLES].includes(column.table)) continue;
+    if (!value || ['migrations', ...AUDIT_TABLES, ...JOURNAL_TABLES].includes(column.table)) continue;
     const name = `${column.table}.${column.name}`;
     const statement = `update ${column.table} set "${column.name}" = ${value} where ${isForeign(column)}`;
     await dataSource.query(statement, [schoolId]).then(

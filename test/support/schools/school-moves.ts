@@ -12,6 +12,7 @@ import { NO_PROGRESS } from '../../../src/platform/import-report.js';
 import type { CommandOutcome } from '../processes/operator.js';
 import { objectsIn, typesAt } from './backups.js';
 import { startTestApp, testSigningKey, type TestApp } from '../test-app.js';
+import { JOURNAL_TABLES } from '../../../src/platform/journal/journal-tables.js';
 
 /** A service that runs, with an object store of its own, and its operator. */
 export class Installation {
@@ -88,7 +89,7 @@ const STAYING = ['revision_notes', 'school_revisions', 'calendar_subscriptions',
 export const tablesOfSchools = async (dataSource: DataSource): Promise<string[]> =>
   [...new Set((await columnsOf(dataSource)).filter(({ ofSchool }) => ofSchool).map(({ table }) => table))]
     // Passing: of a transaction, and what processes compare. Staying: what was done at a place.
-    .filter((table) => ![...STAYING, ...AUDIT_TABLES].includes(table));
+    .filter((table) => ![...STAYING, ...AUDIT_TABLES, ...JOURNAL_TABLES].includes(table));
 
 /** By table, each row as text, in an order of its own. */
 export async function rowsOfSchool(

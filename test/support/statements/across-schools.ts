@@ -6,6 +6,10 @@ import { type AcrossSchools, BY_THE_OPERATOR } from './operator-across-schools.j
  */
 export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
   ...BY_THE_OPERATOR,
+  'platform/journal/journal.repository.ts JournalRepository.findBehind': {
+    tables: ['journal_heads', 'journal_positions'],
+    why: 'looks in which schools something has happened',
+  },
   'platform/auth/person-lock.repository.ts lockOwner': {
     tables: ['memberships'],
     why: 'an upload waits in the place of a person, who has no school, or of one of their memberships',
@@ -84,7 +88,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     why: 'finds what has outlived its period, of whichever school',
   },
   'features/person/retention.repository.ts RetentionRepository.removeMonths': {
-    tables: ['disclosures'],
+    tables: ['changes', 'disclosures'],
     why: 'counts what has outlived its period, of whichever school',
   },
   'features/person/person-erasure.repository.ts PersonErasureRepository.findByIdDigest': {
@@ -114,7 +118,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['notices', 'polls', 'permission_slips', 'signups', 'signup_items', 'schools'],
     why: 'finds the next alert that is due, of whichever school',
   },
-  'features/alerts/expiring-grants.repository.ts ExpiringGrantsRepository.notify': {
+  'features/alerts/expiring-grants.repository.ts ExpiringGrantsRepository.markExpiring': {
     tables: ['organization_grants', 'memberships', 'organizations'],
     why: 'finds grants that end soon, of whichever school',
   },

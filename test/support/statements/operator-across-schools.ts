@@ -23,6 +23,7 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
   },
   'cli/backup/snapshot.repository.ts snapshotOf': {
     tables: [
+      'changes',
       'disclosures',
       'student_photos',
       'parent_photos',

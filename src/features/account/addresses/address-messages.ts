@@ -1,6 +1,6 @@
 import type { Texts } from '../two-step/second-step-messages.js';
 
-/** Of the addresses of an account, and of the link that proves one. */
+/** Texts of the page of addresses, and of the link that proves one. */
 export const ADDRESS_TEXTS = {
   addresses: ['Email addresses', 'Direcciones de correo', 'Adresses e-mail', 'E-Mail-Adressen'],
   addressesText: [

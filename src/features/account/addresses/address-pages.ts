@@ -39,11 +39,11 @@ export function addressesPage(
 
 function addressItem(say: Say, { email, isFirst }: OwnAddress): string {
   const name = escapeHtml(email);
-  const shown = `<strong><bdi>${name}</bdi></strong>`;
-  if (isFirst) return `<li>${shown} (${say('firstAddress')})</li>`;
+  const label = `<strong><bdi>${name}</bdi></strong>`;
+  if (isFirst) return `<li>${label} (${say('firstAddress')})</li>`;
   const which = hidden('email', email);
   const [first, removed] = [say('makeFirstOf', { name }), say('removeOf', { name })];
-  return `<li>${shown}<div class="actions">
+  return `<li>${label}<div class="actions">
 ${form('/account/addresses/first', which, { text: say('makeFirst'), label: first, look: 'plain' })}${form('/account/addresses/remove', which, { text: say('remove'), label: removed, look: 'plain' })}</div></li>`;
 }
 

@@ -12,7 +12,7 @@ import { faultIn } from '../pages/account-pages.js';
 import { AccountRepository } from '../pages/account.repository.js';
 import { addressesPage, addressLinkPage, signInFirstPage } from './address-pages.js';
 
-/** Of one person: each is one more that a stranger may try passwords with. */
+/** Addresses of one person: every one is one more that a stranger may try passwords with. */
 const MAX_ADDRESSES = 4;
 
 const MAX_LENGTH = 254;
@@ -56,16 +56,16 @@ export class AddressesService {
   private async page(own: OwnVisit, done: string | undefined): Promise<HtmlPage> {
     const addresses = await this.account.addresses(own.session.userId);
     const isFull = addresses.length >= MAX_ADDRESSES;
-    const { told } = own;
-    const fault = faultIn(told);
-    const shown = fault && { ...fault, given: told['given'] ?? '' };
-    return addressesPage(own.language, { addresses, isFull, done }, shown);
+    const { flashData } = own;
+    const fault = faultIn(flashData);
+    const refusedInput = fault && { ...fault, given: flashData['given'] ?? '' };
+    return addressesPage(own.language, { addresses, isFull, done }, refusedInput);
   }
 
   showLink(visit: Visit): Promise<HtmlPage> {
     return this.visits.ownOr(
       visit,
-      () => addressLinkPage(visit.language, faultIn(visit.told)),
+      () => addressLinkPage(visit.language, faultIn(visit.flashData)),
       () => signInFirstPage(visit.language),
     );
   }

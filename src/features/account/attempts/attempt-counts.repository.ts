@@ -6,7 +6,7 @@ interface Statement {
   values: unknown[];
 }
 
-/** What a limiter asks as a client of the database; within a transaction that is under way, on the connection of that. */
+/** The database as a client of the limiters; within a transaction that has begun, on its connection. */
 @Injectable()
 export class AttemptCountsRepository {
   /** @param dataSource what is counted by it alone is counted for good, whatever comes of the caller's transaction */

@@ -8,21 +8,30 @@ export const LIMITS = {
   source: { points: 200, duration: 15 * MINUTES },
   /** One account from anywhere. */
   everywhere: { points: 100, duration: 60 * MINUTES },
-  /** The same for a day. With `known`, two windows of each at most lie in any 24 hours: 1,000 tries of an account. */
+  /**
+   * One account from unknown sources in a day. With `known`, two windows of both at most lie in any 24 hours: 1,000 tries of
+   * an account.
+   */
   day: { points: 250, duration: DAY },
   /** One account from a source that it has signed in from lately: another such source is left over. */
   knownSource: { points: 200, duration: DAY },
   /** One account from all such sources. */
   known: { points: 250, duration: DAY },
-  /** Of one source, apart from passwords: apps may all send what a restored database does not know, and have to sign in then. */
+  /**
+   * Renewals from one source, counted apart from passwords: after a database was restored, all apps may send tokens that it
+   * does not know, and have to sign in then.
+   */
   renewal: { points: 200, duration: 15 * MINUTES },
   /** Renewals of one person, which need one every fifteen minutes for each device: each leaves a row for weeks. */
   renewed: { points: 5000, duration: DAY },
-  /** Of one source: challenges for a passkey that were not answered rightly. */
+  /** Challenges for a passkey that one source did not answer correctly. */
   passkey: { points: 200, duration: 15 * MINUTES },
   /** Codes of the second step, of one account from anywhere. */
   code: { points: 20, duration: 60 * MINUTES },
-  /** The same for a day. With `knownCodeDay`, two windows of each at most lie in any 24 hours: 100 tries of an account. */
+  /**
+   * Codes of one account in a day. With `knownCodeDay`, two windows of both at most lie in any 24 hours: 100 tries of an
+   * account.
+   */
   codeDay: { points: 25, duration: DAY },
   /** One account from a source that it has signed in from lately: another such source is left over. */
   knownCode: { points: 15, duration: DAY },
@@ -37,7 +46,7 @@ export const LIMITS = {
   begun: { points: 1000, duration: 15 * MINUTES },
   /** Links that are mailed to one address: strangers fill nobody's mailbox with them. */
   link: { points: 5, duration: DAY },
-  /** The same, asked for from a source that its account has signed in from lately: strangers use up none of these. */
+  /** Links requested from a source that the account has signed in from lately: strangers use up none of these. */
   knownLink: { points: 5, duration: 60 * MINUTES },
   /** Asked for from one source, for whatever address. */
   linkSource: { points: 50, duration: 60 * MINUTES },

@@ -12,18 +12,18 @@ import { KnownSourcesRepository } from './known-sources.repository.js';
 
 const KNOWN_DAYS = RETENTION.known_sources.days;
 
-/** What a password is counted by; narrowest first, so that what is refused by one is not counted by the next. */
+/** Limits that a password counts for; narrowest first, so that one that is refused by a limit is not counted by the next. */
 export const passwordAttempt = (email: string, source: string, isKnown: boolean): Attempt =>
   isKnown
     ? { knownSource: `${email} ${source}`, known: email }
     : { account: `${email} ${source}`, source, everywhere: email, day: email };
 
-/** What a code of the second step is counted by, whatever it is asked for. */
+/** Limits that a code of the second step counts for, whatever it is for. */
 const codeAttempt = (userId: string, source: string, isKnown: boolean): Attempt =>
   isKnown ? { knownCode: `${userId} ${source}`, knownCodeDay: userId } : { code: userId, codeDay: userId };
 
 /** Used up by more than one forgetful person: the account is under attack. */
-export const TOLD_TO_OWNER: ReadonlySet<string> = new Set<LimitedBy>([
+export const REPORTED_TO_OWNER: ReadonlySet<string> = new Set<LimitedBy>([
   'everywhere',
   'day',
   'knownSource',
@@ -134,7 +134,7 @@ export class BruteForceLimits {
     return this.sources.isKnown(person, this.sourceDigest(person, source), this.daysAgo(KNOWN_DAYS));
   }
 
-  /** Of a session that goes on there. Written once a day. */
+  /** Remembers the source of a session that is renewed there. Written once a day. */
   async remember(userId: string, source: string): Promise<void> {
     const digest = this.sourceDigest(userId, source);
     await this.sources.remember(userId, digest, this.clock.now(), this.daysAgo(1));

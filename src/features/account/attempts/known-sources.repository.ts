@@ -34,7 +34,10 @@ export class KnownSourcesRepository {
     await this.dataSource.query(RENEWED, [userId, source, now, recently]);
   }
 
-  /** The same, with a mail to whoever was known somewhere else alone: of two sign-ins at once one writes it. */
+  /**
+   * Remembers the source of a sign-in, with a mail to a person who was known from other sources only: of two sign-ins at
+   * once one writes it.
+   */
   async rememberSignIn(userId: string, source: string, now: Date, recently: Date): Promise<void> {
     await this.dataSource.query(
       `with remembered as (${SIGNED_IN} returning user_id, xmax = 0 as is_new)

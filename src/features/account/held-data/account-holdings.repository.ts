@@ -14,13 +14,13 @@ export interface HeldPasskey {
 }
 
 export interface HeldSession {
-  /** Of the application; `Browser` and `Operator` are those without one. */
+  /** Name of the application; `Browser` and `Operator` for sessions without one. */
   name: string;
   /** UTC. */
   lastUsedAt: Date;
 }
 
-/** What somebody comes into an account by. */
+/** Everything by which somebody can get into an account. */
 export interface AccountHoldings {
   addresses: HeldAddress[];
   passkeys: HeldPasskey[];
@@ -35,7 +35,7 @@ const KNOWN_SIGN_IN = `(select max(signed_in_at) from known_sources where user_i
   and (first_seen_at is null or first_seen_at <= $2::timestamptz - interval '${KNOWN_FOR_DAYS} days'))`;
 
 /** More are named nowhere: a session lasts at most, and the newest say most. */
-const SESSIONS_SHOWN = 20;
+const MAX_LISTED_SESSIONS = 20;
 
 const ADDRESSES = `
   select held.email, held.email = u.email as "isFirst", held.suspended_at is not null as "isSuspended"
@@ -49,7 +49,7 @@ const sessions = (those: string): string => `
   select coalesce(a.name, case when s.browser_token_hash is null then 'Operator' else 'Browser' end) as name,
     coalesce(s.last_used_at, s.created_at) as "lastUsedAt"
   from user_sessions s left join applications a on a.id = s.application_id
-  where s.user_id = $1 and ${those} order by 2 desc limit ${SESSIONS_SHOWN}`;
+  where s.user_id = $1 and ${those} order by 2 desc limit ${MAX_LISTED_SESSIONS}`;
 
 const SESSIONS = {
   live: sessions('s.revoked_at is null and s.expires_at > $2'),
@@ -63,9 +63,9 @@ export class AccountHoldingsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * What came to the account after its last sign-in from a known device opens nothing any more, but for the address that has
-   * just been proven, and the one that the account has had for longest.
-   * @param email of theirs, proven
+   * Suspends what came to the account after its last sign-in from a known device, but for the address that has just been
+   * proven, and the one that the account has had for longest.
+   * @param email an address of the person, proven
    */
   async suspendYoung(manager: EntityManager, userId: string, email: string, now: Date): Promise<void> {
     const young = `from user_addresses held where held.user_id = $1 and held.email <> $3
@@ -89,7 +89,7 @@ export class AccountHoldingsRepository {
   }
 
   /** @param when UTC: which sessions, those that are live then or have ended about then */
-  async of(
+  async findHoldings(
     userId: string,
     { those, when }: { those: 'live' | 'ended'; when: Date },
     manager = this.dataSource.manager,

@@ -13,7 +13,7 @@ export type {
 } from './account-holdings.repository.js';
 
 /**
- * What somebody comes into an account by: whoever was in it may have left themselves a way back. After a password was set by a
+ * Everything by which somebody can get into an account: an intruder may have left a way back. After a password was set by a
  * mailed link, what is younger than the last sign-in from a known device is suspended until its owner confirms it.
  */
 @Injectable()
@@ -31,12 +31,12 @@ export class AccountHoldingsService {
    */
   async suspendYoung(manager: EntityManager, userId: string, email: string): Promise<AccountHoldings> {
     await this.holdings.suspendYoung(manager, userId, email, this.clock.now());
-    return this.holdings.of(userId, { those: 'ended', when: this.clock.now() }, manager);
+    return this.holdings.findHoldings(userId, { those: 'ended', when: this.clock.now() }, manager);
   }
 
   /** With the sessions that go on. */
   live(userId: string): Promise<AccountHoldings> {
-    return this.holdings.of(userId, { those: 'live', when: this.clock.now() });
+    return this.holdings.findHoldings(userId, { those: 'live', when: this.clock.now() });
   }
 
   /** @param which an address, or the id of a passkey. @returns whether it was one that is suspended */

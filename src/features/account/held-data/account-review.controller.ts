@@ -6,7 +6,7 @@ import type { HtmlPage } from '../../../platform/pages/html-page.js';
 import { CurrentVisit, type Visit } from '../pages/account-visit.service.js';
 import { ReviewService } from './review.service.js';
 
-/** What leads into an account, for whoever is signed in to it. */
+/** Pages on which the signed-in person reviews everything that leads into their account. */
 @ApiExcludeController()
 @Controller({ path: 'account/review', version: VERSION_NEUTRAL })
 @Public()

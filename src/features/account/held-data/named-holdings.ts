@@ -1,6 +1,6 @@
 import type { AccountHoldings } from './account-holdings.repository.js';
 
-/** What leads into an account as a mail names it: lists, of which each may be empty. */
+/** Names of everything that leads into an account, for a mail: lists, any of which may be empty. */
 export interface NamedHoldings {
   addresses: string[];
   passkeys: string[];
@@ -9,7 +9,7 @@ export interface NamedHoldings {
   suspended: string[];
 }
 
-/** Whoever was in the account has chosen some of these words: a mail of ours leads nowhere by them. */
+/** The name without anything that a mail program makes a link of: an intruder may have chosen it. */
 const harmless = (name: string): string =>
   name
     .replace(/[^\p{L}\p{M}\p{N} ’'-]/gu, ' ')

@@ -1,6 +1,9 @@
 import type { Texts } from '../two-step/second-step-messages.js';
 
-/** Of the page on which somebody looks at everything that leads into their account, after a password was set by a mailed link. */
+/**
+ * Texts of the page on which a person reviews everything that leads into their account, after a password was set by a mailed
+ * link.
+ */
 export const REVIEW_TEXTS = {
   review: [
     'What leads into your account',

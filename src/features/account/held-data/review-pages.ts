@@ -5,7 +5,7 @@ import type { AccountHoldings, HeldSession } from './account-holdings.service.js
 import { type Say, sayIn } from '../pages/account-messages.js';
 import { accountPage, form, hidden, section, timeText } from '../pages/account-pages.js';
 
-/** What somebody looks at who wants to know who else may come into their account. */
+/** Contents of the page on which a person finds out who else may come into their account. */
 export interface Review {
   language: PageLanguage;
   email: string;
@@ -15,7 +15,7 @@ export interface Review {
 }
 
 interface Held {
-  /** By which it is confirmed; null: by nothing, where nobody is signed in yet. */
+  /** Value of the form that confirms it; null where nobody is signed in yet, and nothing can be confirmed. */
   which: string | null;
   name: string;
   isSuspended: boolean;
@@ -58,8 +58,8 @@ ${form('/account/review/end', '', { text: say('endAll'), look: 'button danger' }
   });
 }
 
-/** The same for somebody who is not signed in yet: it names everything, and nothing can be done here. */
-export function holdingsShown(
+/** The list for somebody who is not signed in yet: it names everything, and has no buttons. */
+export function holdingsOverview(
   language: PageLanguage,
   { addresses, passkeys, sessions }: AccountHoldings,
 ): string {
@@ -83,7 +83,7 @@ const passkeyList = (say: Say, passkeys: Held[]): string =>
 
 function heldList(say: Say, held: Held[]): string {
   const items = held.map(({ which, name, isSuspended, more }) => {
-    const shown = `<strong><bdi>${escapeHtml(name)}</bdi></strong>`;
+    const label = `<strong><bdi>${escapeHtml(name)}</bdi></strong>`;
     const state = [more, isSuspended && say('suspended')].filter(Boolean).join(', ');
     const confirmed =
       isSuspended && which !== null
@@ -91,7 +91,7 @@ function heldList(say: Say, held: Held[]): string {
             ...{ text: say('isMine'), label: say('isMineOf', { name: escapeHtml(name) }), look: 'plain' },
           })
         : '';
-    return `<li>${shown}${state && ` (${state})`}${confirmed}</li>`;
+    return `<li>${label}${state && ` (${state})`}${confirmed}</li>`;
   });
   return `<ul class="rows">${items.join('\n')}</ul>\n`;
 }

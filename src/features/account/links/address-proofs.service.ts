@@ -11,7 +11,7 @@ import { UsersService } from '../users.service.js';
 /** The link was used by somebody else a moment ago, or what it is for is no longer there. */
 export class VoidLinkError extends Error {}
 
-/** What the owner of an address may do who has read a mail that went there. */
+/** Changes that the owner of an address may make after reading a mail that went there. */
 @Injectable()
 export class AddressProofs {
   constructor(
@@ -59,7 +59,7 @@ export class AddressProofs {
     await this.users.proveAddress(manager, id, email);
     await this.credentials.replacePassword(manager, id, passwordHash);
     const held = await this.holdings.suspendYoung(manager, id, email);
-    // Whoever has left an address here may have made it the first one.
+    // An intruder who has left an address here may have made it the first one.
     for (const address of held.addresses)
       if (!isNew && !address.isSuspended)
         await this.mails.tellOfChange(manager, id, 'password_changed', address.email);

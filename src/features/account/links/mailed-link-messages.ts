@@ -1,27 +1,27 @@
 import type { PageLanguage } from '../../../platform/pages/form-page-messages.js';
 import { LINK_MINUTES } from '../mails/link-mail-messages.js';
 
-type Told = [title: string, text: string];
+type PageText = [title: string, text: string];
 
 /** The texts of the pages that mailed links lead to; names of schools and addresses come escaped, but in titles. */
 export interface MailedLinkMessages {
-  forgotten: Told;
+  forgotten: PageText;
   wrongEmail: string;
   sendLink: string;
-  linkSent: Told;
+  linkSent: PageText;
   linkSentHint: string;
   again: string;
-  setPassword: Told;
+  setPassword: PageText;
   password: string;
   passwordHint: string;
   weak: string;
-  passwordSet: Told;
-  voidPasswordLink: Told;
+  passwordSet: PageText;
+  voidPasswordLink: PageText;
   newLink: string;
   pastedLink: string;
   pasteHint: string;
   noScript: string;
-  invitation: Told;
+  invitation: PageText;
   openInvitation: string;
   invitedBy: (school: string) => string;
   invitedAs: (email: string) => string;
@@ -36,11 +36,11 @@ export interface MailedLinkMessages {
   welcomeText: string;
   openApp: string;
   account: string;
-  stale: Told;
+  stale: PageText;
   renew: string;
-  renewed: Told;
-  closed: Told;
-  voidInvitation: Told;
+  renewed: PageText;
+  closed: PageText;
+  voidInvitation: PageText;
 }
 
 const ENGLISH: MailedLinkMessages = {

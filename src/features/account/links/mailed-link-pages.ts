@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../platform/text/html.js';
 import type { AccountHoldings } from '../held-data/account-holdings.service.js';
 import { sayIn } from '../pages/account-messages.js';
 import { mailedLinkMessages } from './mailed-link-messages.js';
-import { holdingsShown } from '../held-data/review-pages.js';
+import { holdingsOverview } from '../held-data/review-pages.js';
 import { signInMessages } from '../pages/sign-in-messages.js';
 
 interface PageText {
@@ -33,7 +33,7 @@ export const page = (language: PageLanguage, content: PageText): HtmlPage => ({
 });
 
 /** A page that says how things are, and where to go on. */
-export const toldPage = (
+export const messagePage = (
   language: PageLanguage,
   [title, text]: [title: string, text: string],
   main: string,
@@ -92,11 +92,11 @@ ${error(wrong === null ? null : messages.wrongEmail)}<label for="email">${signIn
   });
 }
 
-/** The same for every address: it says nothing of whether somebody has it. */
+/** The page is equal for every address: it does not say whether somebody has it. */
 export const linkSentPage = (language: PageLanguage): HtmlPage => {
   const { linkSentHint, again } = mailedLinkMessages(language);
   const main = `<section>\n<p>${linkSentHint}</p>\n<p><a href="/password/forgotten">${again}</a></p>\n</section>`;
-  return toldPage(language, mailedLinkMessages(language).linkSent, main);
+  return messagePage(language, mailedLinkMessages(language).linkSent, main);
 };
 
 /** @param secret of a link that the person has brought already; empty: the script finds it in the address */
@@ -118,15 +118,15 @@ ${error(isWeak ? messages.weak : null)}${pasted(language, secret)}${newPassword(
 
 /** It names everything that leads into the account: whoever was in it may have left something. */
 export const passwordSetPage = (language: PageLanguage, held: AccountHoldings): HtmlPage =>
-  toldPage(
+  messagePage(
     language,
     mailedLinkMessages(language).passwordSet,
-    `${holdingsShown(language, held)}<p>${sayIn(language)('setReview')}</p>
+    `${holdingsOverview(language, held)}<p>${sayIn(language)('setReview')}</p>
 ${actions(button('/account/review', sayIn(language)('signInToReview')), `<a href="/sign-in">${signInMessages(language).signIn}</a>`)}`,
   );
 
 export const voidPasswordLinkPage = (language: PageLanguage): HtmlPage =>
-  toldPage(
+  messagePage(
     language,
     mailedLinkMessages(language).voidPasswordLink,
     actions(button('/password/forgotten', mailedLinkMessages(language).newLink)),

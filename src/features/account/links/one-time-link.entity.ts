@@ -14,7 +14,7 @@ export class OneTimeLink {
   @Column('text')
   purpose: LinkPurpose;
 
-  /** Whose it is; null where there is no account yet, or nobody has signed in. */
+  /** Owner of the link; null where there is no account yet, or nobody has signed in. */
   @Column('uuid', { nullable: true })
   @Index('one_time_links_user_idx')
   @ForeignKey(() => User, { onDelete: 'CASCADE', name: 'one_time_links_user_fkey' })

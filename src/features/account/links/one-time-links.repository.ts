@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { LinkPurpose, OneTimeLink } from './one-time-link.entity.js';
 
-/** What a link says, to whoever brings it. */
+/** Data of a link that was followed. */
 export type FoundLink = Pick<OneTimeLink, 'userId' | 'email' | 'details'>;
 
 @Injectable()
 export class OneTimeLinksRepository {
-  async insert(manager: EntityManager, link: Omit<OneTimeLink, 'usedAt'>): Promise<void> {
+  async insertLink(manager: EntityManager, link: Omit<OneTimeLink, 'usedAt'>): Promise<void> {
     await manager.query(
       `insert into one_time_links (token_hash, purpose, user_id, email, details, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -18,7 +18,7 @@ export class OneTimeLinksRepository {
     );
   }
 
-  async find(
+  async findLink(
     manager: EntityManager,
     purpose: LinkPurpose,
     tokenHash: string,

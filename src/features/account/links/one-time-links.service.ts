@@ -31,13 +31,21 @@ export class OneTimeLinks {
     const { userId = null, email = null, details = null, lifetimeMs, purpose } = link;
     const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
     const tokenHash = sha256(token);
-    await this.links.insert(manager, { tokenHash, purpose, userId, email, details, createdAt, expiresAt });
+    await this.links.insertLink(manager, {
+      tokenHash,
+      purpose,
+      userId,
+      email,
+      details,
+      createdAt,
+      expiresAt,
+    });
     return token;
   }
 
   /** Without using it: for a page that asks what to do. Null when it is used, too old, or none. */
   find(manager: EntityManager, purpose: LinkPurpose, token: string): Promise<FoundLink | null> {
-    return this.links.find(manager, purpose, sha256(token), this.clock.now());
+    return this.links.findLink(manager, purpose, sha256(token), this.clock.now());
   }
 
   /** Uses it up: of two at once one gets it. Null when it is used, too old, or none. */

@@ -7,10 +7,10 @@ import { BruteForceLimits } from '../attempts/brute-force-limits.js';
 import type { Visit } from '../pages/account-visit.service.js';
 import { forgottenPage, linkSentPage } from './mailed-link-pages.js';
 
-/** Of an address that was typed. */
-const MAX_SHOWN = 254;
+/** Characters of a typed address that the page repeats. */
+const MAX_REPEATED = 254;
 
-/** Of those who have no password, or no longer know it. */
+/** Requests for a link by people who have no password, or have forgotten it. */
 @Injectable()
 export class PasswordLinkRequests {
   constructor(
@@ -18,17 +18,18 @@ export class PasswordLinkRequests {
     private readonly mails: AccountMails,
   ) {}
 
-  show({ told: { wrong }, language }: Visit): HtmlPage {
+  show({ flashData: { wrong }, language }: Visit): HtmlPage {
     return forgottenPage(language, { wrong: wrong ?? null });
   }
 
   /**
-   * What is done until the answer is the same for every address, and so is the answer: whether somebody has it, the job finds
-   * out that sends the mails.
+   * Requests a link. The work until the answer, and the answer, are equal for every address: the job that sends the mails
+   * finds out whether somebody has it.
    */
   async request({ email: given = '' }: Form, { language, source }: Visit): Promise<HtmlPage> {
     const email = normalizeEmail(given);
-    if (!looksLikeEmail(email)) return seeOther('/password/forgotten', { wrong: given.slice(0, MAX_SHOWN) });
+    if (!looksLikeEmail(email))
+      return seeOther('/password/forgotten', { wrong: given.slice(0, MAX_REPEATED) });
     if (await this.limits.countLink(email, source)) await this.mails.sendPasswordLink(email, language);
     return linkSentPage(language);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Form } from '../../../platform/pages/form-page.js';
-import { type HtmlPage, seeOther, type Told } from '../../../platform/pages/html-page.js';
+import { type HtmlPage, seeOther, type FlashData } from '../../../platform/pages/html-page.js';
 import type { AccountHoldings } from '../held-data/account-holdings.service.js';
 import { BruteForceLimits } from '../attempts/brute-force-limits.js';
 import { OneTimeLinks } from './one-time-links.service.js';
@@ -9,11 +9,12 @@ import { type AddressedAccount, UsersService } from '../users.service.js';
 import type { Visit } from '../pages/account-visit.service.js';
 import { passwordSetPage, setPasswordPage, voidPasswordLinkPage } from './mailed-link-pages.js';
 import { AddressProofs, VoidLinkError } from './address-proofs.service.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** The secret of a link, of which people may paste the whole or the end. */
 export const secretIn = (text = ''): string => text.trim().split('#').at(-1) ?? '';
 
-/** What whoever knows the person would try first. */
+/** Words that an acquaintance of the person would try first. */
 export const wordsOf = ({
   email,
   firstName,
@@ -27,7 +28,7 @@ const AGAIN = '/password/set/again';
 @Injectable()
 export class PasswordLinks {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly links: OneTimeLinks,
     private readonly users: UsersService,
     private readonly proofs: AddressProofs,
@@ -39,27 +40,27 @@ export class PasswordLinks {
   }
 
   /** Another page than links lead to: a second one must not find the secret of the first there. */
-  showAgain({ told: { secret, email, refused }, language }: Visit): HtmlPage {
+  showAgain({ flashData: { secret, email, refused }, language }: Visit): HtmlPage {
     if (refused === 'void') return voidPasswordLinkPage(language);
     if (secret === undefined || email === undefined) return seeOther('/password/set');
     // For who reloads the page: no address has the secret any more.
     return {
       ...setPasswordPage(language, { secret, email, isWeak: refused === 'weak' }),
-      told: { secret, email },
+      flashData: { secret, email },
     };
   }
 
   async set({ token, password = '' }: Form, { language }: Visit): Promise<HtmlPage> {
     const secret = secretIn(token);
-    const found = await this.dataSource.transaction((manager) => this.find(manager, secret));
-    const refuse = (told: Told) => seeOther(AGAIN, told);
+    const found = await this.transactions.run((manager) => this.find(manager, secret));
+    const refuse = (flashData: FlashData) => seeOther(AGAIN, flashData);
     if (!found) return refuse({ refused: 'void' });
     const passwordHash = await this.limits.countWeak(found.account.id, () =>
       this.proofs.hashPassword(password, wordsOf(found.account)),
     );
     if (passwordHash === null) return refuse({ secret, email: found.email, refused: 'weak' });
     try {
-      const held = await this.dataSource.transaction((manager) =>
+      const held = await this.transactions.run((manager) =>
         this.use(manager, found, { secret, passwordHash }),
       );
       return passwordSetPage(language, held);
@@ -89,7 +90,7 @@ export class PasswordLinks {
 }
 
 interface FoundAccount {
-  /** That the link was mailed to. */
+  /** Address that the link was mailed to. */
   email: string;
   account: AddressedAccount;
 }

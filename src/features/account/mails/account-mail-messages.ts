@@ -1,9 +1,9 @@
 import { holdingsLines, type NamedHoldings } from '../held-data/named-holdings.js';
 import type { AccountMailKind } from './account-mail.entity.js';
 
-/** What the texts of mails about an account are made with, as people read it. */
+/** Facts for the texts of mails about an account, as people read them. */
 export interface AccountMailFacts {
-  /** Of the service, without a trailing slash. */
+  /** Address of the service, without a trailing slash. */
   siteUrl: string;
   /** The address that the mail goes to. */
   email: string;
@@ -16,7 +16,7 @@ export interface AccountMailFacts {
   school: string;
   /** The address of the page that the mail leads to, with its secret. */
   link: string;
-  /** What leads into the account, where the mail names it. */
+  /** Everything that leads into the account, where the mail names it. */
   holdings: NamedHoldings | null;
 }
 

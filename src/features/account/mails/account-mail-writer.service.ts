@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
 import { SETTINGS } from '../../../platform/config/settings.constants.js';
 import type { Settings } from '../../../platform/config/settings.js';
@@ -13,13 +12,17 @@ import { accountMailMessages, LINK_MINUTES } from './link-mail-messages.js';
 import { namedHoldings, type NamedHoldings } from '../held-data/named-holdings.js';
 import { type NewOneTimeLink, OneTimeLinks } from '../links/one-time-links.service.js';
 import type { AccountMailKind } from './account-mail.entity.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
-/** Of an invitation's link; until the invitation ends it gets its owner another one (contract section 17). */
+/**
+ * Days for which the link of an invitation is good; until the invitation ends, an old link gets its owner another one
+ * (contract section 17).
+ */
 const INVITATION_LINK_DAYS = 14;
 
-/** What is done with a link, and on which page. */
+/** Purpose of the link in a mail, and the page that it leads to. */
 const LINKS: Record<LinkMailKind, [purpose: LinkPurpose, path: string]> = {
   invitation: ['invitation', '/invitation'],
   password_link: ['password', '/password/set'],
@@ -30,7 +33,7 @@ const LINKS: Record<LinkMailKind, [purpose: LinkPurpose, path: string]> = {
 @Injectable()
 export class AccountMailWriter {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly links: OneTimeLinks,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'siteUrl'>,
@@ -65,11 +68,13 @@ export class AccountMailWriter {
     { createdAt: when, locale, timeZone }: DueAccountMail,
   ): Promise<NamedHoldings> {
     const named = (time: Date): string => timeText(time, locale, timeZone);
-    return this.holdings.of(userId, { those: 'ended', when }).then((held) => namedHoldings(held, named));
+    return this.holdings
+      .findHoldings(userId, { those: 'ended', when })
+      .then((held) => namedHoldings(held, named));
   }
 
   private secretOf(mail: DueAccountMail, kind: LinkMailKind): Promise<string> {
-    return this.dataSource.transaction((manager) => this.links.create(manager, this.linkOf(mail, kind)));
+    return this.transactions.run((manager) => this.links.create(manager, this.linkOf(mail, kind)));
   }
 
   private linkOf(mail: DueAccountMail, kind: LinkMailKind): NewOneTimeLink {
@@ -86,7 +91,7 @@ export class AccountMailWriter {
     };
   }
 
-  /** Of an invitation, from now on. */
+  /** End of an invitation's link that is mailed now. */
   private goodUntil(mail: DueAccountMail): Date {
     const inDays = this.clock.now().getTime() + INVITATION_LINK_DAYS * DAY;
     return new Date(Math.min(inDays, endOf(mail).getTime()));

@@ -1,13 +1,13 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { User } from '../user.entity.js';
 
-/** That something about the account has changed, or is to be proven. */
+/** Changes of an account that its owner is mailed about, as a notice or for a proof. */
 export type AccountChange = 'new_device' | 'password_changed' | 'second_step_changed' | 'address_changed';
 
 export type AccountMailKind =
   AccountChange | 'guessing' | 'operator_session' | 'invitation' | 'password_link' | 'address_link';
 
-/** What a person is mailed about their account, written where it happens and sent behind it. */
+/** A mail about an account, written in the transaction of its cause and sent afterwards. */
 @Entity('account_mails')
 @Unique('account_mails_once_key', ['userId', 'kind', 'subject'])
 @Unique('account_mails_email_key', ['email', 'kind', 'subject'])
@@ -37,7 +37,7 @@ export class AccountMail {
   @Column('text')
   subject: string;
 
-  /** What the text needs to say besides; gone once it is sent. */
+  /** Further facts for the text; removed once it is sent. */
   @Column('jsonb', { nullable: true })
   details: {
     reason?: string;

@@ -5,6 +5,7 @@ import type { ClaimedMail, MailRecords } from '../../../platform/mail/mail-dispa
 import { type MailJob, type MailState, Outbox, type Revival } from '../../../platform/mail/outbox.js';
 import { Outboxes } from '../../../platform/mail/outboxes.js';
 import type { AccountChange, AccountMail, AccountMailKind } from './account-mail.entity.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** The subject of a mail about guesses, where they were of the second step. */
 export const OF_CODES = 'code';
@@ -33,11 +34,11 @@ export interface InvitedPerson {
   dueAt: Date;
   /** UTC: when the invitation ends. */
   until: string;
-  /** As somebody's guardian: who is one no more is not invited any more. */
+  /** True where they are invited as a guardian: somebody who no longer is one is not invited any more. */
   isFamily: boolean;
 }
 
-/** What became of a mail with an invitation. */
+/** State of a mail with an invitation. */
 export interface InvitationMail {
   email: string;
   state: MailState;
@@ -50,6 +51,7 @@ export interface InvitationMail {
 export class AccountMailsRepository extends Outbox implements MailRecords<DueAccountMail> {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     outboxes: Outboxes,
   ) {
     super();
@@ -73,7 +75,7 @@ export class AccountMailsRepository extends Outbox implements MailRecords<DueAcc
     );
   }
 
-  /** The same of codes of the second step. */
+  /** Mails the owner about guessed codes of the second step, unless that was done since `recently`. */
   async addCodeGuessing(userId: string, now: Date, recently: Date): Promise<void> {
     await this.dataSource.query(
       `insert into account_mails (user_id, kind, subject, created_at, due_at)
@@ -116,7 +118,7 @@ export class AccountMailsRepository extends Outbox implements MailRecords<DueAcc
 
   /** The account is looked for when it is sent. */
   async addPasswordLink(email: string, locale: string, now: Date): Promise<void> {
-    await this.dataSource.transaction((manager) =>
+    await this.transactions.run((manager) =>
       manager.query(
         `insert into account_mails (email, kind, subject, details, created_at, due_at)
          values ($1, 'password_link', gen_random_uuid(), $2, $3, $3)`,
@@ -125,7 +127,7 @@ export class AccountMailsRepository extends Outbox implements MailRecords<DueAcc
     );
   }
 
-  /** Each once, unless the one before has come to its end. */
+  /** Adds a mail for every invited person, unless the one before is still to be sent. */
   async addInvitations(
     manager: EntityManager,
     school: { id: string; name: string; locale: string; timeZone: string },
@@ -148,7 +150,7 @@ export class AccountMailsRepository extends Outbox implements MailRecords<DueAcc
     );
   }
 
-  /** What became of the last mail to each address that a school has invited; of one that was sent a week ago nothing. */
+  /** State of the last mail to every address that a school has invited; a mail that was sent a week ago is gone. */
   async findInvitations(schoolId: string): Promise<InvitationMail[]> {
     return this.dataSource.query<InvitationMail[]>(
       `select mail.email, ${STATE} as state, mail.last_error as error, ${utcText('mail.ended_at')} as "endedAt"
@@ -157,7 +159,9 @@ export class AccountMailsRepository extends Outbox implements MailRecords<DueAcc
     );
   }
 
-  /** Each counts as tried, and is due again after `leaseUntil` should this process die over it. */
+  /**
+   * Claims mails that are due: they count as tried, and are due again after `leaseUntil` should this process die over them.
+   */
   async claim(now: Date, leaseUntil: Date, limit: number): Promise<DueAccountMail[]> {
     const [claimed] = await this.dataSource.query<[Claimed[], number]>(
       `with due as materialized (select id from account_mails where ended_at is null and due_at <= $1
@@ -173,7 +177,9 @@ export class AccountMailsRepository extends Outbox implements MailRecords<DueAcc
     return this.inTheirLanguage(claimed);
   }
 
-  /** Of the school that they have belonged to longest; English for who belongs to none. */
+  /**
+   * Mails with the language of the school that the person has belonged to longest; English for a person who belongs to none.
+   */
   private async inTheirLanguage(mails: Claimed[]): Promise<DueAccountMail[]> {
     if (mails.length === 0) return [];
     const schools = await this.dataSource.query<{ userId: string; locale: string; timeZone: string }[]>(
@@ -192,8 +198,8 @@ export class AccountMailsRepository extends Outbox implements MailRecords<DueAcc
   }
 
   /**
-   * What a mail said besides is kept only while it can still be sent, and an address that somebody has typed goes with its
-   * mail: of one that was refused the account stays, where there is one.
+   * Ends a mail. Its further facts are stored only while it can still be sent. A typed address goes with its mail: of a
+   * refused mail only the account stays, where there is one.
    */
   async end(
     { id, userId }: DueAccountMail,
@@ -233,7 +239,7 @@ export class AccountMailsRepository extends Outbox implements MailRecords<DueAcc
   }
 
   async revive(id: string, now: Date): Promise<Revival> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const [, dropped] = await manager.query<[unknown, number]>(
         `delete from account_mails where id = $1 and ${IS_DEAD} and kind in ${LINK_KINDS}`,
         [id],

@@ -13,7 +13,7 @@ export type { AccountChange } from './account-mail.entity.js';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** What people are mailed about their account: written into the database where it happens, sent by `AccountMailWorker`. */
+/** Mails to people about their account: written into the database with their cause, sent by `AccountMailWorker`. */
 @Injectable()
 export class AccountMails {
   private readonly logger = new Logger('Mail');

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { auditItem } from '../../../platform/audit/operation.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { type AccountChange, AccountMails } from '../mails/account-mails.service.js';
 import { type BrowserSession, BrowserSessions } from '../sessions/browser-sessions.service.js';
 import { BruteForceLimits } from '../attempts/brute-force-limits.js';
 import type { Visit } from './account-visit.service.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
-/** The same of somebody who is signed in, with both steps where they owe two. */
+/** A visit of somebody who is signed in, with both steps where two are required. */
 export interface OwnVisit extends Visit {
   session: BrowserSession;
 }
@@ -18,7 +19,7 @@ type Check = (manager: EntityManager) => Promise<boolean>;
 @Injectable()
 export class AccountChanges {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly browser: BrowserSessions,
     private readonly mails: AccountMails,
     private readonly limits: BruteForceLimits,
@@ -27,7 +28,7 @@ export class AccountChanges {
 
   /** @throws NotAuthenticatedError when the session has ended meanwhile */
   make<T>({ session }: OwnVisit, work: (manager: EntityManager, now: Date) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       auditItem('user', session.userId);
       await this.browser.lockForChange(manager, session);
       return work(manager, this.clock.now());
@@ -46,7 +47,7 @@ export class AccountChanges {
     );
   }
 
-  /** What ends every session, too; this browser's goes on as another one, with the steps that were done in it. */
+  /** Makes a change that ends every session; this browser's goes on as another one, with the steps that were done in it. */
   startOver(own: OwnVisit, work: (manager: EntityManager) => Promise<void>): Promise<void> {
     const { session, response } = own;
     return this.make(own, async (manager) => {

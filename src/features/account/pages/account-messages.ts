@@ -174,7 +174,7 @@ export const sayIn =
   (key, given = {}) =>
     filled(escapeHtml(textIn(language, key)), given);
 
-/** As text, with the text that is put in. */
+/** The message as plain text, with the values filled in. */
 export const textIn = (language: PageLanguage, key: TextKey, given?: Record<string, string>): string => {
   const text = TEXTS[key][PAGE_LANGUAGES.indexOf(language)]!;
   return given ? filled(text, given) : text;

@@ -1,16 +1,16 @@
 import type { PageLanguage } from '../../../platform/pages/form-page-messages.js';
-import { htmlPage, type HtmlPage, type Told } from '../../../platform/pages/html-page.js';
+import { htmlPage, type HtmlPage, type FlashData } from '../../../platform/pages/html-page.js';
 import { escapeHtml } from '../../../platform/text/html.js';
 import { isTextKey, type Say, sayIn, textIn, type TextKey } from './account-messages.js';
 
-/** What went wrong, and of which field. */
+/** The message about a field that was refused. */
 export interface Fault {
   field: string;
   key: TextKey;
 }
 
-/** What the page of a form is told when that was refused. */
-export const faultIn = ({ field, key = '' }: Told): Fault | undefined =>
+/** The fault of the refused form, as the flash has it. */
+export const faultIn = ({ field, key = '' }: FlashData): Fault | undefined =>
   field !== undefined && isTextKey(key) ? { field, key } : undefined;
 
 /** A page of the account that is being written. */
@@ -23,9 +23,9 @@ export interface AccountPage {
   lede?: string;
   /** HTML of the sections. */
   main: string;
-  /** Of a form that was refused. */
+  /** Fault of the form that was refused. */
   fault?: Fault | undefined;
-  /** What is told above, as the address of the page says: `password` of `?done=password`. */
+  /** Key of the message above, from the address of the page: `password` of `?done=password`. */
   done?: string | undefined;
   script?: string;
   isOverview?: true;
@@ -83,7 +83,7 @@ ${isWrong ? `<p class="error" id="${id}-error">${say(fault.key)}</p>\n` : ''}`;
 
 export interface Button {
   text: string;
-  /** What it is about, for who hears the page: `text` alone may stand there more than once. */
+  /** Label for a screen reader: `text` may be on the page more than once. */
   label?: string;
   look?: 'button' | 'button danger' | 'plain';
 }

@@ -3,8 +3,8 @@ import type { Request, Response } from 'express';
 import { requestOf, responseOf } from '../../../platform/http/http-context.js';
 import { languageOf } from '../../../platform/pages/form-page-errors.js';
 import type { PageLanguage } from '../../../platform/pages/form-page-messages.js';
-import { toldIn } from '../../../platform/pages/flash.js';
-import type { Told } from '../../../platform/pages/html-page.js';
+import { flashDataIn } from '../../../platform/pages/flash.js';
+import type { FlashData } from '../../../platform/pages/html-page.js';
 import { sourceOf } from '../../../platform/http/source-of.js';
 
 /** Where a page was asked for. */
@@ -14,7 +14,7 @@ export interface Visit {
   language: PageLanguage;
   source: string;
   /** Why the form of this page was refused a moment ago, say. */
-  told: Told;
+  flashData: FlashData;
 }
 
 export const CurrentVisit = createParamDecorator((_: unknown, context: ExecutionContext): Visit => {
@@ -24,6 +24,6 @@ export const CurrentVisit = createParamDecorator((_: unknown, context: Execution
     response,
     language: languageOf(request),
     source: sourceOf(request.ip),
-    told: toldIn(response),
+    flashData: flashDataIn(response),
   };
 });

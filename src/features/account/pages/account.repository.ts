@@ -7,7 +7,7 @@ export interface OwnAddress {
   isFirst: boolean;
 }
 
-/** What a person has set up. */
+/** Settings of a person's account. */
 export interface OwnSettings {
   twoStep: boolean;
   codesLeft: number;
@@ -15,7 +15,7 @@ export interface OwnSettings {
   suspended: number;
   addresses: OwnAddress[];
   passkeys: OwnPasskey[];
-  /** Of the school that they have belonged to longest. */
+  /** Time zone of the school that they have belonged to longest. */
   timeZone: string;
 }
 
@@ -67,7 +67,7 @@ export class AccountRepository {
     return rows.length > 0;
   }
 
-  /** Of two people at once one gets it. False when it is somebody's. */
+  /** Adds an address. Of two people at once one gets it. False when it belongs to somebody already. */
   async addAddress(
     manager: EntityManager,
     { userId, email, now }: { userId: string; email: string; now: Date },

@@ -10,7 +10,7 @@ import { AccountRepository } from './account.repository.js';
 import { overviewPage } from './own-pages.js';
 import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
 
-/** What a person sees of their account, and where they are signed in. */
+/** The person's view of their account and of the sessions that are open. */
 @Injectable()
 export class AccountService {
   constructor(
@@ -25,7 +25,7 @@ export class AccountService {
     return this.visits.own(visit, async (own) => {
       const { userId, email } = own.session;
       const [settings, { sessions }] = await Promise.all([
-        this.account.getSettings(userId, await this.passkeys.list(userId)),
+        this.account.getSettings(userId, await this.passkeys.listPasskeys(userId)),
         this.sessions.list(accountOf(own)),
       ]);
       return overviewPage({ language: visit.language, email, settings, sessions, done });

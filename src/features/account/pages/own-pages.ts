@@ -17,7 +17,7 @@ import {
 import type { OwnAddress, OwnSettings } from './account.repository.js';
 import { passkeyList } from '../two-step/second-step-pages.js';
 
-/** As `GET /me/sessions` tells it. */
+/** A session, as `GET /me/sessions` has it. */
 export interface OwnSession {
   id: string;
   client_name: string;

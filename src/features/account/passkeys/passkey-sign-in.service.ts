@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { auditActor } from '../../../platform/audit/operation.js';
 import { NotAuthenticatedError } from '../../../platform/errors/app-error.js';
 import { BrowserSessions } from '../sessions/browser-sessions.service.js';
@@ -7,6 +6,7 @@ import { BruteForceLimits } from '../attempts/brute-force-limits.js';
 import type { Visit } from '../pages/account-visit.service.js';
 import { PasskeysRepository, type StoredPasskey } from './passkeys.repository.js';
 import { WebAuthnAnswers } from './web-authn-answers.service.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** RFC 8176: a key of the person's own hardware, which they have let themselves into. */
 const AMR = ['hwk', 'user', 'mfa'];
@@ -15,7 +15,7 @@ const AMR = ['hwk', 'user', 'mfa'];
 @Injectable()
 export class PasskeySignIn {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly answers: WebAuthnAnswers,
     private readonly passkeys: PasskeysRepository,
     private readonly browser: BrowserSessions,
@@ -50,7 +50,7 @@ export class PasskeySignIn {
     sessionId: string | null,
   ): Promise<unknown> {
     const proof = { bothSteps: true, amr: AMR };
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       if (!(await this.passkeys.use(manager, passkey, counter))) throw new NotAuthenticatedError();
       return sessionId === null
         ? this.browser.open(manager, passkey.userId, proof, response)

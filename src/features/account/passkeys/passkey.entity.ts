@@ -21,7 +21,7 @@ export class Passkey {
   @Column('bytea')
   publicKey: Buffer;
 
-  /** Of signatures, as the device counts them; 0 where it does not. */
+  /** Signatures, as the device counts them; 0 where it does not. */
   @Column('bigint')
   counter: string;
 
@@ -32,7 +32,7 @@ export class Passkey {
   @Column('text')
   rpId: string;
 
-  /** As its person calls it. */
+  /** Name that the person gave it. */
   @Column('text')
   name: string;
 

@@ -9,7 +9,7 @@ import type { HtmlPage } from '../../../platform/pages/html-page.js';
 import { CurrentVisit, type Visit } from '../pages/account-visit.service.js';
 import { PasskeysService } from './passkeys.service.js';
 
-/** What the browser's authenticator has answered, as WebAuthn writes it (`PublicKeyCredential.toJSON`). */
+/** The answer of the browser's authenticator, as WebAuthn writes it (`PublicKeyCredential.toJSON`). */
 export class PasskeyAnswer {
   @Allow()
   answer?: unknown;

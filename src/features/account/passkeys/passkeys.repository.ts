@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
 import { OneTimeLinks } from '../links/one-time-links.service.js';
 
-/** As its person sees it. */
+/** A passkey, as its owner sees it. */
 export interface OwnPasskey {
   id: string;
   name: string;
@@ -46,7 +46,7 @@ export class PasskeysRepository {
   }
 
   /** Newest first. */
-  list(userId: string): Promise<OwnPasskey[]> {
+  listPasskeys(userId: string): Promise<OwnPasskey[]> {
     return this.dataSource.query(
       `select id, name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkeys
        where user_id = $1 order by created_at desc, id`,
@@ -62,7 +62,7 @@ export class PasskeysRepository {
     );
   }
 
-  async find(credentialId: string, rpId: string): Promise<StoredPasskey | null> {
+  async findPasskey(credentialId: string, rpId: string): Promise<StoredPasskey | null> {
     const [found] = await this.dataSource.query<(Omit<StoredPasskey, 'counter'> & { counter: string })[]>(
       `select p.id, p.user_id as "userId", p.credential_id as "credentialId", p.public_key as "publicKey", p.counter, p.transports
        from passkeys p where p.credential_id = $1 and p.rp_id = $2 and p.suspended_at is null`,
@@ -71,7 +71,7 @@ export class PasskeysRepository {
     return found ? { ...found, counter: Number(found.counter) } : null;
   }
 
-  async count(manager: EntityManager, userId: string): Promise<number> {
+  async countPasskeys(manager: EntityManager, userId: string): Promise<number> {
     const [counted] = await manager.query<{ n: number }[]>(
       `select count(*)::int as n from passkeys where user_id = $1`,
       [userId],
@@ -80,7 +80,7 @@ export class PasskeysRepository {
   }
 
   /** False when this credential is there already, whoever's it is. */
-  async add(
+  async addPasskey(
     manager: EntityManager,
     passkey: Omit<StoredPasskey, 'id'> & { rpId: string; name: string },
   ): Promise<boolean> {
@@ -112,7 +112,7 @@ export class PasskeysRepository {
     return renamed.length > 0;
   }
 
-  async remove(manager: EntityManager, userId: string, id: string): Promise<boolean> {
+  async removePasskey(manager: EntityManager, userId: string, id: string): Promise<boolean> {
     const [removed] = await manager.query<[unknown[], number]>(
       `delete from passkeys where id = $2 and user_id = $1 returning id`,
       [userId, id],

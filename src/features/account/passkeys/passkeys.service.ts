@@ -18,7 +18,7 @@ import { type OwnPasskey, PasskeysRepository } from './passkeys.repository.js';
 import { passkeyPage, passkeysPage } from '../two-step/second-step-pages.js';
 import { WebAuthnAnswers } from './web-authn-answers.service.js';
 
-/** Of one person. */
+/** Passkeys of one person. */
 const MAX_PASSKEYS = 20;
 const NAME_LENGTH = 100;
 
@@ -35,7 +35,7 @@ export class PasskeysService {
 
   show(visit: Visit, done?: string): Promise<HtmlPage> {
     return this.visits.fresh(visit, 'passkeys', async ({ session, language }) => {
-      const passkeys = await this.passkeys.list(session.userId);
+      const passkeys = await this.passkeys.listPasskeys(session.userId);
       const { timeZone } = await this.account.getSettings(session.userId, passkeys);
       return passkeysPage(language, { passkeys, timeZone, isFull: passkeys.length >= MAX_PASSKEYS, done });
     });
@@ -59,9 +59,9 @@ export class PasskeysService {
     const passkey = await this.answers.verifyAdded(userId, answer);
     if (!name || !passkey) throw new ValidationFailedError();
     await this.changes.make(own, async (manager) => {
-      const isFull = (await this.passkeys.count(manager, userId)) >= MAX_PASSKEYS;
+      const isFull = (await this.passkeys.countPasskeys(manager, userId)) >= MAX_PASSKEYS;
       const added = { ...passkey, userId, name, rpId: this.answers.rpId };
-      if (isFull || !(await this.passkeys.add(manager, added)))
+      if (isFull || !(await this.passkeys.addPasskey(manager, added)))
         throw new ConflictError('There are too many, or it is there already.', { reason: 'limit_reached' });
       await this.changes.notify(manager, own, 'second_step_changed');
     });
@@ -76,7 +76,7 @@ export class PasskeysService {
   /** @throws NotFoundError */
   showOne(visit: Visit, id: string): Promise<HtmlPage> {
     return this.visits.fresh(visit, 'passkeys', async (own) =>
-      passkeyPage(visit.language, await this.getOwn(own, id), faultIn(visit.told)),
+      passkeyPage(visit.language, await this.getOwn(own, id), faultIn(visit.flashData)),
     );
   }
 
@@ -97,7 +97,7 @@ export class PasskeysService {
     return this.visits.fresh(visit, 'passkeys', async (own) => {
       await this.getOwn(own, id);
       await this.changes.make(own, async (manager) => {
-        if (!(await this.passkeys.remove(manager, own.session.userId, id))) return;
+        if (!(await this.passkeys.removePasskey(manager, own.session.userId, id))) return;
         await this.changes.notify(manager, own, 'second_step_changed');
       });
       return seeOther('/account/passkeys?done=removed');
@@ -105,7 +105,7 @@ export class PasskeysService {
   }
 
   private async getOwn({ session }: OwnVisit, id: string): Promise<OwnPasskey> {
-    const passkeys = isUuid(id) ? await this.passkeys.list(session.userId) : [];
+    const passkeys = isUuid(id) ? await this.passkeys.listPasskeys(session.userId) : [];
     const passkey = passkeys.find((one) => one.id === id.toLowerCase());
     if (!passkey) throw new NotFoundError();
     return passkey;

@@ -7,7 +7,7 @@ import { PasskeysRepository, type StoredPasskey } from './passkeys.repository.js
 /** It takes a tenth of a second to load: by whoever uses a passkey, and not by the start. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** What a device has signed, checked against WebAuthn Level 3; nothing of why it was refused leaves here. */
+/** Checks the answers of devices against WebAuthn Level 3; the reason of a refusal never leaves here. */
 @Injectable()
 export class WebAuthnAnswers {
   private readonly logger = new Logger('Passkeys');
@@ -44,12 +44,12 @@ export class WebAuthnAnswers {
     });
   }
 
-  /** Whose passkey it is, and what the device has counted. Null for everything that is not right. */
+  /** The passkey that has signed, and its count on the device. Null for everything that is not right. */
   async verifySignIn(given: unknown): Promise<{ passkey: StoredPasskey; counter: number } | null> {
     const answer = given as AuthenticationResponseJSON;
     const challenge = await this.takeChallenge(answer);
     if (challenge?.userId !== null) return null;
-    const passkey = await this.passkeys.find(textOf(answer.id), this.rpId);
+    const passkey = await this.passkeys.findPasskey(textOf(answer.id), this.rpId);
     if (!passkey || handleOf(answer) !== passkey.userId) return null;
     const { publicKey, ...stored } = passkey;
     const credential = {
@@ -104,7 +104,7 @@ export class WebAuthnAnswers {
     try {
       return await verify();
     } catch (error) {
-      // What it was given stands in quotes.
+      // The library's message has values of the answer in quotes.
       const reason = String((error as Error).message).replace(/"[^"]*"/g, '…');
       this.logger.warn({ reason }, 'A passkey was refused');
       return null;

@@ -18,7 +18,7 @@ export class CredentialsRepository {
     return rows.length > 0;
   }
 
-  /** What whoever knows the person would try first. */
+  /** Words that an acquaintance of the person would try first. */
   async wordsOf(userId: string): Promise<string[]> {
     const user = await this.dataSource.manager.findOneBy(User, { id: userId });
     const words = user ? [user.email, user.firstName, user.lastName] : [];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { auditItem } from '../../../platform/audit/operation.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { withdrawFeedTokens } from '../../subscriptions/subscriptions.service.js';
@@ -9,6 +9,7 @@ import { WeakPasswordError } from '../account.errors.js';
 import { newRecoveryCode, RECOVERY_CODES, recoveryCodeHash } from '../two-step/recovery-codes.js';
 import { Passwords } from './passwords.js';
 import { newTotpSecret, totpUri } from '../secrets.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 export interface TwoStepSetup {
   /** `otpauth://…`, for an authenticator app. */
@@ -17,18 +18,18 @@ export interface TwoStepSetup {
   recoveryCodes: string[];
 }
 
-/** What goes with a change, in its transaction. */
+/** Further work in the transaction of a change. */
 export interface Within {
   /** A refusal of it leaves everything as it was. */
   before?: (manager: EntityManager) => Promise<unknown>;
   after?: (manager: EntityManager) => Promise<unknown>;
 }
 
-/** What a person signs in with, set by themselves or by the operator. */
+/** Secrets that a person signs in with, set by themselves or by the operator. */
 @Injectable()
 export class CredentialsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly credentials: CredentialsRepository,
     private readonly passwords: Passwords,
     private readonly sessions: AuthSessionsRepository,
@@ -54,7 +55,7 @@ export class CredentialsService {
   }
 
   /**
-   * What is stored of a password. It takes tens of milliseconds, which no transaction should.
+   * The stored form of a password. It takes tens of milliseconds to compute, which no transaction should.
    * @param words that are the person's own: email and names
    * @throws WeakPasswordError
    */
@@ -73,7 +74,7 @@ export class CredentialsService {
     return this.change(userId, {}, (manager) => this.sessions.revokeAll(manager, userId, this.clock.now()));
   }
 
-  /** The same within the caller's transaction, and the addresses of their feeds with it. */
+  /** Ends sessions, links and the addresses of feeds, within the caller's transaction. */
   async endAll(manager: EntityManager, userId: string): Promise<void> {
     auditItem('user', userId);
     await this.credentials.removePasswordLinks(manager, userId);
@@ -113,7 +114,7 @@ export class CredentialsService {
     return { totpUri: totpUri(secret, email), recoveryCodes };
   }
 
-  /** None of those before is good any more. */
+  /** Replaces the recovery codes: earlier ones stop working. */
   async renewRecoveryCodes(userId: string, within: Within = {}): Promise<string[]> {
     const { recoveryCodes, hashes } = newRecoveryCodes(userId);
     await this.change(userId, within, (manager) =>
@@ -135,7 +136,7 @@ export class CredentialsService {
     { before, after }: Within,
     work: (manager: EntityManager) => Promise<unknown>,
   ): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await this.transactions.run(async (manager) => {
       auditItem('user', userId);
       await before?.(manager);
       await work(manager);

@@ -29,7 +29,7 @@ export class OwnPasswordService {
     return this.visits.own(visit, async (own) =>
       this.visits.isFresh(own)
         ? seeOther(`/account/${pageAfter(then)}`)
-        : confirmPage(visit.language, await this.confirmationOf(own, then), faultIn(visit.told)),
+        : confirmPage(visit.language, await this.confirmationOf(own, then), faultIn(visit.flashData)),
     );
   }
 
@@ -45,13 +45,13 @@ export class OwnPasswordService {
   }
 
   private async confirmationOf({ session }: OwnVisit, then?: string) {
-    const passkeys = await this.passkeys.list(session.userId);
+    const passkeys = await this.passkeys.listPasskeys(session.userId);
     return { then: pageAfter(then), email: session.email, hasPasskeys: passkeys.length > 0 };
   }
 
   show(visit: Visit): Promise<HtmlPage> {
     return this.visits.own(visit, ({ session }) =>
-      passwordPage(visit.language, session.email, faultIn(visit.told)),
+      passwordPage(visit.language, session.email, faultIn(visit.flashData)),
     );
   }
 

@@ -4,7 +4,7 @@ import { DataKeys } from '../../../platform/auth/data-keys.js';
 import { NotAuthenticatedError, RateLimitedError } from '../../../platform/errors/app-error.js';
 import { AccountMails } from '../mails/account-mails.service.js';
 import { AuthSessionsRepository, type SignInRow } from '../sessions/auth-sessions.repository.js';
-import { BruteForceLimits, passwordAttempt, TOLD_TO_OWNER } from '../attempts/brute-force-limits.js';
+import { BruteForceLimits, passwordAttempt, REPORTED_TO_OWNER } from '../attempts/brute-force-limits.js';
 import { Passwords } from './passwords.js';
 
 export type { SignInRow as ProvenPerson } from '../sessions/auth-sessions.repository.js';
@@ -58,7 +58,7 @@ export class PasswordProofs {
   /** The mail is written beside the answer, which takes no longer for somebody who has an account. */
   private limited(email: string, source: string, limit: string): void {
     this.log(email, source, `limit ${limit}`);
-    if (TOLD_TO_OWNER.has(limit)) void this.mails.warnOfGuessing(email);
+    if (REPORTED_TO_OWNER.has(limit)) void this.mails.warnOfGuessing(email);
   }
 
   /** Never what was tried, nor by whom and from where in a form that others could read. */

@@ -33,7 +33,10 @@ async function load(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** Each keeps a processor busy and 19 MiB of memory. A school's families may share one source. */
+/**
+ * Password checks at the same time: every one keeps a processor and 19 MiB of memory busy. A school's families may share one
+ * source.
+ */
 const CHECKS = { places: 3, ofOneCaller: 2 };
 
 @Injectable()

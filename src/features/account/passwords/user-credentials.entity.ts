@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { User } from '../user.entity.js';
 
-/** What a person proves themselves with; apart from the person, so that nothing loads it by the way. */
+/** Proofs of a person; apart from the person, so that no other query loads them by the way. */
 @Entity('user_credentials')
 export class UserCredentials {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'user_credentials_pkey' })
@@ -19,7 +19,7 @@ export class UserCredentials {
   @Column('text', { nullable: true })
   totpSecret: string | null;
 
-  /** The same, sealed: see `DataKeys`. Neither: the second step goes by email. */
+  /** The secret, sealed: see `DataKeys`. Where both columns are null the second step goes by email. */
   @Column('text', { nullable: true })
   totpSealed: string | null;
 

@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { auditItem } from '../../../platform/audit/operation.js';
 import { isWithinItsSchools } from '../../../platform/auth/access.repository.js';
 import { REMOVE_SURPLUS_SESSIONS } from './surplus-sessions.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 export interface SignInRow {
   user_id: string;
@@ -28,7 +29,10 @@ export interface OpenedSession {
 
 @Injectable()
 export class AuthSessionsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
 
   /** With any address that is proven to be theirs. */
   async findForSignIn(email: string): Promise<SignInRow | null> {
@@ -62,7 +66,7 @@ export class AuthSessionsRepository {
    * @returns null when the person was erased a moment ago
    */
   async insertSession(session: NewSession, manager?: EntityManager): Promise<OpenedSession | null> {
-    if (!manager) return this.dataSource.transaction((inside) => this.insertSession(session, inside));
+    if (!manager) return this.transactions.run((inside) => this.insertSession(session, inside));
     auditItem('user', session.userId);
     const [row] = await manager.query<OpenedSession[]>(
       `insert into user_sessions
@@ -89,7 +93,7 @@ export class AuthSessionsRepository {
 
   /** False when the session is not one of this person's live ones. */
   async revokeOwn(userId: string, sessionId: string, now: Date): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const [rows] = await manager.query<[unknown[], number]>(
         `update user_sessions set revoked_at = $3
          where id = $2 and user_id = $1 and revoked_at is null and expires_at > $3 returning id`,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isWithinItsSchools } from '../../../platform/auth/access.repository.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** Somebody who is signed in in a browser. */
 export interface BrowserSession {
@@ -18,10 +19,13 @@ export interface BrowserSession {
 
 @Injectable()
 export class BrowserSessionsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
 
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(work);
+    return this.transactions.run(work);
   }
 
   /** The digest of the password, held as for an application's sign-in (`AuthSessionsRepository.lockPassword`). */

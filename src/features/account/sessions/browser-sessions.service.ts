@@ -24,8 +24,8 @@ export interface Proof {
 }
 
 /**
- * Who is signed in in a browser, on the pages of the service itself. The cookie is a secret whose digest stands with the
- * session: whatever ends a session of a person ends it as well.
+ * Sessions of browsers on the service's own pages. The cookie is a secret whose digest is stored with the session: whatever
+ * ends a session of a person ends it as well.
  */
 @Injectable()
 export class BrowserSessions {
@@ -125,7 +125,7 @@ export class BrowserSessions {
     if (!secondStepPending) await this.proofs.remember(userId, source);
   }
 
-  /** Who is signed in, the second step still owed or not; null for nobody. Read fresh. */
+  /** The session of the browser, with a second step that may still be missing; null where there is none. Read fresh. */
   async find(request: Pick<Request, 'headers'>): Promise<BrowserSession | null> {
     const token = this.cookie.read(request);
     return token ? this.browsers.findOfBrowser(sha256(token), this.clock.now()) : null;

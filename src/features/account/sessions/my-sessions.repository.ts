@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Account } from '../../../platform/auth/caller.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 export interface MySessionRow {
   id: string;
@@ -13,7 +14,10 @@ export interface MySessionRow {
 
 @Injectable()
 export class MySessionsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
 
   findLive({ userId, sessionId }: Account, now: Date): Promise<MySessionRow[]> {
     return this.dataSource.query(
@@ -27,9 +31,9 @@ export class MySessionsRepository {
     );
   }
 
-  /** Of the token operations, or of the authorization server. */
+  /** Ends the session of a refresh token, whether the token operations or the authorization server made it. */
   async revokeOwnByRefreshToken(userId: string, tokenHash: string, now: Date): Promise<void> {
-    await this.dataSource.transaction((manager) =>
+    await this.transactions.run((manager) =>
       manager.query(
         `update user_sessions set revoked_at = coalesce(revoked_at, $3)
          where user_id = $1 and id in (select session_id from refresh_tokens where token_hash = $2
@@ -41,7 +45,7 @@ export class MySessionsRepository {
 
   /** @param expiresAt seconds since 1970: nobody takes it later anyway */
   async endOutsideToken(digest: string, expiresAt: number): Promise<void> {
-    await this.dataSource.transaction((manager) =>
+    await this.transactions.run((manager) =>
       manager.query(
         `insert into ended_tokens (digest, expires_at) values ($1, to_timestamp($2)) on conflict do nothing`,
         [digest, expiresAt],

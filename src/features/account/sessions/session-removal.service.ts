@@ -5,8 +5,8 @@ import { RETENTION } from '../../../platform/database/retention.js';
 import { BackgroundJobs } from '../../../platform/jobs/background-jobs.js';
 
 const HOUR = 60 * 60_000;
-const KEPT_DAYS = RETENTION.user_sessions.days;
-/** Each may have a refresh token for every day of a year. */
+const RETENTION_DAYS = RETENTION.user_sessions.days;
+/** Sessions removed at a time: a session may have a refresh token for every day of a year. */
 const BATCH = 100;
 
 /** Removes sessions that are long over. One that is renewed keeps all its tokens: a spent one that comes again ends it. */
@@ -24,7 +24,7 @@ export class SessionRemoval implements OnModuleInit {
 
   /** @returns whether there may be more */
   async removeOld(): Promise<boolean> {
-    const moment = new Date(this.clock.now().getTime() - KEPT_DAYS * 24 * HOUR);
+    const moment = new Date(this.clock.now().getTime() - RETENTION_DAYS * 24 * HOUR);
     return (await this.sessions.removeExpired(moment, BATCH)) === BATCH;
   }
 }

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeo
 import { Application } from '../../oauth/application.entity.js';
 import { User } from '../user.entity.js';
 
-/** What an access token stands on: revoking the row ends every token of the session at once. */
+/** A session, on which access tokens depend: revoking the row ends every token of the session at once. */
 @Entity('user_sessions')
 export class UserSession {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'user_sessions_pkey' })
@@ -36,7 +36,10 @@ export class UserSession {
   @Column('timestamptz', { nullable: true })
   provenAt: Date | null;
 
-  /** As of the application. It is none for whoever is a member of another school. Null: of every school. */
+  /**
+   * Only schools that the session is for, copied from the application. Members of other schools have no session by it. Null:
+   * every school.
+   */
   @Column('uuid', { array: true, nullable: true })
   onlySchools: string[] | null;
 

@@ -8,11 +8,11 @@ import { TotpSeal } from './totp-seal.js';
 const HOUR = 60 * 60_000;
 const BATCH = 500;
 
-/** What of the secrets became of `secrets rotate`. */
+/** Result of `secrets rotate`. */
 export interface Rotation {
   /** Sealed by the key of now, which another key had sealed, or nobody. */
   sealed: number;
-  /** That no key opens: the person's second step goes by email until it is set up again. */
+  /** Secrets that no key opens: the person's second step goes by email until it is set up again. */
   unopenable: number;
 }
 
@@ -71,7 +71,7 @@ export class AuthenticatorSecrets implements OnModuleInit {
     const known = opened.flatMap(({ before, secret }) =>
       secret === null ? [] : [{ before, totp_sealed: this.seal.seal(secret) }],
     );
-    const sealed = known.length > 0 ? await this.stored.replace(known) : 0;
+    const sealed = known.length > 0 ? await this.stored.replaceSecrets(known) : 0;
     return { sealed, unopenable: opened.length - known.length };
   }
 

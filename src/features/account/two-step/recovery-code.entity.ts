@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { User } from '../user.entity.js';
 
-/** One of eight; each opens the second step once. */
+/** A recovery code. There are eight; every one opens the second step once. */
 @Entity('recovery_codes')
 export class RecoveryCode {
   /** SHA-256 of user id and code, the code being about 79 random bits. */

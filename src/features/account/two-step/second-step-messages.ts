@@ -1,7 +1,7 @@
 /** In the order of PAGE_LANGUAGES. */
 export type Texts = readonly [en: string, es: string, fr: string, de: string];
 
-/** Of the second step and of passkeys, on the pages of the account. */
+/** Texts of the second step and of passkeys, on the pages of the account. */
 export const SECOND_STEP_TEXTS = {
   twoStep: [
     'Two-step verification',

@@ -25,7 +25,7 @@ const codeField = (hint: 'codeHint' | 'anyCodeHint'): Field => ({
   more: hint === 'codeHint' ? 'inputmode="numeric" maxlength="10"' : 'maxlength="40"',
 });
 
-/** What is to be put into an authenticator app, and comes back with a code. */
+/** The secret for an authenticator app, which comes back with a code. */
 export interface Enrolment {
   totpUri: string;
   sealed: string;
@@ -117,8 +117,8 @@ export function passkeyList(
   const items = passkeys.map(({ id, name, createdAt, lastUsedAt }) => {
     const at = (time: Date) => ({ time: timeText(language, timeZone, time) });
     const used = lastUsedAt ? say('lastUsed', at(lastUsedAt)) : say('neverUsed');
-    const shown = `<bdi>${escapeHtml(name)}</bdi>`;
-    return `<li>${isLinked ? `<a href="/account/passkeys/${id}">${shown}</a>` : `<strong>${shown}</strong>`}
+    const label = `<bdi>${escapeHtml(name)}</bdi>`;
+    return `<li>${isLinked ? `<a href="/account/passkeys/${id}">${label}</a>` : `<strong>${label}</strong>`}
 <span class="hint">${say('created', at(createdAt))}, ${used}</span></li>`;
   });
   return `<ul class="rows">${items.join('\n')}</ul>\n`;

@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SEALED_BY_KEY, type SealedCount } from '../secrets.js';
 import { type StoredTotp } from './totp-seal.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 export type StoredTotpOf = StoredTotp & { user_id: string };
 
 @Injectable()
 export class StoredTotpRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
 
   /**
    * @param prefix what is sealed and begins so is left out
@@ -31,12 +35,12 @@ export class StoredTotpRepository {
   }
 
   /**
-   * What somebody has changed meanwhile stays as they have made it.
+   * Replaces stored secrets. One that its owner has changed meanwhile stays.
    * @returns how many were replaced
    */
-  async replace(sealed: { before: StoredTotpOf; totp_sealed: string }[]): Promise<number> {
+  async replaceSecrets(sealed: { before: StoredTotpOf; totp_sealed: string }[]): Promise<number> {
     const rows = sealed.map(({ before, totp_sealed }) => ({ ...before, after: totp_sealed }));
-    const [, replaced] = await this.dataSource.transaction((manager) =>
+    const [, replaced] = await this.transactions.run((manager) =>
       manager.query<[unknown, number]>(
         `update user_credentials c set totp_secret = null, totp_sealed = r.after
          from json_to_recordset($1) as r(user_id uuid, totp_secret text, totp_sealed text, after text)

@@ -17,7 +17,7 @@ import { mayBeMailed, TwoStepRepository, type TwoStepRow } from './two-step.repo
 
 const LIFETIME_MS = 10 * 60_000;
 
-/** What is kept of an emailed code. */
+/** The stored form of an emailed code. */
 export const emailedCodeHash = (challengeId: string, code: string): string =>
   sha256(`${challengeId} ${code}`);
 
@@ -52,7 +52,7 @@ export class TwoStepChallengesService {
     const session = await this.pendingSession(account);
     const method = wanted ?? (mayBeMailed(session) ? 'email' : 'totp');
     if (method === 'email' && !mayBeMailed(session)) throw new MailedCodeRefusedError();
-    // Who has a passkey alone may give a recovery code.
+    // A person whose only second step is a passkey may give a recovery code.
     if (method === 'totp' && mayBeMailed(session)) throw new NoAuthenticatorError();
     const id = randomUUID();
     const code = method === 'email' ? await this.mailCode(session) : null;

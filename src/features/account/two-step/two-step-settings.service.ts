@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Form } from '../../../platform/pages/form-page.js';
-import { type HtmlPage, seeOther, type Told } from '../../../platform/pages/html-page.js';
+import { type HtmlPage, seeOther, type FlashData } from '../../../platform/pages/html-page.js';
 import { CodeLimits } from './code-limits.service.js';
 import { InvalidCodeError } from '../account.errors.js';
 import type { Visit } from '../pages/account-visit.service.js';
@@ -12,7 +12,7 @@ import { enrolmentPage, recoveryCodesPage, twoStepPage } from './second-step-pag
 import { Enrolments } from './enrolments.service.js';
 import { TwoStepChanges } from './two-step-changes.service.js';
 
-const refused = (fault: Fault & Told): HtmlPage => seeOther('/account/two-step', fault);
+const refused = (fault: Fault & FlashData): HtmlPage => seeOther('/account/two-step', fault);
 
 /** The pages of the second step. */
 @Injectable()
@@ -66,7 +66,9 @@ export class TwoStepSettingsService {
     );
   }
 
-  /** As at signing in: guesses of an account are counted over all its sessions. @throws RateLimitedError */
+  /**
+   * Counts an attempt as signing in does: guesses of an account are counted over all its sessions. @throws RateLimitedError
+   */
   private async counted(
     own: OwnVisit,
     field: string,
@@ -87,9 +89,9 @@ export class TwoStepSettingsService {
 
   private async page(own: OwnVisit): Promise<HtmlPage> {
     const { twoStep, codesLeft } = await this.account.getSettings(own.session.userId, []);
-    const { told } = own;
-    const fault = faultIn(told);
-    if (!twoStep) return enrolmentPage(own.language, this.enrolments.goOn(own, told['sealed']), fault);
+    const { flashData } = own;
+    const fault = faultIn(flashData);
+    if (!twoStep) return enrolmentPage(own.language, this.enrolments.goOn(own, flashData['sealed']), fault);
     const isProven = this.visits.isFreshByPasskey(own);
     return twoStepPage(own.language, { codesLeft, isProven, email: own.session.email }, fault);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Account } from '../../../platform/auth/caller.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { Clock } from '../../../platform/clock/clock.js';
@@ -10,6 +10,7 @@ import { recoveryCodeHash } from './recovery-codes.js';
 import { matchingTotpStep } from '../secrets.js';
 import { emailedCodeHash } from './two-step-challenges.service.js';
 import { mayBeMailed, TwoStepRepository, type ChallengeRow, type TwoStepRow } from './two-step.repository.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** Wrong codes that end a session (contract section 11, rule 3). */
 const MAX_FAILURES = 5;
@@ -27,7 +28,7 @@ type Completion<T> = (manager: EntityManager, session: { sessionId: string; user
 @Injectable()
 export class TwoStepVerificationService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly twoStep: TwoStepRepository,
     private readonly limits: CodeLimits,
     private readonly clock: Clock,
@@ -42,9 +43,7 @@ export class TwoStepVerificationService {
   async complete<T>(account: Account, given: GivenCode, source: string, then: Completion<T>): Promise<T> {
     const attempt = await this.limits.count(account.userId, source);
     // Refused after the commit: the count of failures must not be rolled back with the refusal.
-    const outcome = await this.dataSource.transaction((manager) =>
-      this.attempt(manager, account, given, then),
-    );
+    const outcome = await this.transactions.run((manager) => this.attempt(manager, account, given, then));
     const refusal = 'refusal' in outcome ? outcome.refusal : null;
     // Where no code was looked at, none was guessed: a repeat after a lost answer among them.
     if (!(refusal instanceof InvalidCodeError)) await this.limits.forgive(attempt);

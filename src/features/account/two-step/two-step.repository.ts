@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { TotpSeal, type StoredTotp } from './totp-seal.js';
 import type { TwoStepMethod } from './two-step-method.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 export interface TwoStepRow {
   session_id: string;
@@ -10,13 +11,13 @@ export interface TwoStepRow {
   second_step_pending: boolean;
   live: boolean;
   failed_codes: number;
-  /** As codes are computed from it. */
+  /** Secret that codes are computed from. */
   totp_secret: string | null;
   /** A suspended one as well: the mail that has suspended it must not be the second step in its place. */
   has_passkey: boolean;
 }
 
-/** Whoever has another second step gets none by mail: the mailbox, which sets a password as well, must not be both. */
+/** A person with another second step gets no codes by mail: the mailbox, which sets a password as well, must not be both. */
 export const mayBeMailed = ({ totp_secret: secret, has_passkey: hasPasskey }: TwoStepRow): boolean =>
   secret === null && !hasPasskey;
 
@@ -39,6 +40,7 @@ const SESSION = `
 export class TwoStepRepository {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly totp: TotpSeal,
   ) {}
 
@@ -64,7 +66,7 @@ export class TwoStepRepository {
     codeHash: string | null;
     expiresAt: Date;
   }): Promise<void> {
-    await this.dataSource.transaction((manager) =>
+    await this.transactions.run((manager) =>
       manager.query(
         `insert into two_step_challenges (id, session_id, method, code_hash, expires_at) values ($1, $2, $3, $4, $5)`,
         [challenge.id, challenge.sessionId, challenge.method, challenge.codeHash, challenge.expiresAt],

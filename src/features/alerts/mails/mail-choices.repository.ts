@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { auditItem, auditSchools } from '../../../platform/audit/operation.js';
 import type { DeliveryKey } from './mail-deliveries.repository.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** Whom an unsubscribe address is about: the school alone, and never the person. */
 export interface FoundChoice {
@@ -14,7 +15,10 @@ export interface FoundChoice {
 
 @Injectable()
 export class MailChoicesRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
 
   /** Gives the recipients of these deliveries a choice, and so an address to unsubscribe by. */
   async open(deliveries: DeliveryKey[], tokens: string[]): Promise<void> {
@@ -56,7 +60,7 @@ export class MailChoicesRepository {
 
   /** False where there is no such token. */
   private choose(update: string, parameters: unknown[]): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const [[choice]] = await manager.query<[{ membership_id: string; school_id: string }[], number]>(
         `${update} returning membership_id, school_id`,
         parameters,

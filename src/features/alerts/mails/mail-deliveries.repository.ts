@@ -4,6 +4,7 @@ import { utcText } from '../../../platform/database/utc-text.js';
 import type { ClaimedMail, MailRecords } from '../../../platform/mail/mail-dispatch.service.js';
 import { type MailJob, type MailState, Outbox, type Revival } from '../../../platform/mail/outbox.js';
 import { Outboxes } from '../../../platform/mail/outboxes.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 export interface DeliveryKey {
   schoolId: string;
@@ -24,6 +25,7 @@ const JOB = `
 export class MailDeliveriesRepository extends Outbox implements MailRecords<ClaimedDelivery> {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     outboxes: Outboxes,
   ) {
     super();
@@ -92,7 +94,7 @@ export class MailDeliveriesRepository extends Outbox implements MailRecords<Clai
   }
 
   async revive(id: string, now: Date): Promise<Revival> {
-    const [, revived] = await this.dataSource.transaction((manager) =>
+    const [, revived] = await this.transactions.run((manager) =>
       manager.query<[unknown, number]>(
         `update mail_deliveries set state = 'waiting', attempts = 0, due_at = $2, ended_at = null, last_error = null
          where id = $1 and state = 'dead'`,

@@ -4,6 +4,7 @@ import type { Member } from '../../../platform/auth/caller.js';
 import { isRetained } from '../../../policy/notification-visibility.js';
 import { queryPrepared } from '../../../platform/database/prepared-statement.js';
 import { utcText } from '../../../platform/database/utc-text.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 const OWN = `
   with own as (
@@ -26,7 +27,10 @@ const MARK_READ = `
 
 @Injectable()
 export class NotificationsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
 
   /** As text that the database has written: one round trip, no entities. */
   async findOwn(member: Member, unreadOnly: boolean, now: Date): Promise<string> {
@@ -38,6 +42,6 @@ export class NotificationsRepository {
   /** @param ids null: all up to now */
   async markRead(member: Member, ids: string[] | null, now: Date): Promise<void> {
     const parameters = [member.schoolId, member.membershipId, now, ids];
-    await this.dataSource.transaction((manager) => manager.query(MARK_READ, parameters));
+    await this.transactions.run((manager) => manager.query(MARK_READ, parameters));
   }
 }

@@ -5,8 +5,8 @@ import { NotFoundError } from '../../../platform/errors/app-error.js';
 import type { PreparedJson } from '../../../platform/http/prepared-json.js';
 import { SnapshotsService } from '../../../platform/cache/snapshots.service.js';
 import type { CalendarEventBody } from './calendar-event.dto.js';
-import { CalendarRepository, type Days, type Seen } from './calendar.repository.js';
-import { CALENDAR, seenInCalendar, type SeenWithCalendar } from './calendar.snapshots.js';
+import { CalendarRepository, type Days, type VisibleRow } from './calendar.repository.js';
+import { CALENDAR, requestContextOf, type CalendarContext } from './calendar.snapshots.js';
 import { existingEventId } from './event-details.js';
 
 /** The calendar as a member may see it: what is addressed to them, and what they manage. */
@@ -18,8 +18,8 @@ export class CalendarEventsService {
     private readonly clock: Clock,
   ) {}
 
-  list(member: Member, seen: SeenWithCalendar): Promise<PreparedJson> {
-    return this.snapshots.read(CALENDAR, member, seenInCalendar(seen, this.clock.now()));
+  list(member: Member, prefetched: CalendarContext): Promise<PreparedJson> {
+    return this.snapshots.read(CALENDAR, member, requestContextOf(prefetched, this.clock.now()));
   }
 
   /** @throws NotFoundError */
@@ -31,7 +31,7 @@ export class CalendarEventsService {
    * The event or occurrence that an id names, for what hangs on its row.
    * @throws NotFoundError
    */
-  async resolve(member: Member, eventId: string): Promise<Seen<CalendarEventBody>> {
+  async resolve(member: Member, eventId: string): Promise<VisibleRow<CalendarEventBody>> {
     const found = await this.calendar.findEvent(member, existingEventId(eventId), this.clock.now());
     if (!found) throw new NotFoundError();
     return found;

@@ -12,10 +12,10 @@ export interface Writing {
   now: Date;
   /** IANA name. */
   schoolZone: string;
-  /** Who makes it; an import has nobody. */
+  /** Member who makes the change; an import has none. */
   member?: Member;
-  /** Nobody is told of it: it is new to everybody, or there is the same in another form. */
-  quiet?: boolean;
+  /** True where no one is notified: the event is new to everybody, or exists in another form. */
+  isSilent?: boolean;
 }
 
 /** One that a member makes. */
@@ -23,7 +23,7 @@ export interface Change extends Writing {
   member: Member;
 }
 
-/** What a change of the calendar reads and writes, inside of its transaction. */
+/** Reads and writes of a change of the calendar, inside of its transaction. */
 @Injectable()
 export class CalendarWritesRepository {
   async schoolZone(manager: EntityManager, schoolId: string): Promise<string> {
@@ -44,7 +44,7 @@ export class CalendarWritesRepository {
     return manager.findOne(CalendarEvent, { where, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Whoever would record a result for one of them waits as well: no result is lost with a row. */
+  /** Locks the occurrences. Recording a result for one of them waits as well: no result is lost with a row. */
   lockOccurrences(manager: EntityManager, { schoolId, id }: EventSeries): Promise<OccurrenceRow[]> {
     return manager.find(CalendarEvent, {
       where: { schoolId, seriesId: id },

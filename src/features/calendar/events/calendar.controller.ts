@@ -9,7 +9,7 @@ import { CalendarEventsService } from './calendar-events.service.js';
 import { Prefetch, Prefetched } from '../../../platform/auth/prefetch.js';
 import { Compressed } from '../../../platform/http/compressed.js';
 import type { PreparedJson } from '../../../platform/http/prepared-json.js';
-import { ALONG_WITH_CALENDAR, type SeenWithCalendar } from './calendar.snapshots.js';
+import { CALENDAR_PREFETCH, type CalendarContext } from './calendar.snapshots.js';
 
 @ApiTags('Calendar')
 @Controller('schools/:schoolId/calendar')
@@ -20,13 +20,16 @@ export class CalendarController {
 
   /** Every event that is addressed to the caller or managed by them, of all dates, the repeating ones one by one. */
   @Get()
-  @Prefetch(ALONG_WITH_CALENDAR)
+  @Prefetch(CALENDAR_PREFETCH)
   @WeakETag()
   @Compressed()
   @ApiId('schoolId')
   @ApiOkResponse({ type: CalendarEvents })
   @ApiErrors(403, 404)
-  listCalendar(@CurrentMember() member: Member, @Prefetched() seen: SeenWithCalendar): Promise<PreparedJson> {
-    return this.events.list(member, seen);
+  listCalendar(
+    @CurrentMember() member: Member,
+    @Prefetched() prefetched: CalendarContext,
+  ): Promise<PreparedJson> {
+    return this.events.list(member, prefetched);
   }
 }

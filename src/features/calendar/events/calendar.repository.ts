@@ -20,12 +20,12 @@ import type { Change } from './calendar-writes.repository.js';
 import type { EventReference } from './event-details.js';
 import type { EventSeriesBody } from '../series/event-series.dto.js';
 
-export interface Seen<Body> extends SeenItem<Body> {
-  /** Of the row: an occurrence has another id to the outside. */
+export interface VisibleRow<Body> extends SeenItem<Body> {
+  /** Id of the row: an occurrence has another id to the outside. */
   rowId: string;
 }
 
-type SeenRow<Body> = Body & { managed: boolean; row_id: string };
+type QueriedRow<Body> = Body & { managed: boolean; row_id: string };
 
 export interface Days {
   /** At the school, `YYYY-MM-DD`, inclusive. */
@@ -54,10 +54,10 @@ const IN_DAYS = `
   where ${VISIBLE_EVENTS} and e.end_date >= coalesce($5::date, e.end_date) and e.start_date <= coalesce($6::date, e.start_date)
   order by ${EVENT_ORDER}`;
 
-const seenEvent = (condition: string): string => `
+const visibleEvent = (condition: string): string => `
   select ${EVENT}, ${isManaged('e')} as managed, e.id as row_id from ${FROM_EVENTS} where ${condition}`;
 
-const SEEN_SERIES = `
+const VISIBLE_SERIES = `
   select ${SERIES}, ${isManaged('s')} as managed, s.id as row_id from ${FROM_SERIES}
   where s.school_id = $1 and s.id = $5 and ${isVisible('s')}`;
 
@@ -66,7 +66,7 @@ const SEEN_SERIES = `
 export class CalendarRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
+  /** All series as text that the database has written: one round trip, no entities. */
   async findAllSeries(member: Member, now: Date): Promise<string> {
     const parameters = viewerParameters(member, now);
     const [row] = await this.dataSource.query<[{ text: string }]>(ALL_SERIES, parameters);
@@ -90,21 +90,27 @@ export class CalendarRepository {
     reference: EventReference,
     now: Date,
     manager: EntityManager = this.dataSource.manager,
-  ): Promise<Seen<CalendarEventBody> | null> {
+  ): Promise<VisibleRow<CalendarEventBody> | null> {
     const [condition, parameters] = isEvent(reference, 5);
-    return seen(
-      await manager.query<SeenRow<CalendarEventBody>[]>(seenEvent(`${VISIBLE_EVENTS} and ${condition}`), [
-        ...viewerParameters(member, now),
-        ...parameters,
-      ]),
+    return fromRow(
+      await manager.query<QueriedRow<CalendarEventBody>[]>(
+        visibleEvent(`${VISIBLE_EVENTS} and ${condition}`),
+        [...viewerParameters(member, now), ...parameters],
+      ),
     );
   }
 
-  /** What a change has made of a row: it may have got another id, or be called off and no longer shown. */
-  async findStored({ manager, member, now }: Change, id: string): Promise<Seen<CalendarEventBody> | null> {
+  /** The row after a change: it may have got another id, or be cancelled and no longer visible. */
+  async findStored(
+    { manager, member, now }: Change,
+    id: string,
+  ): Promise<VisibleRow<CalendarEventBody> | null> {
     const parameters = [...viewerParameters(member, now), id];
-    return seen(
-      await manager.query<SeenRow<CalendarEventBody>[]>(seenEvent(`${VISIBLE} and e.id = $5`), parameters),
+    return fromRow(
+      await manager.query<QueriedRow<CalendarEventBody>[]>(
+        visibleEvent(`${VISIBLE} and e.id = $5`),
+        parameters,
+      ),
     );
   }
 
@@ -113,13 +119,15 @@ export class CalendarRepository {
     seriesId: string,
     now: Date,
     manager: EntityManager = this.dataSource.manager,
-  ): Promise<Seen<EventSeriesBody> | null> {
+  ): Promise<VisibleRow<EventSeriesBody> | null> {
     const parameters = [...viewerParameters(member, now), seriesId];
-    return seen(await manager.query<SeenRow<EventSeriesBody>[]>(SEEN_SERIES, parameters));
+    return fromRow(await manager.query<QueriedRow<EventSeriesBody>[]>(VISIBLE_SERIES, parameters));
   }
 }
 
-function seen<Body>([row]: SeenRow<Body>[]): Seen<Omit<SeenRow<Body>, 'managed' | 'row_id'>> | null {
+function fromRow<Body>([row]: QueriedRow<Body>[]): VisibleRow<
+  Omit<QueriedRow<Body>, 'managed' | 'row_id'>
+> | null {
   if (!row) return null;
   const { managed, row_id: rowId, ...body } = row;
   return { body, managed, rowId };

@@ -11,7 +11,7 @@ import {
 } from './calendar.sql.js';
 import { goneAt, isEventThere } from '../../../policy/event-visibility.js';
 
-/** What is there at any time is there then. */
+/** The earliest moment: an event that exists at any time exists then. */
 const EARLIEST = `'-infinity'`;
 
 interface Row extends CalendarEventBody {
@@ -21,11 +21,11 @@ interface Row extends CalendarEventBody {
   until: number | null;
 }
 
-/** What is read along with the calendar: the caller's, now. */
-export interface SeenWithCalendar {
+/** The caller's part of the calendar, prefetched: it holds now. */
+export interface CalendarContext {
   revision: number;
   keys: string[];
-  /** What the caller's lists have for an event, by the id of its row: the first of each. */
+  /** First sign-up and first slip of each event in the caller's lists, by the id of the event's row. */
   signups: Record<string, string> | null;
   slips: Record<string, string> | null;
 }
@@ -42,7 +42,7 @@ const viewerOf = ({ school, membership, isAdmin, now }: AccessNames): AudienceVi
   now,
 });
 
-export const ALONG_WITH_CALENDAR: Prefetch = {
+export const CALENDAR_PREFETCH: Prefetch = {
   name: 'calendar',
   sql: (names) => `json_build_object('revision', ${revisionOf('events', names.school)},
     'keys', ${keysOf(viewerOf(names))},
@@ -56,8 +56,8 @@ const offered = (signup_id: string | null, permission_slip_id: string | null) =>
 });
 
 /** @param now of the request */
-export function seenInCalendar(
-  { revision, keys, signups, slips }: SeenWithCalendar,
+export function requestContextOf(
+  { revision, keys, signups, slips }: CalendarContext,
   now: Date,
 ): RequestContext {
   const events = new Set([...Object.keys(signups ?? {}), ...Object.keys(slips ?? {})]);

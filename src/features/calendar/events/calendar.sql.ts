@@ -37,7 +37,7 @@ const listedIn =
 export const fromListedSignups = listedIn('signups', isSignupListed);
 export const fromListedSlips = listedIn('permission_slips', isSlipListed);
 
-/** Of those for the event the first. */
+/** The first item of the caller's list that belongs to the event. */
 const firstFor = (fromListed: typeof fromListedSignups): string => `
   (select item.id ${fromListed(VIEWER)} and item.event_id = e.id order by item.opens_at, item.id limit 1)`;
 
@@ -54,7 +54,7 @@ export const eventColumns = (signup: string, slip: string): string => `
   e.series_id is not null and (e.status = 'cancelled' or cardinality(e.overrides) > 0) as is_exception, e.status,
   ${signup} as signup_id, ${slip} as permission_slip_id, ${utcText('e.updated_at')} as updated_at`;
 
-/** As the caller may see them. */
+/** Columns of an event, as the caller may see them. */
 export const EVENT = eventColumns(firstFor(fromListedSignups), firstFor(fromListedSlips));
 
 export const FROM_EVENTS = `

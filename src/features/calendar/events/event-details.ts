@@ -7,7 +7,7 @@ import { isUuid } from '../../../platform/text/uuid.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import type { OriginalStart } from '../recurrence/series-times.js';
 
-/** What an event and a series have in common, by the name under which an occurrence may differ from its series. */
+/** Columns that an event and a series have in common, by the name under which an occurrence may differ from its series. */
 const COLUMNS = {
   title: ['title'],
   description: ['description'],
@@ -40,7 +40,7 @@ export const givenDetails = (input: DetailInput): DetailName[] =>
   DETAIL_NAMES.filter((name) => input[name] !== undefined);
 
 /**
- * As they are stored: what is given, else what is there, else the default (contract section 14, rule 1).
+ * Details as they are stored: the given value, else the present one, else the default (contract section 14, rule 1).
  * @throws ValidationFailedError for a description that is too long
  */
 export function detailsFrom(input: DetailInput, present: EventDetails | null): EventDetails {
@@ -63,7 +63,7 @@ export function detailsFrom(input: DetailInput, present: EventDetails | null): E
   };
 }
 
-/** What the id of an event names: a single event, or an occurrence of a series. */
+/** The target of an event's id: a single event, or an occurrence of a series. */
 export type EventReference = { id: string } | OccurrenceReference;
 
 export interface OccurrenceReference {

@@ -19,7 +19,7 @@ const OptionalText = (most: number) =>
     ApiPropertyOptional({ type: String, nullable: true, maxLength: most }),
   );
 
-/** What an event and a series have in common. Left out, it stays as it is; null clears it. */
+/** Members that an event and a series have in common. One that is left out stays; null clears it. */
 export class EventFields extends PublishedFields {
   /** Rich text. */
   @IsOptional()

@@ -23,8 +23,9 @@ export const whenOf = ({ allDay, startsAt, endsAt, startDate, endDate }: EventTi
 });
 
 /**
- * What is given over what is there. The dates of a timed event follow from its instants, and are not read.
- * @throws ValidationFailedError naming what is missing, or an end before its start
+ * The times after a change: given values replace present ones. The dates of a timed event follow from its instants, and are
+ * not read.
+ * @throws ValidationFailedError naming the missing member, or for an end before its start
  */
 export function eventTimesFrom(
   input: TimesInput,
@@ -40,7 +41,7 @@ export function eventTimesFrom(
   return timedEvent(startsAt, endsAt, schoolZone);
 }
 
-/** Whoever gives dates and no times means all day. */
+/** True for an all-day event. Dates without times mean all day. */
 function isAllDay({ all_day, ...given }: TimesInput, present: EventTimes | null): boolean {
   if (typeof all_day === 'boolean') return all_day;
   if (given.starts_at || given.ends_at) return false;

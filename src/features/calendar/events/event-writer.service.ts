@@ -3,6 +3,7 @@ import { ImageEmbeddingService } from '../../embedded-images/image-embedding.ser
 import type { CalendarEvent } from './calendar-event.entity.js';
 import { EventNotifications } from '../notifications/event-notifications.service.js';
 import { CalendarWritesRepository, type Change } from './calendar-writes.repository.js';
+import { record, audienceOf, audiencesOf } from '../../../platform/journal/recorded-changes.js';
 
 /** Stores single events, with which images their descriptions embed. */
 @Injectable()
@@ -28,6 +29,7 @@ export class EventWriter {
   /** @throws UnknownImageError */
   async update(change: Change, event: CalendarEvent, next: CalendarEvent): Promise<void> {
     await this.store(change, next);
+    record(change, { kind: 'event.changed', id: event.id, ...audiencesOf(event, next) });
     await this.notifications.notify(change, [event], { save: [next], remove: [] });
     const [before, after] = [event.description, next.description];
     await this.images.change(change.manager, change.member, { field: 'description', before, after });
@@ -37,6 +39,7 @@ export class EventWriter {
   async cancel(change: Change, event: CalendarEvent): Promise<void> {
     const next: CalendarEvent = { ...event, status: 'cancelled', cancelledAt: change.now };
     await this.store(change, next);
+    record(change, { kind: 'event.cancelled', id: event.id, audience: audienceOf(event) });
     await this.notifications.notify(change, [event], { save: [next], remove: [] });
     const before = event.description;
     await this.images.change(change.manager, change.member, { field: 'description', before, after: null });

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { auditItem } from '../../../platform/audit/operation.js';
 import type { Member } from '../../../platform/auth/caller.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import type { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
@@ -14,6 +13,7 @@ import { existingEventId } from './event-details.js';
 import type { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
 import { changedEvent, newEvent } from './new-event.js';
 import { OccurrencesService } from '../series/occurrences.service.js';
+import { record, audienceOf } from '../../../platform/journal/recorded-changes.js';
 
 /** Changes of single events; those of occurrences are handed on. */
 @Injectable()
@@ -35,11 +35,11 @@ export class EventsService {
     return this.transaction.run(member, async (change) => {
       const event = newEvent(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, event, null);
-      if (replay) return this.shown(change, replay.createdId!);
+      if (replay) return this.getStoredBody(change, replay.createdId!);
       await this.rights.assertRoom(change, 'events', event);
       await this.writer.create(change, event);
-      auditItem('event', event.id);
-      return this.shown(change, event.id);
+      record(change, { kind: 'event.created', id: event.id, audience: audienceOf(event) });
+      return this.getStoredBody(change, event.id);
     });
   }
 
@@ -61,7 +61,7 @@ export class EventsService {
       if (!('id' in reference)) return this.occurrences.change(change, reference, input, { scope, ifMatch });
       const event = await this.lock(change, reference.id, ifMatch);
       await this.changeSingle(change, event, input);
-      return { ...(await this.shown(change, event.id)), dropped_exceptions: [] };
+      return { ...(await this.getStoredBody(change, event.id)), dropped_exceptions: [] };
     });
   }
 
@@ -93,9 +93,9 @@ export class EventsService {
     await this.writer.update(change, event, next);
   }
 
-  private async shown(change: Change, id: string): Promise<CalendarEventBody> {
-    const seen = await this.calendar.findStored(change, id);
-    if (!seen) throw new NotFoundError();
-    return seen.body;
+  private async getStoredBody(change: Change, id: string): Promise<CalendarEventBody> {
+    const stored = await this.calendar.findStored(change, id);
+    if (!stored) throw new NotFoundError();
+    return stored.body;
   }
 }

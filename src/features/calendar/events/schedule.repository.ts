@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import { viewerParameters } from '../../../policy/audience.js';
 import { EVENT_ORDER, isThere } from './calendar.sql.js';
-import { FROM_SCHEDULE, OF_ORGANIZATION, SCHEDULE_EVENT } from '../results/organization-standing.js';
+import { FROM_SCHEDULE, OF_ORGANIZATION, SCHEDULE_EVENT } from '../results/organization-results.sql.js';
 import type { Days } from './calendar.repository.js';
 
 const SCHEDULE = `
@@ -17,7 +17,7 @@ const SCHEDULE = `
 export class ScheduleRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
+  /** The schedule as text that the database has written: one round trip, no entities. */
   async findSchedule(member: Member, organizationId: string, { from, to }: Days, now: Date): Promise<string> {
     const parameters = [...viewerParameters(member, now), organizationId, from ?? null, to ?? null];
     const [row] = await this.dataSource.query<[{ text: string }]>(SCHEDULE, parameters);

@@ -54,7 +54,7 @@ const NameList = (most: number) =>
     nullable: true,
   });
 
-/** What the feed is to hold: events of any of the categories that have any of the tags. None chosen: all. */
+/** Contents of the feed: events of any of the categories that have any of the tags. None chosen: all. */
 export class CalendarSubscriptionInput {
   /** The school's unless given. */
   @BlankIsNull()

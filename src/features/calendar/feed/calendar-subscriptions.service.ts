@@ -16,12 +16,13 @@ import type { CalendarSubscriptionBody, CalendarSubscriptionInput } from './cale
 import { feedCalendar, FORMAT } from './feed-calendar.js';
 import type { FeedContent } from './feed-content.js';
 import { FeedRepository, type FoundCalendarFeed } from './feed.repository.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** About 10,000 feeds. */
 const CACHE_BYTES = 4 * 1024 * 1024;
 
 interface Known {
-  /** Of the calendar. */
+  /** Revision of the calendar. */
   revision: string;
   /** Milliseconds since 1970, in between which it holds; null: for ever. */
   from: number;
@@ -44,11 +45,11 @@ export class KnownFeeds {
     const key = hash('sha256', token, 'base64');
     const known = this.holding(key, now.getTime());
     if (known) {
-      const standing = await this.feeds.findStanding(token);
-      if (!standing) return null;
-      if (standing.revision === known.revision) return { ...standing, digest: known.digest, content: null };
+      const state = await this.feeds.findFeedState(token);
+      if (!state) return null;
+      if (state.revision === known.revision) return { ...state, digest: known.digest, content: null };
     }
-    const found = await this.feeds.find(token, now, 'digest');
+    const found = await this.feeds.findFeed(token, now, 'digest');
     if (found) this.remember(key, found, now.getTime());
     return found;
   }
@@ -79,6 +80,7 @@ export class CalendarSubscriptionsService extends SubscriptionsService<
   constructor(
     private readonly feeds: FeedRepository,
     dataSource: DataSource,
+    transactions: Transactions,
     clock: Clock,
     @Inject(SETTINGS) settings: Settings,
   ) {
@@ -97,11 +99,12 @@ export class CalendarSubscriptionsService extends SubscriptionsService<
           fileName: 'calendar.ics',
           maxBytes: MAX_BYTES,
           find: (token, now, content) =>
-            content === 'digest' ? known.find(token, now) : feeds.find(token, now, content),
+            content === 'digest' ? known.find(token, now) : feeds.findFeed(token, now, content),
           write: (content) => feedCalendar(JSON.parse(content) as FeedContent, settings),
         },
       },
       dataSource,
+      transactions,
       clock,
       settings,
     );

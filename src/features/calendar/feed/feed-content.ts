@@ -4,7 +4,7 @@ import type { SeriesTimes } from '../recurrence/series-times.js';
 import { timesOf } from '../series/series-columns.js';
 import { dayAfter, dayLines, dayStart, utcStamp, type ZoneClock } from '../../../platform/ics/zone-clock.js';
 
-/* What a feed is made of, as the database writes it (feed.repository.ts). */
+/* Contents of a feed, as the database writes them (feed.repository.ts). */
 
 interface Described {
   title: string;
@@ -52,7 +52,7 @@ export interface FeedSeries extends Described {
   sequence: number;
   /** Original starts of occurrences that are as the series has them. */
   unchanged: string[];
-  /** Of those that do not take place, or are not for this reader. */
+  /** Original starts of occurrences that do not take place, or are not for this reader. */
   off: string[];
   changed: FeedChange[];
 }
@@ -61,14 +61,14 @@ export interface FeedSeries extends Described {
 export interface FeedChange extends Described, FeedTimes {
   original_start: string;
   status: EventStatus;
-  /** Of the occurrence alone: to be added to that of the series. */
+  /** Count of the occurrence alone: to be added to that of the series. */
   sequence: number;
 }
 
 export interface FeedContent {
   name: string;
   school_id: string;
-  /** Of the school, IANA name. */
+  /** Time zone of the school, IANA name. */
   time_zone: string;
   events: FeedEvent[];
   series: FeedSeries[];
@@ -98,7 +98,8 @@ export const onTheWall = (name: string, wall: Wall, ...values: string[]): string
   `${name}${wall ? `;TZID=${wall.tzid}` : ''}:${values.join(',')}`;
 
 /** `20260907T153000`, or `20260907T193000Z` */
-export const shown = (instant: number, wall: Wall): string => (wall ? wall.wall(instant) : utcStamp(instant));
+export const stampOf = (instant: number, wall: Wall): string =>
+  wall ? wall.wall(instant) : utcStamp(instant);
 
 /** DTSTART and DTEND of one event. */
 export function whenLines(times: FeedTimes, clock: ZoneClock): string[] {
@@ -115,11 +116,11 @@ export const unmistakable = (start: number, end: number, clock: ZoneClock): Wall
 /** Without DTEND when it ends as it begins: an end has to be later (RFC 5545 section 3.8.2.2). */
 export function instantLines(start: number, end: number, clock: ZoneClock): string[] {
   const wall = unmistakable(start, end, clock);
-  const line = (name: string, instant: number): string => onTheWall(name, wall, shown(instant, wall));
+  const line = (name: string, instant: number): string => onTheWall(name, wall, stampOf(instant, wall));
   return [line('DTSTART', start), ...(end > start ? [line('DTEND', end)] : [])];
 }
 
-/** Of the key of an occurrence: midnight in UTC when all day. Epoch milliseconds. */
+/** Instant of an occurrence's key: midnight in UTC when all day. Epoch milliseconds. */
 export const keyInstant = (key: string): number =>
   dayStart(key) +
   Number(key.slice(9, 11)) * 3_600_000 +

@@ -11,16 +11,16 @@ import { goneAt } from '../../../policy/event-visibility.js';
 import { isOrganizationThere } from '../../../policy/organization-access.js';
 import { hasSignupOpened } from '../../../policy/signup-visibility.js';
 
-/** Whose feed it is; all are SQL. */
+/** The owner of a feed; all members are SQL. */
 interface FeedOwner {
   school: string;
   membership: string;
   now: string;
   /** The id of the one organization that the feed is of; null for all of the school. */
   organization: string;
-  /** What the school has turned on. */
+  /** Features that the school has turned on. */
   features: string;
-  /** Of the school, IANA. */
+  /** Time zone of the school, IANA name. */
   zone: string;
 }
 
@@ -94,7 +94,7 @@ const NEXT_MOMENT = `
 const chosen = (names: string): string => `(${owner(names)}::text[])`;
 
 /** Addressed to the owner or managed by them, and among what they chose (contract decision h). */
-const isShown = (item: string): string => `(
+const isInFeed = (item: string): string => `(
   ${item}.school_id = ${VIEWER.school} and ${isVisible(item, VIEWER)}
   and (cardinality(${chosen('categories')}) = 0 or exists (select from categories c
     where c.school_id = ${item}.school_id and c.id = ${item}.category_id and ${lower('c.name')} = any (${chosen('categories')})))
@@ -120,13 +120,13 @@ const EVENTS = `
     ${described('e')}, ${TIMES}, e.time_zone, e.status, e.sequence,
     null as signup_id
   from events e
-  where ${isShown('e')} and ${IS_THERE} and (e.series_id is null or e.series_id not in (select id from shown_series))
+  where ${isInFeed('e')} and ${IS_THERE} and (e.series_id is null or e.series_id not in (select id from listed_series))
   union all ${ownClaims({ ...VIEWER, organization: owner('organization_id'), features: owner('features'), zone: owner('time_zone') })}
   order by start_date, starts_at, id`;
 
 /** Those of a series: what differs from it may be for other readers. */
 const OCCURRENCES = `
-  select e.*, e.status <> 'cancelled' and (cardinality(e.overrides) = 0 or ${isShown('e')}) as there,
+  select e.*, e.status <> 'cancelled' and (cardinality(e.overrides) = 0 or ${isInFeed('e')}) as there,
     cardinality(e.overrides) > 0 as changed
   from events e where e.school_id = s.school_id and e.series_id = s.id`;
 
@@ -137,7 +137,7 @@ const CHANGE = `
 const SERIES = `
   select s.id, ${described('s')}, s.all_day, s.local_start, s.duration, s.time_zone, s.rrule, s.rdates, s.exdates,
     s.sequence, coalesce(o.unchanged, '{}') as unchanged, coalesce(o.off, '{}') as off, coalesce(o.changed, '[]') as changed
-  from shown_series s
+  from listed_series s
   left join lateral (
     select array_agg(e.original_start order by e.original_start) filter (where e.there and not e.changed) as unchanged,
       array_agg(e.original_start order by e.original_start) filter (where not e.there) as off,
@@ -152,13 +152,13 @@ const json = (rows: string): string => `coalesce((select json_agg(item) from (${
 const FOUND =
   'owner.id, owner.school_id, owner.features, owner.feed_digest, owner.feed_changed_at, owner.revision';
 
-/** What can be said of a feed without what is in it; $1 the token. No row when the address leads nowhere. */
-export const FEED_STANDING = `with owner as (${OWNER}) select ${FOUND} from owner`;
+/** The state of a feed without its contents; $1 the token. No row when the address leads nowhere. */
+export const FEED_STATE = `with owner as (${OWNER}) select ${FOUND} from owner`;
 
 /** No row when the address leads nowhere; what the school has turned off is for the caller to look at. */
 export const FEED = `
   with owner as materialized (${OWNER}),
-    shown_series as materialized (select s.* from event_series s where ${isShown('s')}),
+    listed_series as materialized (select s.* from event_series s where ${isInFeed('s')}),
     feed as materialized (
       select json_build_object('name', owner.name, 'school_id', owner.school_id, 'time_zone', owner.time_zone,
         'events', ${json(EVENTS)}, 'series', ${json(SERIES)})::text as content from owner)
@@ -166,13 +166,13 @@ export const FEED = `
     case when $3::boolean then feed.content end as content
   from owner, feed`;
 
-/** What can be said of a feed without what is in it. */
-export interface FeedStanding extends Omit<FoundFeed, 'digest' | 'content'> {
-  /** Of the calendar of the school, a whole number. */
+/** The state of a feed without its contents. */
+export interface FeedState extends Omit<FoundFeed, 'digest' | 'content'> {
+  /** Revision of the school's calendar, a whole number. */
   revision: string;
 }
 
-export interface FoundCalendarFeed extends FoundFeed, FeedStanding {
+export interface FoundCalendarFeed extends FoundFeed, FeedState {
   /** From when on something may be shown or hidden without a change; null: never. UTC. */
   next_moment: Date | null;
 }
@@ -182,13 +182,13 @@ export class FeedRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Null when the address leads nowhere, or no longer. */
-  async findStanding(token: string): Promise<FeedStanding | null> {
-    const [row] = await queryPrepared<FeedStanding>(this.dataSource, FEED_STANDING, [token]);
+  async findFeedState(token: string): Promise<FeedState | null> {
+    const [row] = await queryPrepared<FeedState>(this.dataSource, FEED_STATE, [token]);
     return row ?? null;
   }
 
   /** Null when the address leads nowhere, or no longer; the content is JSON of FeedContent. */
-  async find(token: string, now: Date, content: 'content' | 'digest'): Promise<FoundCalendarFeed | null> {
+  async findFeed(token: string, now: Date, content: 'content' | 'digest'): Promise<FoundCalendarFeed | null> {
     const parameters = [token, now, content === 'content'];
     const [row] = await queryPrepared<FoundCalendarFeed>(this.dataSource, FEED, parameters);
     return row ?? null;

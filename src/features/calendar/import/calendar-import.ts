@@ -24,20 +24,20 @@ export interface ImportedChange {
   originalStart: OriginalStart;
   /** Stays with the occurrence until somebody changes it here: the source takes back only what is still its own. */
   digest: string;
-  /** Of the whole occurrence. */
+  /** Input for the whole occurrence. */
   input: EventInput;
 }
 
 /** An occurrence that the source tells without its series. */
 export interface ImportedOccurrence extends SeparateVersion {
-  /** Of the series on record: its key in the source. */
+  /** Key of the series on record in the source. */
   seriesSourceId: string;
   originalStart: OriginalStart;
-  /** Of the whole occurrence; null where it is called off. */
+  /** Input for the whole occurrence; null where it is cancelled. */
   input: EventInput | null;
 }
 
-/** What an import brought before, as it is on record. */
+/** An item of an earlier import, as it is on record. */
 export interface RecordedItem {
   sourceId: string;
   title: string;
@@ -49,9 +49,9 @@ export interface RecordedItem {
   subject: string | null;
   sourceDigest: string | null;
   /** It takes place. */
-  isStanding: boolean;
-  /** Of a series. */
+  isActive: boolean;
+  /** Times of a series; null for a single event. */
   times: SeriesTimes | null;
-  /** Of a single event: as a request would have it. */
+  /** Input of a single event, as a request would have it; null for a series. */
   input: EventInput | null;
 }

@@ -14,6 +14,7 @@ import { editing, exdatesOf, separateOccurrences, type SeparateOccurrence } from
 import { changedEvent, changedSeries, newEvent, newSeries } from '../events/new-event.js';
 import { recordedEvent, recordedSeries } from '../results/recorded-item.js';
 import { SeriesWriter } from '../series/series-writer.service.js';
+import { audienceOf, audiencesOf, record } from '../../../platform/journal/recorded-changes.js';
 
 export interface SeriesImportResult extends ImportResult {
   /** By source id of their series. */
@@ -46,12 +47,13 @@ export class CalendarImporter {
       save.push(status ? { ...event, status, cancelledAt: null } : event);
     });
     await this.calendar.carryOut(target.manager, target.schoolId, { save, remove: [], dropped: [] });
+    recordWritten(target, [...known.values()], save);
     await this.notifications.notify(target, [...known.values()], { save, remove: [] });
     await this.embed(target, [...known.values(), ...save]);
     return result;
   }
 
-  /** What is on record of these UIDs. */
+  /** Items on record with these UIDs. */
   async findRecorded(target: CalendarImportTarget, uids: string[]): Promise<RecordedItem[]> {
     const { events, series } = await this.imported.findByUids(target, uids);
     return [...events.map(recordedEvent), ...series.map(recordedSeries)];
@@ -63,7 +65,10 @@ export class CalendarImporter {
     const separate = new Map<string, SeparateOccurrence[]>();
     const result = await importEach(target, series, known, async (target, entry, present) => {
       const series = present ?? newSeries(target, entry.input, originOf(target, entry), entry.times);
-      if (!present) await this.series.create(target, series);
+      if (!present) {
+        await this.series.create(target, series);
+        record(target, { kind: 'series.created', id: series.id, audience: audienceOf(series) });
+      }
       const writing = { ...target, quiet: !present };
       if (!present && !entry.changes?.length) return this.embed(target, [series]);
       separate.set(entry.sourceId, await this.importOccurrences(writing, entry, present, series));
@@ -86,8 +91,10 @@ export class CalendarImporter {
       .filter(({ status }) => status !== 'cancelled')
       .map((event) => cancelled(event, target));
     await this.calendar.carryOut(target.manager, target.schoolId, { save, remove: [], dropped: [] });
-    const told = events.filter(({ sourceId }) => isNew(sourceId!));
-    await this.notifications.notify(target, told, { save, remove: [] });
+    const added = events.filter(({ sourceId }) => isNew(sourceId!));
+    for (const event of save)
+      record(target, { kind: 'event.cancelled', id: event.id, audience: audienceOf(event) });
+    await this.notifications.notify(target, added, { save, remove: [] });
     await this.embed(target, save);
     const series = [...(await this.imported.lockSeries(target, ids.series)).values()];
     for (const one of series) {
@@ -155,3 +162,12 @@ const cancelled = (event: CalendarEvent, { now }: CalendarImportTarget): Calenda
   sequence: event.sequence + 1,
   updatedAt: now,
 });
+
+function recordWritten(target: CalendarImportTarget, known: CalendarEvent[], saved: CalendarEvent[]): void {
+  const before = new Map(known.map((event) => [event.id, event]));
+  for (const event of saved) {
+    const present = before.get(event.id);
+    if (present) record(target, { kind: 'event.changed', id: event.id, ...audiencesOf(present, event) });
+    else record(target, { kind: 'event.created', id: event.id, audience: audienceOf(event) });
+  }
+}

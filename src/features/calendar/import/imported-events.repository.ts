@@ -5,7 +5,7 @@ import { EventSeries } from '../series/event-series.entity.js';
 import type { ImportTarget } from '../../publishing/item.importer.js';
 import type { Writing } from '../events/calendar-writes.repository.js';
 
-/** What an import brought before, by source id, locked until the transaction ends. */
+/** Items of earlier imports by source id, locked until the transaction ends. */
 @Injectable()
 export class ImportedEventsRepository {
   async lockEvents(
@@ -40,7 +40,7 @@ export class ImportedEventsRepository {
   }
 }
 
-/** What stands behind the UID in the source id: a hash of the title, a start, or both. */
+/** Suffix of a source id after the UID: a hash of the title, a start, or both. */
 const MADE_OF_UID = '(//[A-Za-z0-9_-]{12})?(/[0-9]{8}(T[0-9]{6}Z)?)?$';
 
 const LOCK = { mode: 'pessimistic_write' } as const;

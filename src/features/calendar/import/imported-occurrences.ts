@@ -12,7 +12,7 @@ import { isSeparate, isUnedited } from './source-digest.js';
 export type Edit = (row: OccurrenceRow) => OccurrenceRow;
 
 /** Original starts of the occurrences that take place. */
-export const takingPlace = (series: EventSeries): Set<OriginalStart> => {
+export const liveStarts = (series: EventSeries): Set<OriginalStart> => {
   const occurrences = refusing(() => expandSeries(timesOf(series)));
   return new Set(occurrences.filter(({ excluded }) => !excluded).map(({ key }) => key));
 };
@@ -23,11 +23,11 @@ export const takingPlace = (series: EventSeries): Set<OriginalStart> => {
  */
 export function editing(series: EventSeries, changes: ImportedChange[], schoolZone: string): Edit {
   const byStart = new Map(changes.map((change) => [change.originalStart, change]));
-  const standing = takingPlace(series);
+  const live = liveStarts(series);
   return (row) => {
     const change = byStart.get(row.originalStart);
     if (change) return changedBySource(row, series, change, schoolZone);
-    const stays = isSeparate(row.sourceDigest) && standing.has(row.originalStart);
+    const stays = isSeparate(row.sourceDigest) && live.has(row.originalStart);
     if (row.sourceDigest === null || stays) return row;
     return { ...row, overrides: calledOffHere(row), sourceDigest: null };
   };
@@ -69,8 +69,8 @@ export function exdatesOf(
     staysOffHere(row, edit) || (isOffBySource(row) && !changed.has(row.originalStart));
   const off = rows.filter(({ status }) => status === 'cancelled').filter(isOff);
   if (off.length === 0) return series.exdates;
-  const standing = takingPlace(series);
-  const more = off.filter(({ originalStart }) => standing.has(originalStart));
+  const live = liveStarts(series);
+  const more = off.filter(({ originalStart }) => live.has(originalStart));
   return [...series.exdates, ...more.map(({ originalStart }) => wallOf(originalStart, series))].sort();
 }
 

@@ -4,7 +4,7 @@ import type { EventSeries } from '../series/event-series.entity.js';
 import type { CalendarImportTarget, ImportedOccurrence } from './calendar-import.js';
 import { CalendarWritesRepository } from '../events/calendar-writes.repository.js';
 import { ImportedEventsRepository } from './imported-events.repository.js';
-import { changedBySource, staysOffHere, takingPlace, type Edit } from './imported-occurrences.js';
+import { changedBySource, staysOffHere, liveStarts, type Edit } from './imported-occurrences.js';
 import type { OccurrenceRow } from '../series/occurrence-plan.js';
 import { expandSeries } from '../recurrence/expand-series.js';
 import { wallOf } from '../recurrence/series-times.js';
@@ -105,18 +105,20 @@ function editing(series: EventSeries, occurrences: ImportedOccurrence[], schoolZ
   };
 }
 
-/** What was called off here for the time that it still has stays so, whatever the source says. */
+/**
+ * The dates to leave out. A date that was cancelled here for the time that it still has stays so, whatever the source says.
+ */
 function exdatesOf(
   series: EventSeries,
   occurrences: ImportedOccurrence[],
   { rows, edit }: { rows: Map<string, OccurrenceRow>; edit: Edit },
 ): string[] {
   const all = refusing(() => expandSeries(timesOf(series))).map(({ key }) => key);
-  const standing = takingPlace(series);
+  const live = liveStarts(series);
   for (const { originalStart, input } of occurrences) {
     const row = rows.get(originalStart);
-    if (input === null) standing.delete(originalStart);
-    else if (!row || !staysOffHere(row, edit)) standing.add(originalStart);
+    if (input === null) live.delete(originalStart);
+    else if (!row || !staysOffHere(row, edit)) live.add(originalStart);
   }
-  return all.filter((key) => !standing.has(key)).map((key) => wallOf(key, series));
+  return all.filter((key) => !live.has(key)).map((key) => wallOf(key, series));
 }

@@ -10,7 +10,7 @@ export function subjectOf(digest: string | null): string | null {
   return at < 0 ? null : digest!.slice(at + 1);
 }
 
-/** What the source says of an occurrence without telling its series. */
+/** An occurrence in the source that comes without its series. */
 export interface SeparateVersion {
   sequence: number;
   /** `20261103T080000Z`, or empty. */
@@ -37,5 +37,5 @@ export const isSeparate = (digest: string | null): boolean => separateVersionOf(
 export const editedDigest = (digest: string | null): string | null =>
   isSeparate(digest) ? digest!.replace(/^separate:/, 'edited:') : null;
 
-/** Nobody has edited it here since. */
+/** True where the occurrence has not been edited here since. */
 export const isUnedited = (digest: string | null): boolean => digest?.startsWith('separate:') ?? false;

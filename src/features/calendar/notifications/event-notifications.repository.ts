@@ -10,17 +10,17 @@ import { EventResult } from '../results/event-result.entity.js';
 import type { Renamed } from './notifications-of-write.js';
 
 /** An event as its audience is told of it: it may be gone from its table. */
-export interface ToldEvent {
+export interface NotifiedEvent {
   kind: NotificationKind;
-  /** As the outside knows it. */
+  /** Public id of the event. */
   id: string;
   event: CalendarEvent;
 }
 
-/** What a notification of an event is no longer to say; what was read stays as it is. */
+/** Unread notifications of an event that no longer hold; those that were read stay. */
 export interface StaleNotifications {
   kind: NotificationKind;
-  /** As the outside knows it. */
+  /** Public id of the event. */
   id: string;
 }
 
@@ -47,7 +47,7 @@ const REMOVE_STALE = `
 
 /* Members before their notifications, as above. There is one of a kind: what is there under the new id already stays. */
 const RENAME = `
-  with told as materialized (
+  with moved as materialized (
     select n.id, n.membership_id, renamed.id as target_id,
       exists (select from notifications other where other.school_id = n.school_id and other.membership_id = n.membership_id
         and other.kind = n.kind and other.target_type = 'event' and other.target_id = renamed.id) as twice
@@ -55,13 +55,13 @@ const RENAME = `
     where n.school_id = $1 and n.target_type = 'event'
   ), held as materialized (
     select m.id from memberships m
-    where m.school_id = $1 and m.id in (select membership_id from told) order by m.id for key share
+    where m.school_id = $1 and m.id in (select membership_id from moved) order by m.id for key share
   ), removed as (
-    delete from notifications n using told join held on held.id = told.membership_id
-    where n.school_id = $1 and n.id = told.id and told.twice
+    delete from notifications n using moved join held on held.id = moved.membership_id
+    where n.school_id = $1 and n.id = moved.id and moved.twice
   )
-  update notifications n set target_id = told.target_id from told join held on held.id = told.membership_id
-  where n.school_id = $1 and n.id = told.id and not told.twice`;
+  update notifications n set target_id = moved.target_id from moved join held on held.id = moved.membership_id
+  where n.school_id = $1 and n.id = moved.id and not moved.twice`;
 
 const REMOVE_RESULT = `
   delete from notifications n using events e
@@ -75,7 +75,12 @@ export class EventNotificationsRepository {
    * school has turned the calendar off.
    * @param author membership; null when there is none
    */
-  async notify(manager: EntityManager, events: ToldEvent[], author: string | null, now: Date): Promise<void> {
+  async notify(
+    manager: EntityManager,
+    events: NotifiedEvent[],
+    author: string | null,
+    now: Date,
+  ): Promise<void> {
     await manager.query(TELL, [JSON.stringify(events.map(itemOf)), now, author]);
   }
 
@@ -84,7 +89,7 @@ export class EventNotificationsRepository {
     await manager.query(REMOVE_STALE, [schoolId, JSON.stringify(rows)]);
   }
 
-  /** What was told of events under their former ids is told under those that they have now. */
+  /** Moves the notifications of events from their former ids to the present ones. */
   async rename(manager: EntityManager, schoolId: string, renamed: Renamed[]): Promise<void> {
     const rows = renamed.map(({ id, formerId }) => ({ id, former_id: formerId }));
     await manager.query(RENAME, [schoolId, JSON.stringify(rows)]);
@@ -95,7 +100,7 @@ export class EventNotificationsRepository {
     await manager.query(REMOVE_RESULT, [schoolId, eventId]);
   }
 
-  /** As it is stored. */
+  /** The result as it is stored. */
   findResult(manager: EntityManager, { schoolId, eventId }: EventResult): Promise<EventResult | null> {
     return manager.findOneBy(EventResult, { schoolId, eventId });
   }
@@ -105,7 +110,7 @@ export class EventNotificationsRepository {
   }
 }
 
-const itemOf = ({ kind, id, event }: ToldEvent): object => ({
+const itemOf = ({ kind, id, event }: NotifiedEvent): object => ({
   kind,
   target_id: id,
   title: event.title,

@@ -4,27 +4,27 @@ import { occurrenceId } from '../events/event-details.js';
 import type { OccurrencePlan } from '../series/occurrence-plan.js';
 import { dateAt } from '../recurrence/wall-clock.js';
 
-/** Nobody is told of what begins later than this. */
+/** Events that begin later than this notify nobody. */
 const SOON_MS = 14 * 24 * 60 * 60_000;
 
 export type EventNotificationKind = 'event_changed' | 'event_cancelled';
 
-/** What has become of an event or occurrence that begins soon. */
+/** A change of an event or occurrence that begins soon. */
 export interface EventNotification {
   kind: EventNotificationKind;
-  /** As it is; as it was when it is gone. */
+  /** The event after the change; before it where it was removed. */
   event: CalendarEvent;
-  /** As the outside knows it. */
+  /** Public id of the event. */
   id: string;
 }
 
-/** As the outside knows an event, and as it knew it before a split, at another clock, or as part of a series. */
+/** The public id of an event, and its former one before a split, a change of the clock, or as part of a series. */
 export interface Renamed {
   id: string;
   formerId: string;
 }
 
-/** What a write has done to rows of the calendar. */
+/** Rows of the calendar that a write has saved and removed. */
 export type Written = Pick<OccurrencePlan, 'save' | 'remove'>;
 
 type Times = Pick<Writing, 'now' | 'schoolZone'>;
@@ -43,8 +43,8 @@ export function renamedBy(before: CalendarEvent[], { save }: Written): Renamed[]
 }
 
 /**
- * What is news to whom the events are addressed to, the next first.
- * @param before rows as they were; what the write has made is news to nobody
+ * Notifications for those whom the events are addressed to, the next event first.
+ * @param before rows as they were; events that the write has made notify nobody
  */
 export function notificationsOf(
   before: CalendarEvent[],
@@ -65,14 +65,14 @@ export function notificationsOf(
   return news.sort((a, b) => startOf(a.event).localeCompare(startOf(b.event)));
 }
 
-/** Of a series the first of each kind. */
+/** The first notification of each kind of a series. */
 export function firstOfEach(news: EventNotification[]): EventNotification[] {
-  const told = new Map<string, EventNotification>();
+  const firsts = new Map<string, EventNotification>();
   for (const one of news) {
     const key = `${one.kind} ${one.event.seriesId ?? one.event.id}`;
-    if (!told.has(key)) told.set(key, one);
+    if (!firsts.has(key)) firsts.set(key, one);
   }
-  return [...told.values()];
+  return [...firsts.values()];
 }
 
 /** An occurrence that was called off and takes place again is as good as changed. */

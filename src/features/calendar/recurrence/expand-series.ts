@@ -17,10 +17,10 @@ export interface Bounds {
   years: number;
 }
 
-/** What the API takes (contract section 7, rule 3). */
+/** Bounds of the API (contract section 7, rule 3). */
 export const API_BOUNDS: Bounds = { occurrences: 400, years: 3 };
 
-/** What may be stored: an import takes more. */
+/** Bounds of stored series: an import takes more. */
 export const STORED_BOUNDS: Bounds = { occurrences: 5000, years: 100 };
 
 /** More occurrences than the bounds allow. */
@@ -81,7 +81,7 @@ export function ruledWalls(times: SeriesTimes, rule: RuleParts, bounds: Bounds =
   return walls;
 }
 
-/** As if there were no zones: the rule speaks of clocks on walls. */
+/** Occurrences by local time, without time zones: the rule speaks of clocks on walls. */
 function* floating(rule: RuleParts, start: Temporal.PlainDateTime): Generator<Temporal.PlainDateTime> {
   const endless = new Map([...rule].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL'));
   const dtstart = `${start.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')}Z`;
@@ -120,8 +120,8 @@ function computed<T>(compute: () => T): T {
 type Clock = Pick<SeriesTimes, 'allDay' | 'localStart' | 'duration' | 'timeZone'>;
 
 /**
- * The same days at another time, of another length or in another zone: the single dates and the end of the rule follow
- * the clock.
+ * The series on its days at another time, of another length or in another zone: the single dates and the end of the rule
+ * follow the clock.
  */
 export function retimed(times: SeriesTimes, clock: Clock): SeriesTimes {
   const time = clock.localStart.slice(10);

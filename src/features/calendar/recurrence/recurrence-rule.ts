@@ -39,7 +39,7 @@ const DAY = '(MO|TU|WE|TH|FR|SA|SU)';
 const UP_TO_53 = '-?([1-9]|[1-4]\\d|5[0-3])';
 const UP_TO_366 = '-?([1-9]|[1-9]\\d|[12]\\d\\d|3[0-5]\\d|36[0-6])';
 
-/** What the API repeats by (contract section 7, rule 3). */
+/** Parts of a rule that the API accepts (contract section 7, rule 3). */
 const OF_THE_API: Grammar = {
   FREQ: /^(DAILY|WEEKLY|MONTHLY|YEARLY)$/,
   INTERVAL: /^[1-9]\d{0,3}$/,
@@ -52,7 +52,7 @@ const OF_THE_API: Grammar = {
   WKST: /^(MO|TU|WE|TH|FR|SA|SU)$/,
 };
 
-/** What an import repeats by besides (contract section 7, rule 11). Our clocks have no seconds. */
+/** Parts of a rule that an import accepts besides (contract section 7, rule 11). Our clocks have no seconds. */
 const OF_OTHERS: Grammar = {
   ...OF_THE_API,
   FREQ: /^(MINUTELY|HOURLY|DAILY|WEEKLY|MONTHLY|YEARLY)$/,

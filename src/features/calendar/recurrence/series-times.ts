@@ -49,7 +49,7 @@ export function originalStartAt(wall: string, { allDay, timeZone }: Repeated): O
 export const originalStartOf = (instant: Date): OriginalStart =>
   `${instant.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-/** What the series says of the occurrence with this key. */
+/** The times that the series gives the occurrence with this key. */
 export function timesAt(key: OriginalStart, { allDay, duration }: Repeated, schoolZone: string): EventTimes {
   if (allDay) {
     const start = Temporal.PlainDate.from(key);

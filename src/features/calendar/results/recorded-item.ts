@@ -13,7 +13,7 @@ export const recordedEvent = (event: CalendarEvent): RecordedItem => ({
   start: event.startsAt ? originalStartOf(event.startsAt) : event.startDate.replaceAll('-', ''),
   subject: subjectOf(event.sourceDigest),
   sourceDigest: event.sourceDigest,
-  isStanding: event.status !== 'cancelled',
+  isActive: event.status !== 'cancelled',
   times: null,
   input: inputOf(event),
 });
@@ -27,7 +27,7 @@ export function recordedSeries(series: EventSeries): RecordedItem {
     start: originalStartAt(series.localStart, times) ?? '',
     subject: subjectOf(series.sourceDigest),
     sourceDigest: series.sourceDigest,
-    isStanding: true,
+    isActive: true,
     times,
     input: null,
   };

@@ -15,26 +15,26 @@ import {
   OUTCOMES,
   recordOf,
   RESULT,
-} from './organization-standing.js';
+} from './organization-results.sql.js';
 
-/** What a result is recorded for. */
+/** The event that a result is recorded for. */
 export interface Contest {
-  /** Of the row: an occurrence has another id to the outside. */
+  /** Id of the row: an occurrence has another id to the outside. */
   rowId: string;
   status: EventStatus;
   started: boolean;
 }
 
-const IN_SEASON = '($6::text is null or asked.season = $6)';
+const IN_SEASON = '($6::text is null or requested.season = $6)';
 
 const RESULTS = `
   select json_build_object(
-    'record', (select ${recordOf('coalesce($6, asked.season)')} from (${OUTCOMES} and ${IN_SEASON}) outcomes),
+    'record', (select ${recordOf('coalesce($6, requested.season)')} from (${OUTCOMES} and ${IN_SEASON}) outcomes),
     'results', coalesce((select json_agg(${RESULT} order by ${NEWEST_FIRST}) from ${FROM_SCHEDULE}
       where ${OF_ORGANIZATION} and r.event_id is not null and ${IN_SEASON}), '[]'))::text as text
-  from organizations asked where asked.school_id = $1 and asked.id = $5`;
+  from organizations requested where requested.school_id = $1 and requested.id = $5`;
 
-// What was called off is there too. Whoever changes the event or its series waits, and so do we for them.
+// Cancelled events are included. A change of the event or its series waits for this lock, and this one for such a change.
 const lockContest = (condition: string): string => `
   select e.id as "rowId", e.status, ${HAS_STARTED} as started from events e
   where ${OF_ORGANIZATION} and ${condition} for share of e`;
@@ -43,7 +43,7 @@ const lockContest = (condition: string): string => `
 export class ResultsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
+  /** The results as text that the database has written: one round trip, no entities. */
   async findResults(
     member: Member,
     organizationId: string,
@@ -70,7 +70,7 @@ export class ResultsRepository {
   }
 
   /** @returns as the API shows it */
-  async put(manager: EntityManager, result: EventResult): Promise<EventResultBody> {
+  async putResult(manager: EntityManager, result: EventResult): Promise<EventResultBody> {
     await manager.upsert(EventResult, result, ['schoolId', 'eventId']);
     const [row] = await manager.query<[{ result: EventResultBody }]>(
       `select ${RESULT} as result from ${FROM_SCHEDULE} where e.school_id = $1 and e.id = $2`,
@@ -79,7 +79,7 @@ export class ResultsRepository {
     return row.result;
   }
 
-  async remove(manager: EntityManager, schoolId: string, eventId: string): Promise<void> {
+  async removeResult(manager: EntityManager, schoolId: string, eventId: string): Promise<void> {
     await manager.delete(EventResult, { schoolId, eventId });
   }
 }

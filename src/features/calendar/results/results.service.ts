@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { invalidField, NotFoundError, ValidationFailedError } from '../../../platform/errors/app-error.js';
@@ -10,6 +10,8 @@ import { existingEventId } from '../events/event-details.js';
 import type { EventResultBody, ResultInput, ResultsQuery } from './result.dto.js';
 import { type Contest, ResultsRepository } from './results.repository.js';
 import type { ResultOutcome } from '../events/event-values.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
+import { record } from '../../../platform/journal/recorded-changes.js';
 
 type Agreement = (scoreFor: number, scoreAgainst: number) => boolean;
 
@@ -45,7 +47,7 @@ export function assertMayEnd({ started, status }: Contest, { outcome }: ResultIn
 @Injectable()
 export class ResultsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly results: ResultsRepository,
     private readonly organizations: OrganizationAccessService,
     private readonly news: EventNotifications,
@@ -70,9 +72,9 @@ export class ResultsService {
     organizationId: string,
     eventId: string,
     input: ResultInput,
-    { quiet = false } = {},
+    { isSilent = false } = {},
   ): Promise<EventResultBody> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const contest = await this.lock(manager, member, organizationId, eventId);
       assertAgrees(input);
       assertMayEnd(contest, input);
@@ -89,21 +91,23 @@ export class ResultsService {
         recordedByMembershipId: member.membershipId,
         updatedAt: this.clock.now(),
       };
-      if (!quiet) await this.news.tellOfResult(manager, result);
-      return this.results.put(manager, result);
+      record({ manager, member }, { kind: 'event.result_posted', id: eventId });
+      if (!isSilent) await this.news.tellOfResult(manager, result);
+      return this.results.putResult(manager, result);
     });
   }
 
   /**
-   * Of an event without a result it succeeds.
+   * Removes the result of an event; succeeds where there is none.
    * @throws NotFoundError the organization has no such event, or is not there for the caller
    * @throws NotAuthorizedError when the caller is no manager of the organization
    */
   remove(member: Member, organizationId: string, eventId: string): Promise<void> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const { rowId } = await this.lock(manager, member, organizationId, eventId);
       await this.news.takeBackResult(manager, member.schoolId, rowId);
-      await this.results.remove(manager, member.schoolId, rowId);
+      await this.results.removeResult(manager, member.schoolId, rowId);
+      record({ manager, member }, { kind: 'event.result_removed', id: eventId });
     });
   }
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { auditItem } from '../../../platform/audit/operation.js';
 import type { Member } from '../../../platform/auth/caller.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
@@ -13,6 +12,7 @@ import { occurrenceId } from '../events/event-details.js';
 import type { ChangedEventSeries, EventSeriesBody, SeriesChanges, SeriesInput } from './event-series.dto.js';
 import { changedSeries, newSeries } from '../events/new-event.js';
 import { descriptionsOf, SeriesWriter, type StoredSeries } from './series-writer.service.js';
+import { record, audienceOf } from '../../../platform/journal/recorded-changes.js';
 
 /** Changes of whole series. */
 @Injectable()
@@ -34,12 +34,12 @@ export class EventSeriesService {
     return this.transaction.run(member, async (change) => {
       const series = newSeries(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, series, null);
-      if (replay) return this.shown(change, replay.createdId!);
+      if (replay) return this.getStoredBody(change, replay.createdId!);
       await this.rights.assertRoom(change, 'events', series);
       await this.writer.create(change, series);
-      auditItem('series', series.id);
+      record(change, { kind: 'series.created', id: series.id, audience: audienceOf(series) });
       await this.embed(change, null, series.description);
-      return this.shown(change, series.id);
+      return this.getStoredBody(change, series.id);
     });
   }
 
@@ -61,7 +61,7 @@ export class EventSeriesService {
       await this.rights.assertMayPublish(change, next, stored.series);
       const dropped = await this.writer.update(change, stored, next);
       await this.embed(change, stored, next.description);
-      const body = await this.shown(change, seriesId);
+      const body = await this.getStoredBody(change, seriesId);
       return { ...body, dropped_exceptions: dropped.map((key) => occurrenceId(seriesId, key)) };
     });
   }
@@ -92,9 +92,9 @@ export class EventSeriesService {
     return stored;
   }
 
-  private async shown({ manager, member, now }: Change, id: string): Promise<EventSeriesBody> {
-    const seen = await this.calendar.findSeries(member, id, now, manager);
-    if (!seen) throw new NotFoundError();
-    return seen.body;
+  private async getStoredBody({ manager, member, now }: Change, id: string): Promise<EventSeriesBody> {
+    const stored = await this.calendar.findSeries(member, id, now, manager);
+    if (!stored) throw new NotFoundError();
+    return stored.body;
   }
 }

@@ -98,7 +98,7 @@ const durationOf = ({ startsAt, endsAt, startDate, endDate }: EventTimes): numbe
     : Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY_MS) + 1;
 
 /**
- * What was given through an occurrence holds for it too, even where it differed before.
+ * The occurrence through which the series was changed: the given values hold for it too, even where it differed before.
  * @param series as it is from now on
  */
 export function followingAgain(

@@ -38,7 +38,7 @@ export interface Planning {
   now: Date;
   /** Whether a member calls off what is called off, and not a source. */
   byMember: boolean;
-  /** What one of them is to be, be it new, before it follows the series in everything else. */
+  /** Edits an occurrence, old or new, before it follows the series in everything else. */
   edit?: (row: OccurrenceRow) => OccurrenceRow;
 }
 
@@ -80,7 +80,7 @@ const READERS: DetailName[] = ['audience', 'organization_id'];
  * Whether a reader of the series can tell that the plan is carried out: not where all that changes are occurrences that
  * have readers of their own, and keep them.
  */
-export function isSeenWithSeries({ save, remove }: OccurrencePlan, stored: OccurrenceRow[]): boolean {
+export function isVisibleInSeries({ save, remove }: OccurrencePlan, stored: OccurrenceRow[]): boolean {
   const before = new Map(stored.map((row) => [row.id, row]));
   const keepsItsReaders = (row: CalendarEvent): boolean => {
     const was = before.get(row.id);
@@ -131,7 +131,7 @@ const newRow = (originalStart: string, { series, schoolZone, now }: Planning): O
   updatedAt: now,
 });
 
-/** As the series has it, but for that in which it differs on purpose. */
+/** The occurrence with the values of the series, but for its own overrides. */
 function following(row: OccurrenceRow, { series, schoolZone }: Planning): OccurrenceRow {
   const own = new Set(row.overrides);
   const followed = DETAIL_NAMES.filter((name) => !own.has(name)).map((name) => detailOf(name, series));

@@ -6,7 +6,7 @@ import {
   keyInstant,
   onTheWall,
   repetitionOf,
-  shown,
+  stampOf,
   unmistakable,
 } from '../feed/feed-content.js';
 
@@ -73,7 +73,7 @@ export function asClocks(series: FeedSeries, clock: ZoneClock): OccurrenceWritin
 export const asInstants = (writing: OccurrenceWriting): OccurrenceWriting => ({
   ...writing,
   property: (name, ...values) => onTheWall(name, null, ...values),
-  value: (key) => shown(keyInstant(key), null),
+  value: (key) => stampOf(keyInstant(key), null),
 });
 
 /** `20260907T153000` of `2026-09-07T15:30`, `20260907` of `2026-09-07`. */

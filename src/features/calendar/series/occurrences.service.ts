@@ -50,7 +50,7 @@ export class OccurrencesService {
         ? { dropped: await this.changeOne(change, found, input), at: reference }
         : await this.changeMany(change, scope.scope === 'all' ? found : await this.cut(change, found), input);
     const dropped_exceptions = dropped.map((key) => occurrenceId(found.series.id, key));
-    return { ...(await this.shown(change, found.row.id, at)), dropped_exceptions };
+    return { ...(await this.getStoredBody(change, found.row.id, at)), dropped_exceptions };
   }
 
   /** @throws NotFoundError, NotAuthorizedError, StaleError */
@@ -108,13 +108,17 @@ export class OccurrencesService {
   }
 
   /** The clock may have brought it to where there was another one already: then that is the one which is left. */
-  private async shown(change: Change, rowId: string, at: OccurrenceReference): Promise<CalendarEventBody> {
+  private async getStoredBody(
+    change: Change,
+    rowId: string,
+    at: OccurrenceReference,
+  ): Promise<CalendarEventBody> {
     const { manager, member, now } = change;
-    const seen =
+    const stored =
       (await this.calendar.findStored(change, rowId)) ??
       (await this.calendar.findEvent(member, at, now, manager));
-    if (!seen) throw new NotFoundError();
-    return seen.body;
+    if (!stored) throw new NotFoundError();
+    return stored.body;
   }
 
   private embed({ manager, member }: Change, before: string | null, after: string | null): Promise<void> {
@@ -135,7 +139,7 @@ export class OccurrencesService {
   }
 }
 
-/** The same day by the clock that the series has now. */
+/** Key of the same day by the present clock of the series. */
 function movedKey(
   key: OriginalStart,
   before: EventSeries,

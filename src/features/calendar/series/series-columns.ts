@@ -24,7 +24,7 @@ export const columnsOf = ({ rule, ...times }: SeriesTimes): TimesColumns => ({
   rrule: rule && ruleText(rule),
 });
 
-/** What the recurrence does not compute is the caller's to put right. */
+/** Turns a failure of the recurrence into a refusal: the caller can correct it. */
 export function refusing<T>(compute: () => T): T {
   try {
     return compute();

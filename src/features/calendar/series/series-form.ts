@@ -30,7 +30,7 @@ export function formOf(series: FeedSeries, clock: ZoneClock): SeriesForm | null 
   return ruled ? byRule(series, writing, ruled, live) : oneByOne(series, writing, live);
 }
 
-/** What a rule is left to tell. */
+/** The part of a series that a rule describes. */
 interface Ruled {
   rule: RuleParts;
   first: OriginalStart;
@@ -107,8 +107,8 @@ function byRule(
 }
 
 /**
- * What the rule has and an EXDATE has kept away from the beginning. An EXDATE of nothing is left out: there are readers
- * that then pass over the next one.
+ * Dates of the rule that an EXDATE has excluded from the beginning. An EXDATE that matches no date is left out: some readers
+ * then pass over the next one.
  */
 function neverThere(series: FeedSeries, rule: RuleParts, known: string[]): string[] {
   const times = repetitionOf(series);
@@ -124,7 +124,7 @@ function neverThere(series: FeedSeries, rule: RuleParts, known: string[]): strin
 function oneByOne(series: FeedSeries, given: OccurrenceWriting, live: OriginalStart[]): SeriesForm {
   const first = live[0]!;
   const lines = given.when(first);
-  // As DTSTART, so the rest.
+  // The other dates are written in the form of DTSTART.
   const writing = series.all_day || lines[0]!.includes(';TZID=') ? given : asInstants(given);
   return {
     // A rule that says nothing: without one, readers look no further than DTSTART.

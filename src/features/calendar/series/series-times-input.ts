@@ -9,8 +9,8 @@ import { refusing, tooManyOccurrences } from './series-columns.js';
 import type { SeriesTimesFields } from './series-times-fields.dto.js';
 
 /**
- * What is given over what is there. Single dates that are not given follow the clock of the series: a day that was
- * called off stays called off.
+ * The times of a series after a change: given values replace present ones. Single dates that are not given follow the clock
+ * of the series: a day that was cancelled stays cancelled.
  * @throws ValidationFailedError
  */
 export function seriesTimesFrom(

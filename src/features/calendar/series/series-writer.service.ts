@@ -6,7 +6,7 @@ import { EventNotifications } from '../notifications/event-notifications.service
 import { invalidField } from '../../../platform/errors/app-error.js';
 import type { EventSeries } from './event-series.entity.js';
 import {
-  isSeenWithSeries,
+  isVisibleInSeries,
   planOccurrences,
   type OccurrencePlan,
   type OccurrenceRow,
@@ -21,6 +21,7 @@ import {
 } from '../recurrence/series-times.js';
 import { columnsOf, refusing, timesOf } from './series-columns.js';
 import type { RuleParts } from '../recurrence/recurrence-rule.js';
+import { record, audienceOf, audiencesOf } from '../../../platform/journal/recorded-changes.js';
 
 /**
  * The series as two that together are what was there: the occurrences before the cut, and those from it on (contract
@@ -68,10 +69,10 @@ function endingBefore(rule: RuleParts, cut: OriginalStart): RuleParts {
 const counting = (rule: RuleParts, count: number): RuleParts =>
   rule.has('COUNT') ? new Map([...rule, ['COUNT', String(count)]]) : rule;
 
-/** What is stored of a series, locked. */
+/** The stored rows of a series, locked. */
 export interface StoredSeries {
   series: EventSeries;
-  /** Of two on a day, the first stays for that day when their clock moves. */
+  /** Occurrences; of two on a day, the first stays for that day when their clock moves. */
   rows: OccurrenceRow[];
 }
 
@@ -118,8 +119,12 @@ export class SeriesWriter {
     const plan = await this.plan(change, { series, rows }, edit);
     const same = isDeepStrictEqual({ ...series }, { ...stored });
     if (same && plan.save.length === 0 && plan.remove.length === 0) return [];
-    if (!same || isSeenWithSeries(plan, rows)) await this.touch(change, series);
+    if (!same || isVisibleInSeries(plan, rows)) await this.touch(change, series);
     await this.calendar.carryOut(change.manager, series.schoolId, plan);
+    record(
+      { ...change, schoolId: series.schoolId },
+      { kind: 'series.changed', id: series.id, ...audiencesOf(stored, series) },
+    );
     await this.notifications.notify(change, rows, plan);
     return plan.dropped;
   }
@@ -148,11 +153,13 @@ export class SeriesWriter {
     if (before) await this.update(change, stored, { ...stored.series, ...columnsOf(before) });
   }
 
-  /** What has a result stays as a single event. */
+  /** Removes the series. An occurrence with a result stays as a single event. */
   async remove(change: Writing, stored: StoredSeries): Promise<void> {
     const plan = await this.plan(change, stored, undefined, []);
     await this.calendar.carryOut(change.manager, stored.series.schoolId, plan);
     await this.calendar.deleteSeries(change.manager, stored.series);
+    const { id, schoolId } = stored.series;
+    record({ ...change, schoolId }, { kind: 'series.cancelled', id, audience: audienceOf(stored.series) });
     await this.notifications.notify(change, stored.rows, plan);
   }
 

@@ -28,13 +28,13 @@ export interface Arrival {
   fromName: string;
   /** On the roster there still. */
   isThere: boolean;
-  /** What members of that school wrote of the record; it stays there. */
+  /** Counts of what members of that school wrote about the record; it stays there. */
   notes: number;
   stars: number;
   entries: number;
 }
 
-/** Of a person as they are a member of the school that the student comes from. */
+/** A member of the school that the student comes from. */
 export interface Account {
   userId: string;
   firstName: string | null;
@@ -63,7 +63,7 @@ export interface ListedGuardian {
   name: string;
   relation: GuardianRelation;
   email: string | null;
-  /** Of the account that is linked to the record. */
+  /** Membership of the account that is linked to the record. */
   membership_id: string | null;
   source: string;
 }
@@ -77,12 +77,20 @@ interface Target {
 export class FamilyRecordsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  arrivals(manager: EntityManager, { schoolId, source }: Target, sourceIds: string[]): Promise<Arrival[]> {
+  findArrivals(
+    manager: EntityManager,
+    { schoolId, source }: Target,
+    sourceIds: string[],
+  ): Promise<Arrival[]> {
     return manager.query(ARRIVALS, [schoolId, source, sourceIds]);
   }
 
   /** In one order: two imports at once that make the same people members do not wait for each other in a circle. */
-  accounts(manager: EntityManager, { schoolId, source }: Target, arrivals: Arrival[]): Promise<Account[]> {
+  findAccounts(
+    manager: EntityManager,
+    { schoolId, source }: Target,
+    arrivals: Arrival[],
+  ): Promise<Account[]> {
     return manager.query(
       `with ${PAIRS}, ${TIES}
        select distinct on (tie.user_id) tie.user_id as "userId", member.first_name as "firstName",
@@ -94,7 +102,7 @@ export class FamilyRecordsRepository {
     );
   }
 
-  async bringAlong(
+  async transferRecords(
     manager: EntityManager,
     { schoolId, source, now }: Target & { now: Date },
     arrivals: Arrival[],
@@ -103,7 +111,7 @@ export class FamilyRecordsRepository {
     await manager.query(COPY, [schoolId, source, pairs, now]);
     await manager.query(LINK, [schoolId, source, pairs]);
     await manager.query(SHARE, [schoolId, source, pairs]);
-    // Whoever is a member by this is so to their other children here, too.
+    // A person who becomes a member by this is linked to their other children here, too.
     const linked = await manager.query<{ email: string }[]>(
       `with ${PAIRS} select distinct g.email from pair join guardians g on g.school_id = $1 and g.student_id = pair.student_id
        where g.membership_id is not null and g.email is not null`,
@@ -128,7 +136,7 @@ export class FamilyRecordsRepository {
     );
   }
 
-  /** Whoever holds the account with the new address stays linked. */
+  /** Ends links by an outdated address. An account that holds the new address stays linked. */
   async endStaleLinks(
     manager: EntityManager,
     { schoolId, source }: Target,
@@ -172,8 +180,8 @@ export class FamilyRecordsRepository {
     const ids = 'guardianId' in whom ? await this.sameRecords(manager, copies, whom.guardianId) : [];
     const found = { records: 0, memberships: new Map<string, string[]>() };
     for (const { schoolId, id } of copies) {
-      const asked = [schoolId, id, email, ids];
-      const [row] = await manager.query<{ n: number; memberships: string[] }[]>(UNLINK, asked);
+      const parameters = [schoolId, id, email, ids];
+      const [row] = await manager.query<{ n: number; memberships: string[] }[]>(UNLINK, parameters);
       await manager.query(PROMOTE_SHARED, [schoolId]);
       found.records += row!.n;
       found.memberships.set(schoolId, [...(found.memberships.get(schoolId) ?? []), ...row!.memberships]);
@@ -182,7 +190,7 @@ export class FamilyRecordsRepository {
   }
 
   /** By student, then as everywhere. */
-  list(schoolId: string, student: string | null): Promise<ListedGuardian[]> {
+  listGuardians(schoolId: string, student: string | null): Promise<ListedGuardian[]> {
     return this.dataSource.query(
       `select g.id as guardian_id, s.source_id as student_source_id, trim(s.first_name || ' ' || s.last_name) as student_name,
          trim(g.first_name || ' ' || g.last_name) as name, g.relation, g.email, ${accountOf('g')} as membership_id, g.source

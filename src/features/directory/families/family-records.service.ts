@@ -17,31 +17,31 @@ interface SourceTarget {
   source: string;
 }
 
-/** What is on file of a family at more schools than one, or in more records than one (contract section 16). */
+/** Records of one family at several schools, or in several records of one (contract section 16). */
 @Injectable()
 export class FamilyRecordsService {
   constructor(private readonly records: FamilyRecordsRepository) {}
 
   /** Students of the source who are at another of its schools and not on the roster of this one. */
   arrivals(manager: EntityManager, target: SourceTarget, sourceIds: string[]): Promise<Arrival[]> {
-    return this.records.arrivals(manager, target, sourceIds);
+    return this.records.findArrivals(manager, target, sourceIds);
   }
 
-  /** Whose links come along with the students, and are no members here yet. */
+  /** Accounts whose links move with the students, and that are no members here yet. */
   accountsOf(manager: EntityManager, target: SourceTarget, arrivals: Arrival[]): Promise<Account[]> {
-    return this.records.accounts(manager, target, arrivals);
+    return this.records.findAccounts(manager, target, arrivals);
   }
 
   /**
    * Links, choices of visibility and what was added by hand, once the accounts are members.
    * @returns guardians who have another address here
    */
-  bringAlong(
+  transferRecords(
     manager: EntityManager,
     target: SourceTarget & { now: Date },
     arrivals: Arrival[],
   ): Promise<ReaddressedGuardian[]> {
-    return this.records.bringAlong(manager, target, arrivals);
+    return this.records.transferRecords(manager, target, arrivals);
   }
 
   /** Schools of the source that still have a link to these adults by another address, of students who have left there. */
@@ -76,7 +76,7 @@ export class FamilyRecordsService {
   }
 
   list(schoolId: string, student: string | null): Promise<ListedGuardian[]> {
-    return this.records.list(schoolId, student);
+    return this.records.listGuardians(schoolId, student);
   }
 
   /** Takes whoever has graduated before this day off the roster. @returns how many */

@@ -32,8 +32,8 @@ export const PAIRS = `
     join students here on here.school_id = $1 and here.source = $2 and here.source_id = came.source_id)`;
 
 /**
- * What the old records were linked to: an account that is a member there, or ended for want of students alone, and has not
- * left here. Of a record that the source has brought along the link stands on the address.
+ * Links of the old records: to an account that is a member there, or ended for want of students alone, and has not left
+ * here. The link of a record that the source brings with the student depends on the address.
  */
 export const TIES = `
   tie as materialized (
@@ -87,7 +87,7 @@ export const LINK = `
     source_id = case when g.source = 'registration' then null else g.source_id end
   from chosen where g.school_id = $1 and g.id = chosen.id`;
 
-/** Of records that share the mailbox of a link. */
+/** Links other guardians that share the mailbox of a linked one. */
 export const SHARE = `
   with ${PAIRS}, ${TIES}
   update guardians g set shared_membership_id = mine.id
@@ -111,7 +111,7 @@ export const READDRESSED = `
   where here.email is not null and here.email is distinct from old.email
   order by 1, 2`;
 
-/** What was hidden there is hidden here. $4: now. */
+/** Hides at the new school what was hidden at the old one. $4: now. */
 export const HIDE = `
   with ${PAIRS}, contacts as (
     update guardians g set profile_visibility = 'name_only' from pair
@@ -132,7 +132,7 @@ export const STALE = `
   g.source = $1 and g.source_id = changed.source_id and g.email is distinct from changed.email
     and exists (select from students s where s.school_id = g.school_id and s.id = g.student_id and s.archived_at is not null)`;
 
-/** What a content file knows a guardian by who has no id: the email may become another, and the person is the same. */
+/** Key of a guardian who has no id in a content file: the email may change, and the person is the same. */
 export const NAME_WITHIN = (first: string, last: string, student: string): string =>
   `'name:' || lower((${first} || ' ' || ${last}) collate "und-x-icu") || ' (' || ${student} || ')'`;
 

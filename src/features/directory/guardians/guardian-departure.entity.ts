@@ -24,7 +24,7 @@ export class GuardianDeparture {
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'guardian_departures_school_fkey' })
   schoolId: string;
 
-  /** Who left; null once the account is gone. Another source, or another id, may still name them by their email. */
+  /** Person who left; null once the account is gone. Another source, or another id, may still name them by their email. */
   @Column('uuid', { nullable: true })
   @Index('guardian_departures_user_idx')
   @ForeignKey(() => User, { onDelete: 'SET NULL', name: 'guardian_departures_user_fkey' })

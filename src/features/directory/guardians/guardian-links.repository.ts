@@ -17,7 +17,7 @@ const fits = (relation: string, said: string): string => `(${relation} = ${said}
 const OF_MEMBER = (guardian: string): string => `${guardian}.school_id = $1 and ${guardian}.student_id = $3
   and (${guardian}.membership_id = $2 or ${guardian}.shared_membership_id = $2)`;
 
-/** Whom the account reads the mail of: somebody else beside a record that is linked to the member. $1: the school. */
+/** True for a guardian who shares the mailbox of a linked one, and is somebody else. $1: the school. */
 const sharing = (guardian: string, membership: string): string => `(
   ${guardian}.membership_id is null and ${guardian}.shared_membership_id is null and not ${guardian}.disowned
   and exists (select from guardians linked where linked.school_id = $1 and linked.student_id = ${guardian}.student_id
@@ -103,13 +103,13 @@ export class GuardianLinksRepository {
     membershipId: string,
     link: { studentId: string; relation: GuardianRelation; now: Date; corrects: boolean },
   ): Promise<'created' | 'updated' | 'unchanged'> {
-    const asked = [schoolId, membershipId, link.studentId, link.relation];
+    const parameters = [schoolId, membershipId, link.studentId, link.relation];
     if (link.corrects) {
       const [corrected] = await manager.query<[unknown[], number]>(
         `update guardians g set relation = $4 where ${OF_MEMBER('g')} and g.source_id is null and g.relation <> $4
            and not exists (select from guardians other where ${OF_MEMBER('other')} and other.id <> g.id)
          returning id`,
-        asked,
+        parameters,
       );
       if (corrected.length > 0) return 'updated';
     }
@@ -126,7 +126,7 @@ export class GuardianLinksRepository {
        where m.school_id = $1 and m.id = $2 and not exists (select from own where ${fits('own.relation', '$4::text')})
        on conflict do nothing
        returning id`,
-      [...asked, link.now],
+      [...parameters, link.now],
     );
     return created.length > 0 ? 'created' : 'unchanged';
   }
@@ -162,7 +162,7 @@ export class GuardianLinksRepository {
   }
 
   /** Takes the member's guardian records off the roster, and notes those that a source would name again. */
-  async remove(
+  async removeLink(
     manager: EntityManager,
     member: { schoolId: string; membershipId: string; userId: string },
   ): Promise<void> {

@@ -85,7 +85,7 @@ export class GuardianLinksService {
     manager: EntityManager,
     member: { schoolId: string; membershipId: string; userId: string },
   ): Promise<void> {
-    return this.links.remove(manager, member);
+    return this.links.removeLink(manager, member);
   }
 
   /** The person's linked, non-archived students over all schools. */

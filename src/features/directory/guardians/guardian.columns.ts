@@ -27,7 +27,7 @@ export const GUARDIAN_COLUMNS = {
   createdAt: { ...RECORD, type: 'timestamptz' },
 } as const satisfies RowColumns<Guardian>;
 
-/** What a source says of an adult of a student: one a student and adult. The hash does not depend on the student. */
+/** An adult of a student, as a source has them: one for each student and adult. The hash does not depend on the student. */
 export interface ImportedGuardian extends ImportedRow<Guardian, typeof GUARDIAN_COLUMNS>, ContentHash {
   studentSourceId: string;
   /** The adult's id; unique within one student's guardians. */

@@ -46,8 +46,8 @@ export class Guardian {
   membershipId: string | null;
 
   /**
-   * Who reads this person's mailbox where the member is linked to another record of the student (contract section 16, rule
-   * 1): two people, one address, one account.
+   * Membership of the person with whom this guardian shares a mailbox, where it is linked to another record of the student
+   * (contract section 16, rule 1): two people, one address, one account.
    */
   @Column('uuid', { nullable: true })
   @SameSchool(() => Membership, { onDelete: 'SET NULL', name: 'guardians_shared_membership_fkey' })

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MemberRole } from '../../../platform/auth/caller.js';
 import { memberContact } from '../../../policy/member-contact.js';
-import { fullName, inSchoolOrder, namePlace, schoolLocale } from '../../../policy/name-order.js';
+import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../../policy/name-order.js';
 import type { OrganizationCandidate } from '../roster/roster.dto.js';
 
 const CANDIDATES = `
   select m.id as membership_id, person.first_name, person.last_name, ${fullName('person')} as name,
-    coalesce(own.students, '[]') as students, ${namePlace('person', [], 'm.id')} as place, ${schoolLocale('$1')} as locale
+    coalesce(own.students, '[]') as students, ${nameSortKey('person', [], 'm.id')} as sort_key, ${schoolLocale('$1')} as locale
   from memberships m
   join users u on u.id = m.user_id ${memberContact('null')}
   left join (
-    select g.membership_id, json_agg(json_build_object('id', s.id, 'name', ${fullName('s')}, 'place', ${namePlace('s')},
+    select g.membership_id, json_agg(json_build_object('id', s.id, 'name', ${fullName('s')}, 'sort_key', ${nameSortKey('s')},
         'graduation_year', s.graduation_year)) as students
     from guardians g
     join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null

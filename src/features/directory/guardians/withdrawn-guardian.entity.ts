@@ -3,7 +3,7 @@ import { RetiringKey, SameSchool, School } from '../../schools/school.entity.js'
 import { Student } from '../students/student.entity.js';
 import { User } from '../../account/user.entity.js';
 
-/** Whom a source has taken back while their contact was hidden. It is hidden when the source names them again. */
+/** A guardian whom a source has taken back while their contact was hidden. It is hidden when the source names them again. */
 @Entity('withdrawn_guardians')
 @RetiringKey('withdrawn_guardians_source_key', ['studentId', 'source', 'sourceId'])
 @Index('withdrawn_guardians_school_idx', ['schoolId', 'source', 'sourceId'])
@@ -22,7 +22,7 @@ export class WithdrawnGuardian {
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'withdrawn_guardians_school_fkey' })
   schoolId: string;
 
-  /** Whose record it was; null where nobody had joined. */
+  /** Owner of the record; null where nobody had joined. */
   @Column('uuid', { nullable: true })
   @Index('withdrawn_guardians_user_idx')
   @ForeignKey(() => User, { onDelete: 'SET NULL', name: 'withdrawn_guardians_user_fkey' })

@@ -1,7 +1,8 @@
 import { isSamePerson } from '../../../policy/same-person.js';
 
 /*
- * What a source takes back. $1 is the chunk as JSON, $2 the school, $3 the source or null for the content file's own.
+ * Removal of what a source takes back. $1 is the chunk as JSON, $2 the school, $3 the source or null for the content file's
+ * own.
  */
 
 /**
@@ -51,7 +52,7 @@ export const REMOVE_GUARDIANS_EXCEPT = withdrawing(
   'gd.source_id <> all (c.keep) and gd.source_id <> all ($4::text[])',
 );
 
-/** Of students on the roster, those that `REMOVE_GUARDIANS_EXCEPT` would take. */
+/** Count of the guardians that `REMOVE_GUARDIANS_EXCEPT` would take from students on the roster. */
 export const COUNT_GUARDIANS_EXCEPT = `
 select count(*)::int as n
 from jsonb_to_recordset($1::jsonb) as c(student_source_id text, keep text[])

@@ -11,7 +11,7 @@ import { ValidQuery } from '../../../platform/http/validation.pipe.js';
 import { LogsAccess } from '../../access-log/logs-access.js';
 import { MapMarkers, MapMarkersQuery } from './map-markers.dto.js';
 import { MapMarkersService } from './map-markers.service.js';
-import { ALONG_WITH_MARKERS, type SeenWithMarkers } from './map-markers.snapshots.js';
+import { MARKERS_PREFETCH, type MarkersContext } from './map-markers.snapshots.js';
 import { subjectsOnMap } from '../access-log-subjects.js';
 
 @ApiTags('Directory')
@@ -22,7 +22,7 @@ export class MapMarkersController {
 
   /** Where students live, for those whose family shows the address; own students always, admins see all. */
   @Get()
-  @Prefetch(ALONG_WITH_MARKERS)
+  @Prefetch(MARKERS_PREFETCH)
   @WeakETag()
   @Compressed()
   @LogsAccess(subjectsOnMap)
@@ -32,8 +32,8 @@ export class MapMarkersController {
   listMapMarkers(
     @CurrentMember() member: Member,
     @ValidQuery() query: MapMarkersQuery,
-    @Prefetched() seen: SeenWithMarkers,
+    @Prefetched() prefetched: MarkersContext,
   ): Promise<SerializedJson | PreparedJson> {
-    return this.markers.list(member, query, seen);
+    return this.markers.list(member, query, prefetched);
   }
 }

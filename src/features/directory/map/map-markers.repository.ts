@@ -5,7 +5,7 @@ import { isOrganizationThere } from '../../../policy/organization-access.js';
 import { addressVisible, isOwn, type Viewer } from '../../../policy/privacy-mask.js';
 import { fullName, inNameOrder, schoolLocale } from '../../../policy/name-order.js';
 import type { MapMarker } from './map-markers.dto.js';
-import { STUDENT_PLACE } from '../roster/roster-student.js';
+import { STUDENT_SORT_KEY } from '../roster/roster-student.js';
 import { queryPrepared } from '../../../platform/database/prepared-statement.js';
 
 const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
@@ -19,7 +19,7 @@ const MARKERS = `
         or exists (select from lists where id = $5 and owner_membership_id = $2 and school_id = $1))
       and ($6::text is null or exists (select from ${ORGANIZATION} and ${isOrganizationThere('o', VIEWER.admin)}))
     then coalesce(json_agg(marker), '[]') end as markers, ${schoolLocale('$1')} as locale from (
-    select s.id as student_id, s.first_name, s.last_name, ${fullName('s')} as name, ${STUDENT_PLACE} as place,
+    select s.id as student_id, s.first_name, s.last_name, ${fullName('s')} as name, ${STUDENT_SORT_KEY} as sort_key,
       s.graduation_year, s.latitude, s.longitude, ${isOwn('s', VIEWER)} as is_own,
       star.student_id is not null as starred
     from students s
@@ -45,10 +45,10 @@ export class MapMarkersRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * As text; one round trip, no entities. Null when the list is none of the caller's,
-   * or the organization not there for them.
+   * The markers as text; one round trip, no entities. Null when the list is none of the caller's, or the organization not
+   * there for them.
    */
-  async find(member: Member, filter: MapFilter): Promise<string | null> {
+  async findMarkers(member: Member, filter: MapFilter): Promise<string | null> {
     const [row] = await queryPrepared<{ markers: MapMarker[] | null; locale: string }>(
       this.dataSource,
       MARKERS,

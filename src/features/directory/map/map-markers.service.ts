@@ -10,7 +10,7 @@ import {
   MAP_MARKERS,
   MAP_MARKERS_OF_ADMINS,
   ownMarkers,
-  type SeenWithMarkers,
+  type MarkersContext,
 } from './map-markers.snapshots.js';
 
 @Injectable()
@@ -27,11 +27,14 @@ export class MapMarkersService {
   async list(
     member: Member,
     query: MapMarkersQuery,
-    seen: SeenWithMarkers,
+    prefetched: MarkersContext,
   ): Promise<SerializedJson | PreparedJson> {
     if (query.org === undefined && query.list === undefined && !query.starred) {
       const kind = member.isAdmin ? MAP_MARKERS_OF_ADMINS : MAP_MARKERS;
-      return this.snapshots.read(kind, member, { revision: seen.revision, own: ownMarkers(seen) });
+      return this.snapshots.read(kind, member, {
+        revision: prefetched.revision,
+        own: ownMarkers(prefetched),
+      });
     }
     if (query.list !== undefined && !isUuid(query.list)) throw new NotFoundError();
     // PostgreSQL cannot hold a NUL, so no organization is called by one.
@@ -41,7 +44,7 @@ export class MapMarkersService {
       listId: query.list ?? null,
       organization: query.org ?? null,
     };
-    const text = await this.markers.find(member, filter);
+    const text = await this.markers.findMarkers(member, filter);
     if (text === null) throw new NotFoundError();
     return new SerializedJson(text);
   }

@@ -7,24 +7,24 @@ import {
   type SnapshotKind,
 } from '../../../platform/cache/snapshot-kind.js';
 import type { MapMarker } from './map-markers.dto.js';
-import { inOrder, type NamePlace, nameOf, schoolLocale } from '../../../policy/name-order.js';
+import { inOrder, type NameSortKey, nameOf, schoolLocale } from '../../../policy/name-order.js';
 
 interface Row extends Omit<MapMarker, 'name' | 'is_own' | 'starred'> {
-  /** Of the guardian who may see it; null where anybody may. */
+  /** Membership of the guardian who may see it; null where anybody may. */
   membership_id: string | null;
-  /** Of the school. */
+  /** Locale of the school. */
   locale: string;
 }
 
-export const ALONG_WITH_MARKERS: Prefetch = {
+export const MARKERS_PREFETCH: Prefetch = {
   name: 'markers',
   sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
     'students', array(select student_id from guardians where school_id = ${school} and membership_id = ${membership}),
     'starred', array(select student_id from stars where school_id = ${school} and membership_id = ${membership}))`,
 };
 
-/** What is read along with the map: the caller's students, and those whom they have a star on. */
-export interface SeenWithMarkers {
+/** The caller's part of the map, prefetched: their students, and those with their star. */
+export interface MarkersContext {
   revision: number;
   students: string[];
   starred: string[];
@@ -32,8 +32,8 @@ export interface SeenWithMarkers {
 
 const NOT_OWN = { is_own: false, starred: false };
 
-/** Of the caller alone on the map. */
-export function ownMarkers({ students, starred }: SeenWithMarkers): PerViewerPatches {
+/** The members of a marker that differ for the caller. */
+export function ownMarkers({ students, starred }: MarkersContext): PerViewerPatches {
   const own = new Map(students.map((id) => [id, { ...NOT_OWN, is_own: true }]));
   for (const id of starred) own.set(id, { ...(own.get(id) ?? NOT_OWN), starred: true });
   return [...own];
@@ -44,18 +44,18 @@ const rows = (anybody: Viewer): string => `
   select s.id as student_id, s.first_name, s.last_name, s.graduation_year, s.latitude, s.longitude, g.membership_id,
     ${schoolLocale('$1')} as locale
   from students s
-  cross join lateral (select (${addressVisible('s', anybody)}) is true as place) open
-  left join guardians g on not open.place and g.student_id = s.id and g.school_id = $1
+  cross join lateral (select (${addressVisible('s', anybody)}) is true as address) open
+  left join guardians g on not open.address and g.student_id = s.id and g.school_id = $1
     and ${addressVisible('s', themselves('g'))}
   where s.school_id = $1 and s.archived_at is null and s.latitude is not null and s.longitude is not null
-    and (open.place or g.membership_id is not null)`;
+    and (open.address or g.membership_id is not null)`;
 
 export const MAP_MARKERS = markers('map markers', ANYBODY);
 export const MAP_MARKERS_OF_ADMINS = markers('map markers of admins', ANY_ADMIN);
 
 function markers(name: string, anybody: Viewer): SnapshotKind<Row> {
   const write = (found: Row[]): SnapshotItem[] =>
-    inOrder([...Map.groupBy(found, (row) => row.student_id)], placeOf, found[0]?.locale ?? '').map(
+    inOrder([...Map.groupBy(found, (row) => row.student_id)], sortKeyOf, found[0]?.locale ?? '').map(
       ([id, forEach]) => {
         const text = JSON.stringify(marker(forEach[0]!));
         const guardians = forEach.flatMap(({ membership_id }) => membership_id ?? []);
@@ -66,7 +66,7 @@ function markers(name: string, anybody: Viewer): SnapshotKind<Row> {
   return { name, subject: 'directory', list: 'markers', rows: rows(anybody), write, own: NOT_OWN };
 }
 
-const placeOf = ([id, [row]]: [string, Row[]]): NamePlace => [row!.last_name, row!.first_name, id];
+const sortKeyOf = ([id, [row]]: [string, Row[]]): NameSortKey => [row!.last_name, row!.first_name, id];
 
 const marker = ({ first_name, last_name, ...row }: Row): MapMarker => ({
   student_id: row.student_id,

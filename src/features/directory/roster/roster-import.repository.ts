@@ -21,7 +21,7 @@ import {
   REMOVE_LINKS,
 } from '../guardians/withdrawn-guardians.sql.js';
 
-/** Whose records an import may touch. */
+/** The school and source whose records an import may change. */
 export interface RosterImportTarget {
   schoolId: string;
   /**
@@ -38,7 +38,7 @@ export interface ReaddressedGuardian {
   sourceId: string;
   email: string;
   before: string | null;
-  /** Whose link ended by it; null where there was none, or its account has the new address. */
+  /** Membership whose link ended by it; null where there was none, or its account has the new address. */
   membershipId: string | null;
 }
 
@@ -49,19 +49,19 @@ export interface UnmailedGuardian {
   before: string;
 }
 
-/** What became of a chunk of students. */
+/** Outcome of a chunk of students. */
 export interface WrittenStudents extends RowCounts {
   /** Source ids of those who had a postal address and have none now. */
   unaddressed: string[];
 }
 
-/** What became of a chunk of guardians. */
+/** Outcome of a chunk of guardians. */
 export interface WrittenGuardians extends RowCounts {
   readdressed: ReaddressedGuardian[];
   unmailed: UnmailedGuardian[];
 }
 
-/** What was taken back, and the memberships that lost a link by it. */
+/** Number of records that were taken back, and the memberships that lost a link by it. */
 export interface TakenBack {
   n: number;
   memberships: string[];

@@ -104,7 +104,7 @@ select
 const isHiddenElsewhere = (email: string): string => `exists (
       select from user_addresses held join users u on u.id = held.user_id where held.email = ${email} and ${HIDES_CONTACT})`;
 
-/** Of the adult, whatever school of the source it is at; of a link, also that it is to this student. */
+/** True while a source still has the adult, at whatever school; for a link, also that it is to this student. */
 const IS_STILL_STORED = `exists (
       select from (select id from schools where source = $3) home join guardians x on x.school_id = home.id
       join students pupil on pupil.school_id = x.school_id and pupil.id = x.student_id
@@ -249,7 +249,7 @@ where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[]
   and by_hand.school_id = g.school_id and by_hand.student_id = g.student_id and by_hand.membership_id = m.id and by_hand.source_id is null
   and ${mayBeMember('g', 'by_hand')}`;
 
-// The same as joining does (`GuardianLinksService.linkMember`), for whom the school puts on file after they joined.
+// Links guardians whom the school records after the person has joined, as joining does (`GuardianLinksService.linkMember`).
 export const LINK_MEMBERS = `
 with linked as (
 update guardians g set membership_id = pick.membership_id, shared_membership_id = null,

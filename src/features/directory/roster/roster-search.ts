@@ -3,15 +3,15 @@ import { inNormalForm, nameKey } from '../../../platform/text/normalize.js';
 import { phoneBeginnings, phoneKey } from '../../../platform/text/phone.js';
 import { TextLines } from '../text-lines.js';
 
-/** What a search text asks for. */
+/** The parts of a search text. */
 export interface RosterSearch {
-  /** As a whole, in small letters: part of an email. */
+  /** The whole text, in small letters: part of an email. */
   text: string;
-  /** Each has to be in the names of one person; cut at blanks, as `nameKey` has them. Of none left nobody is found. */
+  /** Words, as `nameKey` has them: all have to be in the names of one person. An empty list finds nobody. */
   pieces: string[];
   /** Four digits are a graduation year as well. */
   year: number | null;
-  /** What looks like a phone number, or part of one: as `phoneKey` has it. */
+  /** The text as `phoneKey` has it, where it looks like a phone number or part of one. */
   phone: string | null;
 }
 
@@ -68,7 +68,7 @@ export interface RosterFilter {
   graduationYear: number | null;
 }
 
-/** Who looks. */
+/** The person who searches. */
 export interface Searcher {
   isAdmin: boolean;
   /** Ids of their own students. */
@@ -80,13 +80,13 @@ const NOTHING = Buffer.alloc(0);
 /** The students of a school, as they are looked through again and again. */
 class SearchedRoster {
   private readonly names = new TextLines();
-  /** Of students who have others in the records: both. */
+  /** Names in use and in the records, of students for whom they differ. */
   private readonly legal = new TextLines();
   private readonly guardians = new TextLines();
   private readonly emails = new TextLines();
   private readonly phones = new TextLines();
   private readonly phoneKeys = new TextLines();
-  /** What is answered of each, with a comma after it, and where each begins in it. */
+  /** The answer for every student, with a comma after it, and the offset at which it begins. */
   private readonly answers: Buffer;
   private readonly starts: number[] = [0];
 
@@ -151,7 +151,7 @@ class SearchedRoster {
     this.phoneKeys.markBeginning(phoneBeginnings(phone, this.country), found);
   }
 
-  /** Of those who stand in a row in one piece. */
+  /** The answers of the found students; neighbours share one piece. */
   private answersOf(found: Uint8Array): Buffer[] {
     const rows: Buffer[] = [];
     for (let first = found.indexOf(1); first !== -1;) {
@@ -164,7 +164,7 @@ class SearchedRoster {
   }
 }
 
-/** What was read of a list that is kept: it is the same object for as long as nothing has changed. */
+/** The parsed form of a cached list: it is the same object for as long as nothing has changed. */
 const read = new WeakMap<PreparedJson, SearchedRoster>();
 
 export function searchedIn(list: PreparedJson): SearchedRoster {

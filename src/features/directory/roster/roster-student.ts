@@ -1,24 +1,24 @@
 import { accountOf } from '../../../policy/privacy-mask.js';
-import { fullName, namePlace } from '../../../policy/name-order.js';
+import { fullName, nameSortKey } from '../../../policy/name-order.js';
 
-/** The place of one of the guardians of a student, for `guardians g`. */
-export const GUARDIAN_PLACE = namePlace('g', ['not g.is_primary']);
+/** The sort key of a guardian among those of a student, for `guardians g`. */
+export const GUARDIAN_SORT_KEY = nameSortKey('g', ['not g.is_primary']);
 
-/** The place in every list of students, for `students s`. */
-export const STUDENT_PLACE = namePlace('s');
+/** The sort key of a student in every list, for `students s`. */
+export const STUDENT_SORT_KEY = nameSortKey('s');
 
 export const STUDENT_COLUMNS = `
   s.id, s.first_name, s.last_name, ${fullName('s')} as name, s.graduation_year,
   exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
-  ${STUDENT_PLACE} as place`;
-export const GUARDIAN_COLUMNS = `${fullName('g')} as name, g.relation, ${GUARDIAN_PLACE} as place`;
+  ${STUDENT_SORT_KEY} as sort_key`;
+export const GUARDIAN_COLUMNS = `${fullName('g')} as name, g.relation, ${GUARDIAN_SORT_KEY} as sort_key`;
 
 /** The membership of `guardians g`. A deactivated one counts as none (contract section 0, rule 8). */
 export const ACTIVE_MEMBERSHIP = `
   (select m.id from memberships m
     where m.school_id = g.school_id and m.id = ${accountOf('g')} and m.deactivated_at is null)`;
 
-/** Of `guardians g`. A deactivated member is not shown any more, and neither is their photo. */
+/** True where the guardian `g` has a photo. A deactivated member is not visible any more, and neither is their photo. */
 export const GUARDIAN_HAS_PHOTO = `exists (select 1 from parent_photos photo
   where photo.school_id = g.school_id and photo.membership_id = ${ACTIVE_MEMBERSHIP})`;
 
@@ -28,13 +28,13 @@ export const GUARDIAN_HAS_PHOTO = `exists (select 1 from parent_photos photo
  */
 export const families = (columns: string): string => `
   left join (
-    select g.student_id, json_agg(shown) as list
-    from guardians g cross join lateral (select ${columns}) shown
+    select g.student_id, json_agg(listed) as list
+    from guardians g cross join lateral (select ${columns}) listed
     where g.school_id = $1 and g.student_id in (select id from found)
     group by g.student_id
   ) family on family.student_id = s.id`;
 
-/** SQL for RosterStudent with its place, of the students in a CTE called `found`, in a school that is $1. */
+/** SQL for RosterStudent with its sort key, for the students in a CTE called `found`, in a school that is $1. */
 export const ROSTER_STUDENTS = `
   select ${STUDENT_COLUMNS}, coalesce(family.list, '[]') as guardians
   from found s ${families(GUARDIAN_COLUMNS)}`;

@@ -11,7 +11,7 @@ import { ValidQuery } from '../../../platform/http/validation.pipe.js';
 import { LogsAccess } from '../../access-log/logs-access.js';
 import { Roster, RosterQuery, RosterStudent, RosterStudentFull } from './roster.dto.js';
 import { RosterService } from './roster.service.js';
-import { prefetchRoster, type SeenWithRoster } from './roster.snapshots.js';
+import { prefetchRoster, type RosterContext } from './roster.snapshots.js';
 import { subjectsInRoster } from '../access-log-subjects.js';
 
 @ApiTags('Directory')
@@ -33,8 +33,8 @@ export class RosterController {
   listStudents(
     @CurrentMember() member: Member,
     @ValidQuery() query: RosterQuery,
-    @Prefetched() seen: SeenWithRoster,
+    @Prefetched() prefetched: RosterContext,
   ): Promise<SerializedJson | PreparedJson> {
-    return this.roster.list(member, query, seen);
+    return this.roster.list(member, query, prefetched);
   }
 }

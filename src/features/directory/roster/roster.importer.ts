@@ -23,7 +23,7 @@ export type {
   WrittenStudents,
 } from './roster-import.repository.js';
 
-/** What became of guardians. */
+/** Outcome for guardians. */
 export interface GuardianOutcome extends RowCounts {
   readdressed: ReaddressedGuardian[];
   unmailed: UnmailedGuardian[];
@@ -45,7 +45,7 @@ export class RosterImporter {
     for (const schoolId of schoolIds.toSorted()) await this.lockSchool(manager, schoolId);
   }
 
-  /** The same for one, for which nobody waits who holds another. */
+  /** Locks one school; only for callers that hold no lock of another. */
   lockSchool(manager: EntityManager, schoolId: string): Promise<void> {
     return this.repository.lockSchool(manager, schoolId);
   }
@@ -59,7 +59,7 @@ export class RosterImporter {
     for (const schoolId of schoolIds.toSorted()) await this.repository.lockImport(manager, schoolId);
   }
 
-  /** The same for every school there is or will be, with one lock: so it is one caller at a time. */
+  /** Locks every school there is or will be, with one lock: so it is one caller at a time. */
   lockAllForImport(manager: EntityManager): Promise<void> {
     return this.repository.lockAllForImport(manager);
   }
@@ -115,7 +115,7 @@ export class RosterImporter {
     return outcome;
   }
 
-  /** What `importGuardians` would remove, and of how many: links of this source, of students on the roster. */
+  /** Counts the links that `importGuardians` would remove, and all links: of this source, of students on the roster. */
   async leavingGuardians(
     manager: EntityManager,
     target: CompleteGuardians,

@@ -9,7 +9,7 @@ import {
   ownNotes,
   ROSTER,
   SEARCHED,
-  type SeenWithRoster,
+  type RosterContext,
 } from './roster.snapshots.js';
 import type { RosterQuery } from './roster.dto.js';
 
@@ -23,19 +23,19 @@ export class RosterService {
   async list(
     member: Member,
     query: RosterQuery,
-    seen: SeenWithRoster,
+    prefetched: RosterContext,
   ): Promise<SerializedJson | PreparedJson> {
-    const { revision } = seen;
+    const { revision } = prefetched;
     if (query.full === 'true') {
       const kind = member.isAdmin ? FULL_ROSTER_OF_ADMINS : FULL_ROSTER;
-      return this.snapshots.read(kind, member, { revision, own: ownNotes(seen) });
+      return this.snapshots.read(kind, member, { revision, own: ownNotes(prefetched) });
     }
     const search = rosterSearch(query.q);
     const graduationYear = query.graduationYear ?? null;
     if (!search && graduationYear === null) return this.snapshots.read(ROSTER, member, { revision });
     if (search?.pieces.length === 0) return new SerializedJson(NOBODY);
     const roster = searchedIn(await this.snapshots.read(SEARCHED, member, { revision }));
-    const by = { isAdmin: member.isAdmin, students: seen.students ?? [] };
+    const by = { isAdmin: member.isAdmin, students: prefetched.students ?? [] };
     return roster.find({ search, graduationYear }, by);
   }
 }

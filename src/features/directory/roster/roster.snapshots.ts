@@ -27,27 +27,27 @@ interface Row {
   last_name: string;
   graduation_year: number | null;
   has_photo: boolean;
-  /** Of the guardian, as all that follows; null where the student has none. */
+  /** Id of the guardian, as all that follows; null where the student has none. */
   guardian_id: string | null;
   given_name: string;
   family_name: string;
   is_primary: boolean;
   relation: GuardianRelation;
-  /** Of the school. */
+  /** Locale of the school. */
   locale: string;
 }
 
 interface FullRow extends Row {
-  /** As anybody may see them, or this guardian. */
+  /** Coordinates that anybody may see, or this guardian. */
   latitude: number | null;
   longitude: number | null;
-  /** Of the guardian. */
+  /** Membership of the guardian. */
   membership_id: string | null;
   guardian_has_photo: boolean;
   email: string | null;
   phone: string | null;
   /** Whether it is this guardian who may see them, and not anybody. */
-  own_place: boolean;
+  own_address: boolean;
   own_contact: boolean;
 }
 
@@ -68,27 +68,27 @@ const ITSELF: Viewer = { school: 'active.school_id', membership: 'active.id', ad
 const IS_ACTIVE = 'active.id is not null';
 
 const maskedRows = (anybody: Viewer): string => `
-  select ${NAMES}, active.id as membership_id, photo.membership_id is not null as guardian_has_photo, own.place as own_place, own.contact as own_contact,
-    case when open.place or own.place then s.latitude end as latitude,
-    case when open.place or own.place then s.longitude end as longitude,
+  select ${NAMES}, active.id as membership_id, photo.membership_id is not null as guardian_has_photo, own.address as own_address, own.contact as own_contact,
+    case when open.address or own.address then s.latitude end as latitude,
+    case when open.address or own.address then s.longitude end as longitude,
     case when open.contact or own.contact then g.email end as email,
     case when open.contact or own.contact then g.phone end as phone
   from students s ${FACES}
   left join guardians g on g.student_id = s.id and g.school_id = $1
   left join memberships active on active.school_id = $1 and active.id = ${accountOf('g')} and active.deactivated_at is null
   left join parent_photos photo on photo.school_id = $1 and photo.membership_id = active.id
-  cross join lateral (select (${addressVisible('s', anybody)}) is true as place,
+  cross join lateral (select (${addressVisible('s', anybody)}) is true as address,
     (${contactVisible('g', anybody, IS_ACTIVE)}) is true as contact) open
-  cross join lateral (select not open.place and (${addressVisible('s', ITSELF)}) is true as place,
+  cross join lateral (select not open.address and (${addressVisible('s', ITSELF)}) is true as address,
     not open.contact and (${contactVisible('g', ITSELF, IS_ACTIVE)}) is true as contact) own
   where s.school_id = $1 and s.archived_at is null`;
 
-const ALONG_WITH_ROSTER: Prefetch = {
+const ROSTER_PREFETCH: Prefetch = {
   name: 'roster',
   sql: ({ school }) => `json_build_object('revision', ${revisionOf('directory', school)})`,
 };
 
-const ALONG_WITH_FULL_ROSTER: Prefetch = {
+const FULL_ROSTER_PREFETCH: Prefetch = {
   name: 'full roster',
   sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
     'notes', array(select array[student_id::text, body] from notes
@@ -96,14 +96,14 @@ const ALONG_WITH_FULL_ROSTER: Prefetch = {
 };
 
 /** The caller's own students are found by their names in the records as well. */
-const ALONG_WITH_SEARCH: Prefetch = {
+const SEARCH_PREFETCH: Prefetch = {
   name: 'roster search',
   sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
     'students', array(select student_id from guardians where school_id = ${school} and membership_id = ${membership}))`,
 };
 
-/** What is read along with a roster. */
-export interface SeenWithRoster {
+/** The reader's part of a roster, prefetched. */
+export interface RosterContext {
   revision: number;
   /** The caller's own, each with its student; in the full roster alone. */
   notes?: [studentId: string, body: string][];
@@ -113,14 +113,14 @@ export interface SeenWithRoster {
 
 const noteOf = (note: string | null) => ({ note });
 
-/** Of the caller alone in the full roster. */
-export const ownNotes = ({ notes = [] }: SeenWithRoster): PerViewerPatches =>
+/** The caller's notes, as patches of the full roster. */
+export const ownNotes = ({ notes = [] }: RosterContext): PerViewerPatches =>
   notes.map(([id, body]) => [id, noteOf(body)] as const);
 
 /** Without `full` there is nothing of the caller's own in it. */
 export const prefetchRoster: PrefetchByQuery = ({ full, q }) => {
-  if (full === 'true') return ALONG_WITH_FULL_ROSTER;
-  return q ? ALONG_WITH_SEARCH : ALONG_WITH_ROSTER;
+  if (full === 'true') return FULL_ROSTER_PREFETCH;
+  return q ? SEARCH_PREFETCH : ROSTER_PREFETCH;
 };
 
 export const ROSTER: SnapshotKind<Row> = {
@@ -139,7 +139,7 @@ interface SearchRow extends Row {
   country: string;
 }
 
-/** What the search looks through. Nobody is sent it: whom what is shown to is asked with each search. */
+/** The list that is searched. It is never sent: every search decides what its caller may find. */
 export const SEARCHED: SnapshotKind<SearchRow> = {
   name: 'roster search',
   subject: 'directory',
@@ -163,7 +163,7 @@ function fullRoster(name: string, anybody: Viewer): SnapshotKind<FullRow> {
       text: fullStudent(family, null),
       viewerOverrides: new Map(
         family
-          .filter((guardian) => guardian.own_place || guardian.own_contact)
+          .filter((guardian) => guardian.own_address || guardian.own_contact)
           .map((guardian) => [guardian.membership_id!, fullStudent(family, guardian)]),
       ),
     }));
@@ -181,7 +181,7 @@ function fullRoster(name: string, anybody: Viewer): SnapshotKind<FullRow> {
 type Family<R extends Row> = [R, ...R[]];
 type WithGuardian<R extends Row> = R & { guardian_id: string };
 
-/** Each student with their guardians, in the order of the school. */
+/** Students with their guardians, in the order of the school. */
 function families<R extends Row>(found: R[]): Family<R>[] {
   const { locale = '' } = found[0] ?? {};
   const grouped = [...(Map.groupBy(found, ({ id }) => id) as Map<string, Family<R>>).values()];
@@ -240,11 +240,11 @@ function searched(family: Family<SearchRow>): SearchedStudent {
 /** @param viewer the guardian who looks; null: anybody */
 function fullStudent(family: Family<FullRow>, viewer: FullRow | null): string {
   const [first] = family;
-  const place = viewer ?? (first.own_place ? NOWHERE : first);
+  const coordinates = viewer ?? (first.own_address ? NOWHERE : first);
   return JSON.stringify({
     ...namesOf(first),
-    latitude: place.latitude,
-    longitude: place.longitude,
+    latitude: coordinates.latitude,
+    longitude: coordinates.longitude,
     ...noteOf(null),
     guardians: guardiansIn(family).map((guardian) =>
       contact(guardian, viewer !== null && guardian.membership_id === viewer.membership_id),

@@ -26,6 +26,6 @@ export class AsSeenByOthersController {
   })
   @ApiErrors(400, 403)
   getMyselfAsSeenByOthers(@CurrentMember() member: Member): Promise<AsSeenByOthers> {
-    return this.students.asSeenByOthers(member);
+    return this.students.readForOthers(member);
   }
 }

@@ -9,14 +9,14 @@ import { type Relative, StudentDetailRepository } from './student-detail.reposit
 export class LinkedStudentsService {
   constructor(private readonly students: StudentDetailRepository) {}
 
-  /** As the member gets them. @param manager of a transaction that they are read in */
+  /** The linked students as the member sees them. @param manager of a transaction that they are read in */
   of(member: Relative, manager?: EntityManager): Promise<StudentDetail[]> {
     return this.students.findLinked(member, manager);
   }
 
-  /** As an unrelated parent of the school gets them. */
-  async asSeenByOthers(member: Member): Promise<AsSeenByOthers> {
-    const students = await this.students.findLinkedAsSeenByOthers(member);
+  /** The linked students as an unrelated parent of the school sees them. */
+  async readForOthers(member: Member): Promise<AsSeenByOthers> {
+    const students = await this.students.findLinkedForOthers(member);
     const guardian = students[0]?.guardians.find(
       ({ membership_id }) => membership_id === member.membershipId,
     );

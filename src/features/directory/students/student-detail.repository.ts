@@ -20,16 +20,16 @@ import { fullName, inSchoolOrder } from '../../../policy/name-order.js';
 import {
   ACTIVE_MEMBERSHIP,
   GUARDIAN_HAS_PHOTO,
-  GUARDIAN_PLACE,
+  GUARDIAN_SORT_KEY,
   postalAddress,
-  STUDENT_PLACE,
+  STUDENT_SORT_KEY,
 } from '../roster/roster-student.js';
 
 const VIEWER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
 
 const GUARDIANS = `
   (select json_agg(json_build_object(
-      'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', ${fullName('g')}, 'place', ${GUARDIAN_PLACE},
+      'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', ${fullName('g')}, 'sort_key', ${GUARDIAN_SORT_KEY},
       'relation', g.relation,
       'email', case when ${contactVisible('g', VIEWER)} then g.email end,
       'phone', case when ${contactVisible('g', VIEWER)} then g.phone end,
@@ -38,7 +38,7 @@ const GUARDIANS = `
 
 type Owner = Pick<Viewer, 'school' | 'membership'>;
 
-/** What nobody else has: SQL, of a student's id and of the member. */
+/** SQL for data of one member alone, by a student's id. */
 export const ownStar = (student: string, { school, membership }: Owner): string =>
   `exists (select from stars
     where school_id = ${school} and membership_id = ${membership} and student_id = ${student})`;
@@ -55,12 +55,12 @@ const ORGANIZATIONS = `
     join organizations o on o.school_id = enrolled.school_id and o.id = enrolled.organization_id
     where enrolled.school_id = s.school_id and enrolled.student_id = s.id and ${isOrganizationThere('o', VIEWER.admin)})`;
 
-/** Each column as its rule says: to every member, or behind a mask of `shown`. */
+/** Every column by its rule: to all members, or behind the mask of that name. */
 const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
   .map((property) => ({ column: columnName(property), detail: STUDENT_COLUMNS[property].detail }))
   .filter(({ detail }) => detail !== 'nobody')
   .map(({ column, detail }) =>
-    detail === 'members' ? `s.${column}` : `case when shown.${detail} then s.${column} end as ${column}`,
+    detail === 'members' ? `s.${column}` : `case when visible.${detail} then s.${column} end as ${column}`,
   )
   .join(', ');
 
@@ -69,8 +69,8 @@ const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
  * @param own columns of what is the member's own
  */
 export const studentDetails = (conditions: string, own = ''): string => `
-  select ${COLUMNS}, ${fullName('s')} as name, ${STUDENT_PLACE} as place, school.locale,
-    case when shown.address then ${postalAddress('s', 'school')} end as address,
+  select ${COLUMNS}, ${fullName('s')} as name, ${STUDENT_SORT_KEY} as sort_key, school.locale,
+    case when visible.address then ${postalAddress('s', 'school')} end as address,
     exists (select 1 from student_photos photo
       where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
     coalesce(${GUARDIANS}, '[]') as guardians,
@@ -80,12 +80,12 @@ export const studentDetails = (conditions: string, own = ''): string => `
   join schools school on school.id = s.school_id
   cross join lateral (
     select ${addressVisible('s', VIEWER)} as address, ${studentContactVisible('s', VIEWER)} as contact,
-      ${legalNameVisible('s', VIEWER)} as legal) shown
+      ${legalNameVisible('s', VIEWER)} as legal) visible
   where s.school_id = $1 and s.archived_at is null and ${conditions}`;
 
 type StudentDetailRow = StudentDetail & { locale: string };
 
-/** Nobody has this membership: a parent to whom no family is their own, and who has no star and no note. */
+/** A membership that does not exist: a parent without a family, a star or a note. */
 export const UNRELATED = { membershipId: '00000000-0000-0000-0000-000000000000', isAdmin: false };
 
 /** $2 is whose students; who looks at them is another question. */
@@ -95,7 +95,7 @@ const LINKED = `
     `, ${ownStar('s.id', VIEWER)} as starred, ${ownNotes('s.id', VIEWER)} as notes`,
   )}`;
 
-/** Whose linked students. */
+/** The member whose linked students are read. */
 export type Relative = Pick<Member, 'membershipId' | 'schoolId' | 'isAdmin'>;
 
 @Injectable()
@@ -107,8 +107,8 @@ export class StudentDetailRepository {
     return this.read(manager, member, member);
   }
 
-  /** The same students as an unrelated parent of the school gets them. */
-  findLinkedAsSeenByOthers(member: Relative): Promise<StudentDetail[]> {
+  /** The linked students as an unrelated parent of the school sees them. */
+  findLinkedForOthers(member: Relative): Promise<StudentDetail[]> {
     return this.read(this.dataSource.manager, member, UNRELATED);
   }
 

@@ -22,10 +22,10 @@ export class StudentDetailService {
   ) {}
 
   /** @throws NotFoundError when the student is not visible */
-  async get(member: Member, studentId: string, seen: OwnOfStudent): Promise<StudentText> {
-    const shared = await this.find(member, studentId, seen);
+  async get(member: Member, studentId: string, own: OwnOfStudent): Promise<StudentText> {
+    const shared = await this.find(member, studentId, own);
     if (!shared) throw new NotFoundError();
-    const text = studentText(shared, seen);
+    const text = studentText(shared, own);
     // A hidden address is null here: for a caller who may not see it nothing is computed, and nothing takes longer.
     const { address, latitude, longitude } = shared;
     if (!address || latitude !== null || longitude !== null) return text;

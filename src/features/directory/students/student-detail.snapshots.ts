@@ -11,7 +11,7 @@ export interface OwnOfStudent extends Pick<StudentDetail, 'starred' | 'notes'> {
   is_own: boolean;
 }
 
-export const ALONG_WITH_STUDENT: Prefetch = {
+export const STUDENT_PREFETCH: Prefetch = {
   name: 'student',
   sql: ({ school, membership, target }) => `json_build_object('revision', ${revisionOf('directory', school)},
     'is_own', exists (select from guardians
@@ -33,7 +33,7 @@ export const STUDENT: SnapshotKind<SharedDetail & { locale: string }> = {
   write: (students) => inSchoolOrder(students).map((student) => ({ text: JSON.stringify(student) })),
 };
 
-/** What was read of an answer that is kept: it is the same object for as long as nothing has changed. */
+/** The parsed form of a cached answer: it is the same object for as long as nothing has changed. */
 const details = new WeakMap<PreparedJson, SharedDetail | null>();
 
 /** Null where the student is not visible. */

@@ -5,11 +5,13 @@ import type { Coordinates, PostalAddress } from '../../../platform/geocoding/geo
 
 const SAME_ADDRESS = `address_line1 = $3 and address_city = $4
   and address_region is not distinct from $5 and address_postal_code is not distinct from $6`;
-/** Whoever holds the student may do so for long: what was found is then found again, and the reader does not wait. */
+/**
+ * Skips a student whose row is locked: a lock may last, the reader does not wait, and the coordinates are found again later.
+ */
 const WHO_IS_FREE = `school_id = $1
   and id = (select id from students where school_id = $1 and id = $2 for no key update skip locked)`;
 
-/** Whose address is looked for. */
+/** The student whose address is geocoded. */
 export type Resident = Pick<Student, 'schoolId' | 'id'>;
 
 const parametersOf = (student: Resident, address: PostalAddress): unknown[] => [
@@ -32,11 +34,15 @@ export class StudentGeocodingRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * What has been found out of this address by now.
-   * @param since when not to have been found begins to count
-   * @returns null: it is the student's address no more
+   * Coordinates of this address, as far as they are known.
+   * @param since an older failure does not count any more
+   * @returns null: it is not the student's address any more
    */
-  async known(student: Resident, address: PostalAddress, since: Date): Promise<KnownCoordinates | null> {
+  async findCoordinates(
+    student: Resident,
+    address: PostalAddress,
+    since: Date,
+  ): Promise<KnownCoordinates | null> {
     const [row] = await this.dataSource.query<(Partial<Coordinates> & { missed: boolean })[]>(
       `select latitude, longitude, coalesce(geocode_missed_at > $7, false) as missed
        from students where school_id = $1 and id = $2 and ${SAME_ADDRESS}`,

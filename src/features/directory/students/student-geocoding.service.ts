@@ -28,16 +28,16 @@ export class StudentGeocodingService {
     const question = JSON.stringify([student.id, address]);
     const known = this.inFlight.get(question);
     if (known) return known;
-    const asked = this.ask(student, address).finally(() => this.inFlight.delete(question));
-    this.inFlight.set(question, asked);
-    return asked;
+    const answer = this.ask(student, address).finally(() => this.inFlight.delete(question));
+    this.inFlight.set(question, answer);
+    return answer;
   }
 
   private async ask(student: Resident, address: PostalAddress): Promise<Coordinates | null> {
     const now = this.clock.now();
     const since = new Date(now.getTime() - MISS_IS_REMEMBERED_MS);
-    const known = await this.students.known(student, address, since);
-    // Who came with what was there before another reader asked does not ask again.
+    const known = await this.students.findCoordinates(student, address, since);
+    // A reader who came with an older state, before another one searched, does not search again.
     if (!known || known.missed || known.coordinates) return known?.coordinates ?? null;
     try {
       const found = await this.geocoder.find(address);

@@ -6,14 +6,17 @@ import type {
 } from '../../../platform/database/row-columns.js';
 import type { Student } from './student.entity.js';
 
-/** Who gets a column in the detail of a student: every member of the school, or whom the mask of that name lets through. */
+/**
+ * The readers of a column in the detail of a student: every member of the school, or those whom the mask of that name lets
+ * through.
+ */
 interface StudentColumnRule extends ColumnRule {
   detail: 'members' | 'contact' | 'address' | 'legal' | 'nobody';
 }
 
 const RECORD = { exported: true, erased: "the school's record of a student" } as const;
 const NAME = { ...RECORD, type: 'text', imported: 'always', hashedSince: 1, detail: 'members' } as const;
-/** What a source calls first and last name is written here as well, so that the trigger knows it for the records'. */
+/** Names from a source are also written here, so that the trigger knows them for the records'. */
 const LEGAL = { ...RECORD, type: 'text', detail: 'legal' } as const;
 const CONTACT = { ...NAME, detail: 'contact', erased: true } as const;
 const ADDRESS = { ...RECORD, type: 'text', imported: { given: 'address' }, detail: 'nobody' } as const;
@@ -67,7 +70,7 @@ export const asRecorded = (student: Student): Student => ({
 });
 
 /**
- * What a source says of a student. Texts are normalised (`normalizeText`, `normalizeEmail`) by whoever imports. A changed
+ * A student as a source has them. Texts are normalised (`normalizeText`, `normalizeEmail`) by the importer. A changed
  * address clears the coordinates unless they are given too.
  */
 export interface ImportedStudent extends ImportedRow<Student, typeof STUDENT_COLUMNS>, ContentHash {

@@ -35,7 +35,7 @@ export class Student {
   @Column('text', { nullable: true })
   sourceDigest: string | null;
 
-  /** What they go by: the preferred name where there is one. A trigger sees to it, whoever writes. */
+  /** First name in use: the preferred one where there is one. A trigger sets it, whichever statement writes. */
   @Column({ type: 'text', collation: 'und-x-icu' })
   firstName: string;
 
@@ -49,7 +49,7 @@ export class Student {
   @Column({ type: 'text', collation: 'und-x-icu' })
   lastName: string;
 
-  /** As `legalFirstName`. */
+  /** Last name in the records, by the rule of `legalFirstName`. */
   @Column('text', { nullable: true })
   legalLastName: string | null;
 

@@ -11,7 +11,7 @@ import { LogsAccess } from '../../access-log/logs-access.js';
 import { subjectsOfStudents } from '../access-log-subjects.js';
 import { StudentDetail } from './student-detail.dto.js';
 import { StudentDetailService } from './student-detail.service.js';
-import { ALONG_WITH_STUDENT, type OwnOfStudent, type StudentText } from './student-detail.snapshots.js';
+import { STUDENT_PREFETCH, type OwnOfStudent, type StudentText } from './student-detail.snapshots.js';
 
 @ApiTags('Directory')
 @Controller('students/:studentId')
@@ -22,7 +22,7 @@ export class StudentsController {
   /** A student with contact, guardians and the caller's own star and note. Missing coordinates are computed. */
   @Get()
   @WaitsForOthers()
-  @Prefetch(ALONG_WITH_STUDENT)
+  @Prefetch(STUDENT_PREFETCH)
   @StrongETag()
   @ApiOkResponse({ type: StudentDetail })
   @LogsAccess(({ student }: StudentText) => subjectsOfStudents([student]))
@@ -31,8 +31,8 @@ export class StudentsController {
   getStudent(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,
-    @Prefetched() seen: OwnOfStudent,
+    @Prefetched() own: OwnOfStudent,
   ): Promise<SerializedJson> {
-    return this.students.get(member, studentId, seen);
+    return this.students.get(member, studentId, own);
   }
 }

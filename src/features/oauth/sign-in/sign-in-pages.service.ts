@@ -6,8 +6,8 @@ import { NotAuthenticatedError } from '../../../platform/errors/app-error.js';
 import { type Form } from '../../../platform/pages/form-page.js';
 import { languageOf } from '../../../platform/pages/form-page-errors.js';
 import { isPageLanguage } from '../../../platform/pages/form-page-messages.js';
-import { toldIn } from '../../../platform/pages/flash.js';
-import { type HtmlPage, seeOther, type Told } from '../../../platform/pages/html-page.js';
+import { flashDataIn } from '../../../platform/pages/flash.js';
+import { type HtmlPage, seeOther, type FlashData } from '../../../platform/pages/html-page.js';
 import { type BrowserSession, BrowserSessions } from '../../account/sessions/browser-sessions.service.js';
 import { InvalidCodeError, NoAuthenticatorError } from '../../account/account.errors.js';
 import { SampleAccounts } from '../../account/sample-accounts.js';
@@ -15,7 +15,7 @@ import { sourceOf } from '../../../platform/http/source-of.js';
 import { TwoStepChallengesService } from '../../account/two-step/two-step-challenges.service.js';
 import { TwoStepVerificationService } from '../../account/two-step/two-step-verification.service.js';
 import { AuthorizationServer } from '../authorization-server.js';
-import { type Interaction, loginOf, mustSignInAnew, textOf } from '../oauth-grants.js';
+import { type Interaction, loginOf, mustSignInAgain, textOf } from '../oauth-grants.js';
 import { originOf } from '../oauth-pages.js';
 import { codePage, consentPage, passwordPage, type SignInPage, tooOldPage } from './sign-in-pages.js';
 
@@ -43,12 +43,14 @@ export class SignInPagesService {
 
   show(request: Request, response: Response): Promise<HtmlPage> {
     return this.on(request, response, async (visit) => {
-      const told = toldIn(response);
-      if (told['wrong'] === 'password')
-        return passwordPage(visit.page, { email: told['email'], failed: true });
+      const flashData = flashDataIn(response);
+      if (flashData['wrong'] === 'password')
+        return passwordPage(visit.page, { email: flashData['email'], failed: true });
       const session = await this.browsers.find(request);
       if (!session) return passwordPage(visit.page, { email: loginHint(visit) });
-      return session.secondStepPending ? this.askForCode(visit, session, told) : this.goOn(visit, session);
+      return session.secondStepPending
+        ? this.askForCode(visit, session, flashData)
+        : this.goOn(visit, session);
     });
   }
 
@@ -97,13 +99,13 @@ export class SignInPagesService {
     });
   }
 
-  consent(request: Request, response: Response, { answer, session: asked }: Form): Promise<HtmlPage> {
+  consent(request: Request, response: Response, { answer, session: sessionId }: Form): Promise<HtmlPage> {
     return this.on(request, response, async (visit) => {
       const { interaction, page } = visit;
       const session = await this.browsers.findComplete(request);
       if (!session || interaction?.prompt.name !== 'consent') return seeOther(page.path);
       // Somebody else has signed in in another tab meanwhile.
-      if (asked !== session.id || mustSignInAnew(interaction, session)) return seeOther(page.path);
+      if (sessionId !== session.id || mustSignInAgain(interaction, session)) return seeOther(page.path);
       if (answer !== 'allow') return this.finish(visit, { error: 'access_denied' });
       const grantId = await this.server.grant(request, {
         clientId: textOf(interaction.params['client_id']),
@@ -139,11 +141,11 @@ export class SignInPagesService {
     const client = await this.server.clientOf(request, textOf(params['client_id']));
     if (!client) return tooOldPage(language);
     // In the order that the application prefers (OpenID Connect Core, section 3.1.2.1).
-    const asked = textOf(params['ui_locales'])
+    const languages = textOf(params['ui_locales'])
       .split(' ')
       .map((tag) => tag.split('-')[0]!);
     const page: SignInPage = {
-      language: asked.find(isPageLanguage) ?? language,
+      language: languages.find(isPageLanguage) ?? language,
       path: `/sign-in/${interaction.uid}`,
       application: client.clientName ?? client.clientId,
       samples,
@@ -156,7 +158,7 @@ export class SignInPagesService {
   private async goOn(visit: Visit, session: BrowserSession): Promise<HtmlPage> {
     const { interaction, page } = visit;
     if (!interaction) return seeOther('/account');
-    if (mustSignInAnew(interaction, session)) return passwordPage(page, { email: session.email });
+    if (mustSignInAgain(interaction, session)) return passwordPage(page, { email: session.email });
     if (interaction.prompt.name === 'login') return this.finish(visit, { login: loginOf(session) });
     // The answer to a form could be neither reloaded nor gone back to.
     if (visit.request.method === 'POST') return seeOther(page.path);
@@ -169,13 +171,13 @@ export class SignInPagesService {
   }
 
   /** Opening the page again mails nothing by itself. */
-  private async askForCode(visit: Visit, session: BrowserSession, told: Told): Promise<HtmlPage> {
-    const { challenge: opened, method = '', wrong } = told;
+  private async askForCode(visit: Visit, session: BrowserSession, flashData: FlashData): Promise<HtmlPage> {
+    const { challenge: opened, method = '', wrong } = flashData;
     if (opened !== undefined) {
       const open = { challenge_id: opened, method: method === 'email' ? 'email' : 'totp' } as const;
       // For who reloads the page: the code that was mailed is good still.
-      const asked = { challenge: opened, method };
-      return { ...this.codePage(visit, session, open, wrong === 'code'), told: asked };
+      const repeated = { challenge: opened, method };
+      return { ...this.codePage(visit, session, open, wrong === 'code'), flashData: repeated };
     }
     const challenge = await this.challenges
       .open(accountOf(session), { method: 'totp' })
@@ -205,7 +207,7 @@ const refusePassword = ({ page }: Visit, email: string): HtmlPage =>
 const leadToCode = (
   { page }: Visit,
   { challenge_id, method }: { challenge_id: string; method: string },
-  more: Told = {},
+  more: FlashData = {},
 ): HtmlPage =>
   seeOther(page.path, { challenge: challenge_id.slice(0, 36), method: method.slice(0, 10), ...more });
 

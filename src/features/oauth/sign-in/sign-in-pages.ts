@@ -6,16 +6,16 @@ import { ACCESS_TTL } from '../tokens/token-pairs.service.js';
 import { sayIn } from '../../account/pages/account-messages.js';
 import { signInMessages } from '../../account/pages/sign-in-messages.js';
 
-/** What a page of signing in is for. */
+/** Purpose of a page of signing in. */
 export interface SignInPage {
   language: PageLanguage;
-  /** Of its forms: `/sign-in`, or with the id of what an application has asked for. */
+  /** Path of its forms: `/sign-in`, or with the id of the authorization request. */
   path: string;
-  /** Of the application that one goes on to; null: to the account. */
+  /** Name of the application that one goes on to; null: to the account. */
   application: string | null;
   /** Origins that the forms lead to in the end. */
   formTargets: string[];
-  /** That anybody may sign in with. */
+  /** Accounts that anybody may sign in with. */
   samples?: SampleAccount[];
 }
 
@@ -75,7 +75,7 @@ ${about.samples?.length ? samplesSection(about, about.samples) : ''}`,
   });
 }
 
-/** Each signs in with one click. */
+/** A form for every sample account, to sign in with one click. */
 function samplesSection({ language, path }: SignInPage, samples: SampleAccount[]): string {
   const [title, text] = signInMessages(language).samples;
   const forms = samples.map(
@@ -96,10 +96,10 @@ export function codePage(
 ): HtmlPage {
   const messages = signInMessages(about.language);
   const isMailed = challenge?.method === 'email';
-  const shown = `<bdi>${escapeHtml(email)}</bdi>`;
+  const address = `<bdi>${escapeHtml(email)}</bdi>`;
   return page(about, {
     title: messages.secondStep,
-    text: challenge === null ? shown : isMailed ? messages.codeFromMail(shown) : messages.codeFromApp,
+    text: challenge === null ? address : isMailed ? messages.codeFromMail(address) : messages.codeFromApp,
     script: 'passkey.js',
     ...(failed && { status: 400 }),
     main: `${challenge === null ? '' : codeForm(about, challenge, failed)}${passkeyFailed(about)}<div class="actions">

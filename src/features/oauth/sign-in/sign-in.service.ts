@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { NotAuthenticatedError } from '../../../platform/errors/app-error.js';
 import { normalizeEmail } from '../../../platform/text/normalize.js';
 import type { CallingApplication } from '../applications.service.js';
@@ -8,11 +7,12 @@ import { SessionsService } from '../../account/sessions/sessions.service.js';
 import { BruteForceLimits } from '../../account/attempts/brute-force-limits.js';
 import { TokenPairsService } from '../tokens/token-pairs.service.js';
 import { PasswordProofs, type ProvenPerson } from '../../account/passwords/password-proofs.service.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 @Injectable()
 export class SignInService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly sessions: SessionsService,
     private readonly proofs: PasswordProofs,
     private readonly limits: BruteForceLimits,
@@ -38,7 +38,7 @@ export class SignInService {
 
   /** To verify a password takes a while: what has changed meanwhile counts. */
   private open(application: CallingApplication, person: ProvenPerson): Promise<TokenPair> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       const held = await this.sessions.lockPassword(manager, person.user_id, application.id);
       if (held === null || held !== person.password_hash) throw new NotAuthenticatedError();
       const session = await this.sessions.open(

@@ -12,7 +12,8 @@ export class JwksController {
 
   @Get()
   @Header('Cache-Control', 'public, max-age=300')
-  // As the metadata that names it: applications in browsers look whether an ID token is the service's.
+  // The keys are open to every origin, like the metadata that names them: applications in browsers check ID tokens with
+  // them.
   @Header('Access-Control-Allow-Origin', '*')
   keys() {
     return { keys: this.tokens.publishedKeys() };

@@ -24,13 +24,13 @@ const HIGH_LEVELS = new Set([
   'http://schemas.openid.net/pape/policies/2007/06/multi-factor',
 ]);
 
-/** What takes no place, or an empty one: such an address is read as another one. */
+/** Characters without a width, or with an empty one: people read such an address as another one. */
 const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\ufffc]/u;
 
 /** Kelvin and angstrom: other characters than the letters that NFC makes of them. */
 const LETTER_SIGNS = /[\u212A\u212B]/;
 
-/** What we read of an outside provider's token, or null when it names nobody. */
+/** The claims of an outside provider's token that the service uses; null when it names nobody. */
 export function oidcClaims(
   payload: Record<string, unknown>,
   { expiresAt, digest }: Pick<OutsideToken, 'expiresAt' | 'digest'>,
@@ -69,7 +69,7 @@ function secondStepDone({ aal, amr, acr }: Record<string, unknown>): boolean {
   );
 }
 
-/** The same person has the same id each time; RFC 9562 §5.8 leaves version 8 to us. */
+/** An id made of the text, always the same for a person; RFC 9562 §5.8 leaves version 8 to us. */
 function uuidFrom(text: string): string {
   const hex = hash('sha256', text, 'hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -81,7 +81,7 @@ const LEEWAY = 30;
 /** Seconds: a token that is good for longer could not be taken back for longer. */
 const MAX_LIFETIME = 24 * 60 * 60;
 
-/** What only ID tokens have (OpenID Connect Core §2, §3.3.2.11), which are for the application and not for us. */
+/** Claims that only ID tokens have (OpenID Connect Core §2, §3.3.2.11), which are for the application and not for us. */
 const ID_TOKEN_CLAIMS = ['nonce', 'at_hash', 'c_hash', 's_hash'];
 
 /** `typ` and `token_use` are how Keycloak and Cognito tell the two apart. */
@@ -90,7 +90,7 @@ const isIdToken = (payload: Payload): boolean =>
   payload['typ'] === 'ID' ||
   payload['token_use'] === 'id';
 
-/** What access tokens have that do not say so in their header, of the providers that there are; no ID token has any of these. */
+/** Claims of access tokens whose header does not say so, at the known providers; no ID token has any of these. */
 const ACCESS_TOKEN_CLAIMS = ['scope', 'scp', 'client_id', 'cid', 'appid', 'roles', 'permissions'];
 
 /** RFC 9068 says it in the header; elsewhere the claims have to. A security event (RFC 8417) is another thing in any case. */
@@ -102,7 +102,7 @@ const isAccessToken = (header: { typ?: string }, payload: Payload): boolean =>
     payload['token_use'] === 'access' ||
     ACCESS_TOKEN_CLAIMS.some((claim) => claim in payload));
 
-/** Of what is signed, which is written in one way only. */
+/** Digest of the signed part, which can be written in one way only. */
 const signedDigest = (token: string): string =>
   hash('sha256', token.slice(0, token.lastIndexOf('.')), 'base64url');
 

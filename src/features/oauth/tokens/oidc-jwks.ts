@@ -127,7 +127,7 @@ export class OidcJwks {
     if (issuer.jwksUrl) return jwks.parse(await fetchJson(new URL(issuer.jwksUrl), limits));
     const begun = performance.now();
     const named = new URL(await this.discover(issuer.issuer));
-    // Of one deadline: whoever has sent the token waits for both.
+    // Both requests share one deadline: the sender of the token waits for both.
     const deadlineMs = Math.max(1, Math.round(this.deadlineMs - (performance.now() - begun)));
     return jwks.parse(await fetchNamedJson(named, new URL(issuer.issuer), { ...limits, deadlineMs }));
   }

@@ -31,7 +31,7 @@ export class RefreshTokensRepository {
     );
   }
 
-  /** Whose a refresh token of this application is; null where there is none. It locks nothing. */
+  /** The owner of a refresh token of this application; null where there is none. It locks nothing. */
   async findOwner({
     tokenHash,
     applicationId,

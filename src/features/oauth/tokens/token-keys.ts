@@ -24,7 +24,7 @@ export class TokenKeys {
     verified: VerifiedTokens,
   ) {
     outside.whenRemoved(() => verified.forgetAll());
-    // Nobody asks for the key of a remembered token: it would never be noticed that it was withdrawn.
+    // A remembered token needs no key, so that its withdrawal would never be noticed.
     verified.whenUsed(({ issuer }) => {
       if (issuer === 'outside') outside.stayFresh();
     });
@@ -48,6 +48,9 @@ export class TokenKeys {
   }
 }
 
-/** Of the token operations, or of the authorization server, whose issuer is where its metadata is (RFC 8414). */
+/**
+ * True for an issuer of ours: the token operations, or the authorization server, whose issuer is where its metadata is (RFC
+ * 8414).
+ */
 export const isOwn = (issuer: unknown, { siteUrl }: Pick<Settings, 'siteUrl'>): boolean =>
   issuer === TOKEN_ISSUER || issuer === siteUrl;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { auditItem } from '../../../platform/audit/operation.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import type { CallingApplication } from '../applications.service.js';
@@ -9,6 +9,7 @@ import { RefreshTokensRepository, type RenewalRow } from './refresh-tokens.repos
 import { BruteForceLimits } from '../../account/attempts/brute-force-limits.js';
 import { open, seal, sha256 } from '../../account/secrets.js';
 import { TokenPairsService } from './token-pairs.service.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** Within this time a spent token gives its holder the same pair again: the answer may have been lost. */
 const LOST_ANSWER_MS = 30_000;
@@ -16,7 +17,7 @@ const LOST_ANSWER_MS = 30_000;
 @Injectable()
 export class TokenRenewalService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly refreshTokens: RefreshTokensRepository,
     private readonly pairs: TokenPairsService,
     private readonly limits: BruteForceLimits,
@@ -35,7 +36,7 @@ export class TokenRenewalService {
     const owner = await this.refreshTokens.findOwner(token);
     if (owner) await this.limits.count({ renewed: owner });
     // Refused after the commit: ending the session must not be rolled back with the refusal.
-    const pair = await this.dataSource.transaction(async (manager) => {
+    const pair = await this.transactions.run(async (manager) => {
       const row = await this.refreshTokens.lockRefreshToken(manager, token, this.clock.now());
       if (!row) await this.refreshTokens.revokeBySpentElsewhere(manager, token, this.clock.now());
       if (row) auditItem('user', row.user_id);

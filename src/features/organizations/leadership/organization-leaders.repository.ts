@@ -5,7 +5,7 @@ import { OrganizationLeader } from './organization-leader.entity.js';
 import { memberContact } from '../../../policy/member-contact.js';
 import { fullName } from '../../../policy/name-order.js';
 
-/** Who a leader is; nobody for one who has left, is archived or deactivated. */
+/** The person of a leadership; no row for one who has left, is archived or deactivated. */
 const PERSON = `
   select 'staff' as type, employed.id, ${fullName('employed')} as name
   from staff_members employed
@@ -25,7 +25,7 @@ export const leadershipOf = (schoolId: string, organizationId: string): string =
     from organization_leaders l cross join lateral (${PERSON}) who
     where l.school_id = ${schoolId} and l.organization_id = ${organizationId}), '[]')`;
 
-/** Whose leadership it is. */
+/** The organization whose leaders are read or replaced. */
 interface Led {
   schoolId: string;
   organizationId: string;
@@ -35,7 +35,10 @@ type Named = Pick<OrganizationLeader, 'staffMemberId' | 'membershipId' | 'studen
 
 @Injectable()
 export class OrganizationLeadersRepository {
-  async find(manager: EntityManager, { schoolId, organizationId }: Led): Promise<OrganizationLeaderBody[]> {
+  async findLeaders(
+    manager: EntityManager,
+    { schoolId, organizationId }: Led,
+  ): Promise<OrganizationLeaderBody[]> {
     const [row] = await manager.query<[{ leadership: OrganizationLeaderBody[] }]>(
       `select ${leadershipOf('$1', '$2')} as leadership`,
       [schoolId, organizationId],
@@ -44,10 +47,10 @@ export class OrganizationLeadersRepository {
   }
 
   /**
-   * Whoever led before and leads on keeps the entry, and what source it came from. The organization is locked: two who
-   * replace the leadership at once do it one after the other.
+   * Replaces the leaders. A leader who stays keeps the entry, and the source that it came from. The organization is locked:
+   * two replacements at once run one after the other.
    */
-  async replace(
+  async replaceLeaders(
     manager: EntityManager,
     { schoolId, organizationId }: Led,
     leaders: LeaderInput[],
@@ -55,22 +58,22 @@ export class OrganizationLeadersRepository {
     const before = await manager.findBy(OrganizationLeader, { schoolId, organizationId });
     const after = leaders.map((leader, index) => ({
       person: named(leader),
-      place: { title: leader.title, position: index + 1 },
+      entry: { title: leader.title, position: index + 1 },
     }));
     const gone = before.filter((known) => !after.some(({ person }) => isSame(known, person)));
     await manager.delete(OrganizationLeader, { schoolId, id: In(gone.map(({ id }) => id)) });
-    for (const { person, place } of after) {
+    for (const { person, entry } of after) {
       const known = before.find((one) => isSame(one, person));
       if (!known)
         await manager.insert(OrganizationLeader, {
           ...person,
-          ...place,
+          ...entry,
           schoolId,
           organizationId,
           source: null,
         });
-      else if (known.title !== place.title || known.position !== place.position)
-        await manager.update(OrganizationLeader, { schoolId, id: known.id }, place);
+      else if (known.title !== entry.title || known.position !== entry.position)
+        await manager.update(OrganizationLeader, { schoolId, id: known.id }, entry);
     }
   }
 }

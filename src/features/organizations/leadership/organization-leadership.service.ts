@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { OrganizationAccessService } from '../../../platform/auth/organization-access.service.js';
@@ -11,11 +11,13 @@ import {
 } from './organization-leader.dto.js';
 import { OrganizationLeadersRepository } from './organization-leaders.repository.js';
 import { SchoolPeopleRepository } from '../roster/school-people.repository.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
+import { record } from '../../../platform/journal/recorded-changes.js';
 
 @Injectable()
 export class OrganizationLeadershipService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly leaders: OrganizationLeadersRepository,
     private readonly people: SchoolPeopleRepository,
     private readonly access: OrganizationAccessService,
@@ -28,11 +30,12 @@ export class OrganizationLeadershipService {
    */
   replace(member: Member, organizationId: string, { leaders }: LeadershipInput): Promise<Leadership> {
     const { schoolId } = member;
-    return this.dataSource.transaction(async (manager) => {
+    return this.transactions.run(async (manager) => {
       await this.access.lockAsManager(manager, member, organizationId);
       await this.assertThere(manager, schoolId, leaders);
-      await this.leaders.replace(manager, { schoolId, organizationId }, leaders);
-      return { leadership: await this.leaders.find(manager, { schoolId, organizationId }) };
+      await this.leaders.replaceLeaders(manager, { schoolId, organizationId }, leaders);
+      record({ manager, member }, { kind: 'organization.changed', id: organizationId });
+      return { leadership: await this.leaders.findLeaders(manager, { schoolId, organizationId }) };
     });
   }
 

@@ -35,8 +35,8 @@ const ADD = `
 export class OrganizationPhotosRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
-  async find({ schoolId }: Member, organizationId: string): Promise<string> {
+  /** The photos as text that the database has written: one round trip, no entities. */
+  async findPhotos({ schoolId }: Member, organizationId: string): Promise<string> {
     const parameters = [schoolId, organizationId];
     const [row] = await queryPrepared<{ text: string }>(this.dataSource, LIST, parameters);
     return row!.text;
@@ -65,12 +65,12 @@ export class OrganizationPhotosRepository {
     return organizationSlot(organizationId, photoId, photo?.contentType);
   }
 
-  count(manager: EntityManager, { schoolId }: Member, organizationId: string): Promise<number> {
+  countPhotos(manager: EntityManager, { schoolId }: Member, organizationId: string): Promise<number> {
     return manager.countBy(OrganizationPhoto, { schoolId, organizationId });
   }
 
   /** The key of the slot is the photo's: the primary key holds that it is there once. */
-  async add(
+  async addPhoto(
     manager: EntityManager,
     { schoolId, membershipId }: Member,
     organizationId: string,
@@ -84,7 +84,7 @@ export class OrganizationPhotosRepository {
     return added;
   }
 
-  async remove(manager: EntityManager, { schoolId }: Member, { ownerId }: PhotoSlot): Promise<void> {
+  async removePhoto(manager: EntityManager, { schoolId }: Member, { ownerId }: PhotoSlot): Promise<void> {
     await manager.delete(OrganizationPhoto, { schoolId, id: ownerId });
   }
 }

@@ -24,7 +24,7 @@ import {
   TooManyOrganizationPhotosError,
 } from './organization-photos.repository.js';
 
-/** Of one organization (contract section 6, rule 8). */
+/** Photos of one organization (contract section 6, rule 8). */
 const MAX_PHOTOS = 200;
 
 /**
@@ -42,7 +42,7 @@ export class OrganizationPhotosService {
   ) {}
 
   async list(member: Member, organizationId: string): Promise<SerializedJson> {
-    return new SerializedJson(await this.photos.find(member, organizationId));
+    return new SerializedJson(await this.photos.findPhotos(member, organizationId));
   }
 
   /** @throws UnsupportedPhotoTypeError */
@@ -52,7 +52,10 @@ export class OrganizationPhotosService {
     { content_type }: PhotoUploadRequest,
   ): Promise<PhotoUploadUrl> {
     await this.access.assertManager(member, organizationId);
-    return this.staging.open(placeOf(member, organizationSlot(organizationId, randomUUID())), content_type);
+    return this.staging.open(
+      stagingSlotOf(member, organizationSlot(organizationId, randomUUID())),
+      content_type,
+    );
   }
 
   /**
@@ -70,10 +73,10 @@ export class OrganizationPhotosService {
     await this.access.assertManager(member, organizationId);
     if (replay) return this.confirmed(member, organizationId, replay);
     const slot = await this.freeSlot(member, organizationId, photoIdIn(photo_key));
-    return this.changes.confirm(placeOf(member, slot), photo_key, {
+    return this.changes.confirm(stagingSlotOf(member, slot), photo_key, {
       lock: (manager) => this.lockWithRoom(manager, member, organizationId, slot.ownerId),
       put: (manager, [free], photo) =>
-        this.photos.add(manager, member, organizationId, free, { ...photo, caption }),
+        this.photos.addPhoto(manager, member, organizationId, free, { ...photo, caption }),
     });
   }
 
@@ -91,7 +94,7 @@ export class OrganizationPhotosService {
   delete(member: Member, organizationId: string, photoId: string): Promise<void> {
     return this.changes.delete({
       lock: (manager) => this.lockTaken(manager, member, organizationId, photoId),
-      remove: (manager, [slot]) => this.photos.remove(manager, member, slot),
+      remove: (manager, [slot]) => this.photos.removePhoto(manager, member, slot),
     });
   }
 
@@ -108,7 +111,7 @@ export class OrganizationPhotosService {
   ): Promise<[PhotoSlot]> {
     await this.access.lockAsManager(manager, member, organizationId);
     const slot = await this.freeSlot(member, organizationId, photoId, manager);
-    if ((await this.photos.count(manager, member, organizationId)) >= MAX_PHOTOS)
+    if ((await this.photos.countPhotos(manager, member, organizationId)) >= MAX_PHOTOS)
       throw new TooManyOrganizationPhotosError(MAX_PHOTOS);
     return [slot];
   }
@@ -146,8 +149,8 @@ export class OrganizationPhotosService {
   }
 }
 
-/** Of one person and one photo: nobody else's address leads there. */
-const placeOf = ({ membershipId }: Member, slot: PhotoSlot): StagingSlot => ({
+/** The staging slot of one person and one photo: upload addresses of other people do not lead there. */
+const stagingSlotOf = ({ membershipId }: Member, slot: PhotoSlot): StagingSlot => ({
   path: `${membershipId}/${slot.path}`,
   slots: [slot],
 });

@@ -4,7 +4,13 @@ import type { Member } from '../../../platform/auth/caller.js';
 import { contactVisible, type Viewer } from '../../../policy/privacy-mask.js';
 import { queryPrepared } from '../../../platform/database/prepared-statement.js';
 import { memberContact } from '../../../policy/member-contact.js';
-import { fullName, inNameOrder, inSchoolOrder, namePlace, schoolLocale } from '../../../policy/name-order.js';
+import {
+  fullName,
+  inNameOrder,
+  inSchoolOrder,
+  nameSortKey,
+  schoolLocale,
+} from '../../../policy/name-order.js';
 import { families, GUARDIAN_COLUMNS, STUDENT_COLUMNS } from '../../directory/roster/roster-student.js';
 import type {
   OrganizationParentBody,
@@ -20,7 +26,7 @@ const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
 const PARENTS = `
   select m.id as membership_id, ${fullName('person')} as name, helping.title,
     case when ${contactVisible('person', VIEWER)} then person.email end as email,
-    case when ${contactVisible('person', VIEWER)} then person.phone end as phone, ${namePlace('person', [], 'm.id')} as place
+    case when ${contactVisible('person', VIEWER)} then person.phone end as phone, ${nameSortKey('person', [], 'm.id')} as sort_key
   from organization_parents helping
   join memberships m on m.school_id = helping.school_id and m.id = helping.membership_id
     and m.deactivated_at is null
@@ -58,8 +64,8 @@ const PUT_STUDENT = `
 export class OrganizationRosterRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text; one round trip, no entities. */
-  async find(member: Member, organizationId: string): Promise<string> {
+  /** The roster as text; one round trip, no entities. */
+  async findRoster(member: Member, organizationId: string): Promise<string> {
     const rows = await queryPrepared<{ students: object[]; parents: object[]; locale: string }>(
       this.dataSource,
       ROSTER,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { Clock } from '../../../platform/clock/clock.js';
@@ -14,12 +14,14 @@ import type {
 } from './organization-roster.dto.js';
 import { OrganizationRosterRepository } from './organization-roster.repository.js';
 import { SchoolPeopleRepository } from './school-people.repository.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
+import { record } from '../../../platform/journal/recorded-changes.js';
 
 /** Adding one who is there answers as the first time, and so does taking off one who is not. */
 @Injectable()
 export class OrganizationRosterService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly roster: OrganizationRosterRepository,
     private readonly people: SchoolPeopleRepository,
     private readonly access: OrganizationAccessService,
@@ -27,7 +29,7 @@ export class OrganizationRosterService {
   ) {}
 
   async get(member: Member, organizationId: string): Promise<SerializedJson> {
-    return new SerializedJson(await this.roster.find(member, organizationId));
+    return new SerializedJson(await this.roster.findRoster(member, organizationId));
   }
 
   /**
@@ -90,9 +92,12 @@ export class OrganizationRosterService {
     organizationId: string,
     change: (manager: EntityManager, editor: Member) => Promise<T>,
   ): Promise<T> {
-    return this.dataSource.transaction(async (manager) =>
-      change(manager, await this.access.lockAsManager(manager, member, organizationId)),
-    );
+    return this.transactions.run(async (manager) => {
+      const editor = await this.access.lockAsManager(manager, member, organizationId);
+      const result = await change(manager, editor);
+      record({ manager, member: editor }, { kind: 'organization_roster.changed', id: organizationId });
+      return result;
+    });
   }
 
   private async assertThere(

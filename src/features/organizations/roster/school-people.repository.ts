@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { LeaderType } from '../leadership/organization-leader.dto.js';
 
-/** Who is there to be put on a roster, or to lead: SQL for the ids of those present in a school. */
+/** SQL for the ids of people present in a school, who can be put on a roster or lead. */
 const PRESENT: Record<LeaderType, string> = {
   staff:
     'select id from staff_members where school_id = $1 and id = any ($2::uuid[]) and archived_at is null',

@@ -35,7 +35,7 @@ export class SlipPdfsController {
    * private questions) and managers.
    */
   @Get('responses/:responseId/pdf')
-  @LogsAccess(({ shown }: LoggedFile) => shown)
+  @LogsAccess(({ disclosed }: LoggedFile) => disclosed)
   @ApiId('responseId')
   @ApiOkResponse({ description: 'The response.', ...PDF })
   @ApiErrors(404)

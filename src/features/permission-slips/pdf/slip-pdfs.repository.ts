@@ -6,7 +6,7 @@ import type { StoredAnswer } from '../../questions/stored-answers.js';
 import type { SignedEvent } from '../responses/slip-response.entity.js';
 import type { SignedQuestion } from '../slip-version.entity.js';
 import type { ResponseState, SlipDecision } from '../slip.errors.js';
-import { fullName, inNameOrder, namePlace } from '../../../policy/name-order.js';
+import { fullName, inNameOrder, nameSortKey } from '../../../policy/name-order.js';
 import { contactVisible, legalNameVisible } from '../../../policy/privacy-mask.js';
 import { memberContact } from '../../../policy/member-contact.js';
 import { SLIP_EVENT, SLIP_QUESTIONS } from '../permission-slips.sql.js';
@@ -23,7 +23,7 @@ const WITH_HEAD = `
     on o.school_id = p.school_id and o.id = p.organization_id`;
 
 /** The name in the records beside it: a slip is signed for who is on file. */
-const student = `json_build_object('name', ${fullName('s')}, 'graduationYear', s.graduation_year, 'place', ${namePlace('s')},
+const student = `json_build_object('name', ${fullName('s')}, 'graduationYear', s.graduation_year, 'sort_key', ${nameSortKey('s')},
   'legalName', case when coalesce(s.legal_first_name, s.legal_last_name) is not null and ${legalNameVisible('s', VIEWER)}
     then trim(coalesce(s.legal_first_name, s.first_name) || ' ' || coalesce(s.legal_last_name, s.last_name)) end)`;
 

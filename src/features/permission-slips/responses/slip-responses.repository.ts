@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type AudienceViewer, isAddressedToEach, viewerParameters } from '../../../policy/audience.js';
-import type { WriteContext } from '../../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { memberContact } from '../../../policy/member-contact.js';
 import { fullName } from '../../../policy/name-order.js';
 import type { PermissionSlipDetail } from '../permission-slip.dto.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
 import { isUuid } from '../../../platform/text/uuid.js';
-import type { WriteContext } from '../../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../../platform/auth/write-context.js';
 import {
   invalidField,
   NotAuthorizedError,
@@ -20,6 +20,7 @@ import { placesOf } from './slip-response-state.js';
 import { hasClosed } from '../../../policy/slip-visibility.js';
 import { SlipTransaction } from '../slip-transaction.service.js';
 import { AlreadyRespondedError, SlipClosedError, SlipEditClosedError } from '../slip.errors.js';
+import { record } from '../../../platform/journal/recorded-changes.js';
 
 /** Guardians' answers to permission slips (contract section 4). */
 @Injectable()
@@ -104,6 +105,7 @@ export class SlipResponsesService {
       if (hasClosed(slip, change.now)) throw new SlipEditClosedError();
       await this.assertFresh(change, slipId, ifMatch);
       await this.responses.end(change, own.id, 'withdrawn');
+      record(change, { kind: 'permission_slip.withdrawn', id: slipId });
     });
   }
 

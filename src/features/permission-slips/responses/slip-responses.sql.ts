@@ -2,7 +2,7 @@ import { type AudienceViewer, isAddressedTo, isManagedBy, VIEWER } from '../../.
 import type { OrganizationViewer } from '../../../policy/organization-access.js';
 import { utcText } from '../../../platform/database/utc-text.js';
 import { memberContact } from '../../../policy/member-contact.js';
-import { fullName, inSchoolOrder, namePlace, schoolLocale } from '../../../policy/name-order.js';
+import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../../policy/name-order.js';
 import type { SlipResponseBody } from './slip-response.dto.js';
 import { isClosed, isInSight, ownStudents } from '../../../policy/slip-visibility.js';
 
@@ -73,7 +73,7 @@ export const responsesProjection = (condition: string): string => `
   ${signer}
   left join lateral (
     select case when slip.answer_per = 'student' then min(s.id::text) end as student_id,
-      json_agg(json_build_object('name', ${fullName('s')}, 'place', ${namePlace('s')})) as students
+      json_agg(json_build_object('name', ${fullName('s')}, 'sort_key', ${nameSortKey('s')})) as students
     from ${studentsProjection('slip', VIEWER)}
   ) about on true
   where ${condition} and (${isSigner(VIEWER)} or ${isGuardian(VIEWER)})

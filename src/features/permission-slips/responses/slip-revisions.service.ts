@@ -1,8 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { WriteContext } from '../../../platform/transaction/write-context.js';
+import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { LimitReachedError } from '../../../platform/errors/app-error.js';
-import { AlertsService } from '../../alerts/alerts.service.js';
+import { record } from '../../../platform/journal/recorded-changes.js';
 import type { GuardianRelation } from '../../directory/guardians/guardian-relation.js';
 import { type StoredAnswer, storedAnswers } from '../../questions/stored-answers.js';
 import { namesMatch, signedRelation, type SigningRequest } from './signature.js';
@@ -33,10 +33,7 @@ const MAX_ENDED_BYTES = 10 * 1024 * 1024;
 /** One revision, written with everything that proves it. Nothing is ever changed but that it ends. */
 @Injectable()
 export class SlipRevisionsService {
-  constructor(
-    private readonly responses: SlipResponsesRepository,
-    private readonly alerts: AlertsService,
-  ) {}
+  constructor(private readonly responses: SlipResponsesRepository) {}
 
   /**
    * The other guardians of those for whom it stands are told that there is an answer, and not which; again where it is
@@ -79,7 +76,7 @@ export class SlipRevisionsService {
     };
     const students = studentsOf(response, places);
     await this.responses.insert(change, response, students, given.drawing);
-    await this.tellOthers(change, slip, studentIds, isNew);
+    await this.recordAnswer(change, slip, studentIds, isNew);
     return response.chainId;
   }
 
@@ -112,18 +109,16 @@ export class SlipRevisionsService {
     return overruled.length > 0 || this.responses.isTurn(change, id, [...taken.keys()], decision);
   }
 
-  /** What is told again is so to one after the other, in order: answers for other students tell the same people meanwhile. */
-  private async tellOthers(
+  /** Others are told that there is an answer, and again where it is another one than they know. */
+  private async recordAnswer(
     change: WriteContext,
     { id }: LockedSlip,
     studentIds: string[],
     isNew: boolean,
   ): Promise<void> {
     const others = await this.responses.findOtherGuardians(change, id, studentIds);
-    const { schoolId } = change.member;
-    const alert = { kind: 'slip_answered_by_other_guardian', item: 'permission_slip', schoolId, id } as const;
-    if (!isNew) return this.alerts.notify(change.manager, alert, others);
-    for (const other of others) await this.alerts.renotify(change.manager, alert, [other]);
+    const kind = isNew ? 'permission_slip.answer_changed' : 'permission_slip.answered';
+    record(change, { kind, id, ids: { members: others } });
   }
 }
 

@@ -9,6 +9,7 @@ import { SignupClaimsRepository } from './signup-claims.repository.js';
 import { SignupQueue } from '../signup-queue.service.js';
 import { SignupLimits } from '../signup-limits.service.js';
 import { SignupsRepository } from '../signups.repository.js';
+import { record } from '../../../platform/journal/recorded-changes.js';
 
 export interface Placing {
   /** Where it is to be. */
@@ -47,6 +48,7 @@ export class ClaimAllocation {
       await this.claims.update(manager, claim);
       await this.queue.promote(manager, signup, [present.itemId, item.id], now);
     } else await this.claims.insert(manager, claim);
+    record(change, { kind: 'signup.claimed', id: signup.id });
     return this.claims.findBody(manager, next);
   }
 

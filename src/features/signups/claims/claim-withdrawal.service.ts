@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { NotAuthorizedError, NotFoundError } from '../../../platform/errors/app-error.js';
-import { AlertsService } from '../../alerts/alerts.service.js';
+import { record } from '../../../platform/journal/recorded-changes.js';
 import { ClaimAllocation } from './claim-allocation.service.js';
 import { isThere, mayWithdraw, type SignupChange } from '../new-signup.js';
 import type { SignupClaim } from './signup-claim.entity.js';
@@ -17,7 +17,6 @@ export class ClaimWithdrawal {
     private readonly transaction: SignupTransaction,
     private readonly claims: SignupClaimsRepository,
     private readonly placing: ClaimAllocation,
-    private readonly alerts: AlertsService,
   ) {}
 
   /**
@@ -35,22 +34,10 @@ export class ClaimWithdrawal {
       if (!change.managed) await this.assertInTime(change, claim);
       await this.placing.assertFresh(change, ifMatch);
       await this.placing.withdraw(change, claim);
-      await this.tellAuthor(change, claim);
+      record(change, { kind: 'signup.withdrawn', id: signupId });
+      if (claim.membershipId !== change.member.membershipId)
+        record(change, { kind: 'signup.changed', id: signupId, ids: { members: [claim.membershipId] } });
     });
-  }
-
-  private async tellAuthor(
-    { manager, member, signup }: SignupChange,
-    { membershipId }: SignupClaim,
-  ): Promise<void> {
-    if (membershipId === member.membershipId) return;
-    const alert = {
-      kind: 'signup_changed',
-      item: 'signup',
-      schoolId: signup.schoolId,
-      id: signup.id,
-    } as const;
-    await this.alerts.renotify(manager, alert, [membershipId]);
   }
 
   private async isTheirs(change: SignupChange, { membershipId, studentId }: SignupClaim): Promise<boolean> {

@@ -31,8 +31,8 @@ export class ArchiveLimit {
   }
 
   /**
-   * Who has finished the last grade of the school, and students whom the same export has at another one, leave as they
-   * should: they do not count.
+   * Checks the students whom a full replacement would archive. Students who have finished the last grade of the school, or
+   * whom the same export has at another one, leave rightly: they do not count.
    * @param moving students who were on the roster before the run, whether or not another school has taken them since
    * @throws ArchiveLimitError when a full replacement would archive too many students
    */

@@ -21,7 +21,7 @@ export interface ClassRun extends OrganizationImportTarget {
   waitingPeople: ReadonlySet<string>;
 }
 
-/** What became of the people of the classes whose rosters are told. */
+/** Rosters of the classes whose people the export has. */
 interface Rosters {
   students: ImportedRoster<string>[];
   leaders: ImportedRoster<ImportedLeader>[];

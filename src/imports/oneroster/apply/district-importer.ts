@@ -26,7 +26,7 @@ interface Listeners {
   progress: ImportProgress;
 }
 
-/** What is known before the first school is written. */
+/** Facts that are known before the first school is written. */
 interface Admission {
   refusals: Refusals;
   students: StoredStudent[];
@@ -66,7 +66,9 @@ export class DistrictImporter {
     });
   }
 
-  /** Who moves from or to a school that is refused stays where they are: so all are asked before the first is written. */
+  /**
+   * Asks all schools before the first is written: a student who moves from or to a refused school stays at the former one.
+   */
   private async admission(district: DistrictRun, progress: ImportProgress): Promise<Admission> {
     const refusals = new Map<string, ArchiveLimitError>();
     for (const [done, run] of district.runs.entries()) {

@@ -50,7 +50,7 @@ export class FamilyImporter {
     const arrivals = await this.families.arrivals(manager, school, plan.given.students);
     const { unaddressed } = await this.importStudents(manager, schoolId, run, report);
     const outcome = await this.importGuardians(manager, schoolId, run, report);
-    const cameReaddressed = await this.families.bringAlong(manager, school, arrivals);
+    const cameReaddressed = await this.families.transferFamilies(manager, school, arrivals);
     const readdressed = [...outcome.readdressed, ...cameReaddressed];
     const settled = await this.families.settle(manager, schoolId, outcome.unlinked);
     run.readdressed.push(...readdressed);
@@ -74,7 +74,7 @@ export class FamilyImporter {
     return this.families.endStaleLinks(source, people);
   }
 
-  /** Who is here now has left the schools of before, in this transaction: the two are one thing. */
+  /** Archives students at their former schools, in the transaction that adds them here: the two are one step. */
   private async archiveMoved(
     manager: EntityManager,
     { source, moves }: AdmittedRun,

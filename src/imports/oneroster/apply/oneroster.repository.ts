@@ -10,6 +10,7 @@ import type {
   StoredSchool,
   StoredStudent,
 } from '../resolve/stored-roster.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 export interface ImportedSchool {
   id: string;
@@ -61,10 +62,13 @@ order by s.archived_at is not null, mine.source_id, s.source_id, g.source_id`;
 
 @Injectable()
 export class OneRosterRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
 
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(work);
+    return this.transactions.run(work);
   }
 
   /** Outside any transaction. */

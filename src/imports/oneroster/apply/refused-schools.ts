@@ -6,7 +6,7 @@ import type { SchoolRun } from './school-run.js';
 /** By source id of the school. */
 export type Refusals = ReadonlyMap<string, ArchiveLimitError>;
 
-/** Of those who wait with all refusals, whom a school did not take that was refused only when it was written. */
+/** Waiting students whose new school was refused only when it was written. */
 export const lateOf = (waiting: WaitingStudent[], before: Refusals): WaitingStudent[] =>
   waiting.filter(({ refused, to }) => refused === to && !before.has(refused));
 

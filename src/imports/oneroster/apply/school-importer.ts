@@ -10,6 +10,7 @@ import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 import { FamilyImporter, notGiven } from './family-importer.js';
 import { OneRosterRepository, type ImportedSchool } from './oneroster.repository.js';
 import type { AdmittedRun, SchoolRun } from './school-run.js';
+import { record } from '../../../platform/journal/recorded-changes.js';
 
 /** Brings one school to what its plan says, inside the caller's transaction. */
 @Injectable()
@@ -35,6 +36,7 @@ export class SchoolImporter {
     const target = { schoolId: school.id, source: run.source };
     const people = { unclearPeople: run.unclear, waitingPeople: run.moves.waiting };
     await this.classes.import(manager, { ...target, ...run.plan, ...people }, report, log);
+    record({ manager, schoolId: school.id }, { kind: 'roster.changed', id: school.id });
     const school_id = known || !report.dry_run ? school.id : null;
     report.schools.push({ school_id, short_name: school.shortName, name: school.name });
   }

@@ -2,7 +2,7 @@ import type { Readdressed } from '../../../features/memberships/families.service
 import type { SchoolMoves } from '../resolve/moves.js';
 import type { SchoolPlan } from '../resolve/roster-plan.js';
 
-/** What is to be done with one school of a run. */
+/** The import of one school in a run. */
 export interface SchoolRun {
   plan: SchoolPlan;
   /** Never archived and never unlinked. */
@@ -11,7 +11,7 @@ export interface SchoolRun {
   unreadRelatives: ReadonlySet<string>;
   source: string;
   timeZone: string | undefined;
-  /** Of the students on the roster before the run; of their links to guardians half may go in any case. */
+  /** Percent of the students on the roster before the run; half of their links to guardians may go in any case. */
   archiveLimitPercent: number;
   /** The last year whose graduates have left school. */
   graduatedUpTo: number;
@@ -19,13 +19,13 @@ export interface SchoolRun {
   noRegistration: boolean;
   /** Whether the export has the student at another school than this one; both as source ids. */
   isPlacedElsewhere: (student: string, school: string) => boolean;
-  /** Of a person's row. */
+  /** Line of a person's row. */
   lineOf: (sourceId: string) => number;
   /** Gathered here: of whom other schools of the source have to hear when all of the run are written. */
   readdressed: Readdressed[];
 }
 
-/** The same once it is known which schools are refused. */
+/** The import of a school, once the refused schools are known. */
 export interface AdmittedRun extends SchoolRun {
   moves: SchoolMoves;
   /** By source id of the staff whom the export has at refused schools alone, why they wait: they stay where they are. */

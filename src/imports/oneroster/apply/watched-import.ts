@@ -17,7 +17,7 @@ export class WatchedImport {
     this.show();
   }
 
-  /** The same run; its records are counted as they are taken. */
+  /** The run with records that are counted as they are read. */
   watched(run: SchoolRun): SchoolRun {
     const { students, guardians, staff } = run.plan;
     const plan = {

@@ -31,7 +31,7 @@ export function isDisabled(cell: string, place: SourceLocation, log: IssueLog): 
 
 export const isTrue = (cell: string): boolean => /^(true|t|1|yes|y|primary)$/i.test(cell);
 
-/** What is not known is taken as active: an odd word must not take a child off the roster. */
+/** True unless the status says that the row is deleted: an odd word must not take a child off the roster. */
 export function isActive(status: string, place: SourceLocation, log: IssueLog): boolean {
   if (status === '' || /^active$/i.test(status)) return true;
   if (/^(to\s*be\s*deleted|inactive|deleted)$/i.test(status)) return false;

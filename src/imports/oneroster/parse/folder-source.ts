@@ -94,7 +94,7 @@ function checked(path: string, set: RosterSource): RosterSource {
   throw new OneRosterRefusedError('not_oneroster', `${path} has none of the files of a OneRoster export.`);
 }
 
-/** The same files; whoever waits sees how much of each has been read. */
+/** The files, with a progress of how much of each has been read. */
 export function watchedSet(set: RosterSource, progress: ImportProgress): RosterSource {
   async function* bytes(file: SetFile): AsyncIterable<Buffer> {
     let done = 0;

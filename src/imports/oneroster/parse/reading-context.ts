@@ -39,7 +39,7 @@ export function identified(
 /** From this length on V8 keeps a piece of a text as a view of the whole, which here is a block of a file. */
 const SHORTEST_VIEW = 13;
 
-/** The same text, and nothing of the file that it was cut from stays in memory for it. */
+/** A copy of the text that retains nothing of the file that it was cut from. */
 export const interned = (text: string): string =>
   text.length < SHORTEST_VIEW ? text : Buffer.from(text).toString();
 

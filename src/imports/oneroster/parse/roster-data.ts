@@ -29,7 +29,7 @@ export interface UserRow extends Record<PersonText, string> {
   phone: string;
   grades: string;
   agentIds: readonly string[];
-  /** As users.csv has it (1.1): each role at each org. */
+  /** Roles in users.csv (1.1): every one applies at every org. */
   roles: readonly string[];
   orgIds: readonly string[];
 }
@@ -56,7 +56,7 @@ export interface RelationshipRow {
 
 export interface CourseRow {
   title: string;
-  /** Of a school year. */
+  /** School year of the course. */
   yearId: string;
   subjects: string[];
 }

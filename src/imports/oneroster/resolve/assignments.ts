@@ -21,7 +21,7 @@ export interface StaffAssignment {
 /** By school and then by user, as source ids. */
 export type BySchool<T> = Map<string, Map<string, T>>;
 
-/** Who is a student or of staff in which school. */
+/** Students and staff of every school. */
 export interface Assignments {
   students: BySchool<StudentAssignment>;
   staff: BySchool<StaffAssignment>;

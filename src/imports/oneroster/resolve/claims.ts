@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../issue-log.js';
 import type { RoleRow, RosterData, UserRow } from '../parse/roster-data.js';
 
-/** That a user has a role at an org, and where the export says so. */
+/** A role of a user at an org, and the line of the export that says so. */
 export interface Claim {
   role: string;
   orgId: string;

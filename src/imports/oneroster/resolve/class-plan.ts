@@ -34,7 +34,7 @@ export interface PlannedClasses {
   of: (schoolId: string) => SchoolClasses;
 }
 
-/** What day it is, and the day of the school year that is nearest to it; `YYYY-MM-DD`. */
+/** The day of the import, and the day of the school year that is nearest to it; `YYYY-MM-DD`. */
 export interface PlanDays {
   date: string;
   asOf: string;

@@ -14,7 +14,7 @@ export interface EnrolledLeader extends Enrolled {
   title: string;
 }
 
-/** Who is in a class. */
+/** People of a class. */
 export interface ClassRoster {
   students: Enrolled[];
   /** Teachers, primary ones first, then aides; by user id among equals. */

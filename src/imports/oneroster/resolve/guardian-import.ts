@@ -48,7 +48,7 @@ export class GuardianImports {
     }
   }
 
-  /** Of the students of a school. */
+  /** Guardians of the students of a school. */
   *guardiansAt(schoolId: string): Generator<ImportedGuardian> {
     for (const studentId of this.studentsAt.get(schoolId) ?? []) yield* this.guardiansOf(studentId);
   }
@@ -89,7 +89,7 @@ export class GuardianImports {
     const isSaid = this.relationRows.pairs.get(studentId)?.has(adultId);
     if (!person) {
       const stored = storedGuardian(studentId, link ?? links[0], word);
-      // Whom this very export takes from every other child is not gone.
+      // An adult whom this very export takes from every other child as well has not left.
       const staysElsewhere = links.some((other) => !this.isWithdrawn(other.studentSourceId, adultId));
       if (!stored || (isSaid && !staysElsewhere)) return stored;
       return { ...stored, readFromStored: isSaid ? 'adult' : 'link' };

@@ -31,7 +31,7 @@ export function withoutWaiting(plan: SchoolPlan, { waiting }: SchoolMoves): Scho
   };
 }
 
-/** What students who change schools mean for one of them. */
+/** Moves of students between schools, for one of the schools. */
 export interface SchoolMoves {
   /** Source ids of those who come when the other school lets them go. */
   waiting: ReadonlySet<string>;
@@ -119,7 +119,7 @@ class MovePlanner {
     this.tellApart({ student, wanted, arriving, leaving: [] });
   }
 
-  /** Each school does its part by itself; what one that is refused does not do is told. */
+  /** Plans arriving and leaving as separate steps of the schools; a step that a refused school does not do is reported. */
   private tellApart({ student, arriving, leaving }: Place): void {
     for (const to of arriving.filter((school) => this.refused.has(school)))
       this.waiting.push({ code: 'arrival_waits', student, refused: to, from: null, to });

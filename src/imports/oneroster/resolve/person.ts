@@ -34,7 +34,7 @@ export class People {
   }
 }
 
-/** Of an adult, by the names that they go by: no other one is kept of them. */
+/** An adult with the names that they use: no others are stored of them. */
 export const asCalled = ({ preferredName, preferredLastName, ...person }: Person) => ({
   ...person,
   firstName: preferredName ?? person.firstName,
@@ -43,7 +43,7 @@ export const asCalled = ({ preferredName, preferredLastName, ...person }: Person
 
 export const isNameless = ({ firstName, lastName }: UserRow): boolean => firstName === '' && lastName === '';
 
-/** What is missing or wrong in the row of somebody who is active. */
+/** Reports faults in the row of an active person. */
 export function reportPerson(user: UserRow, log: IssueLog): void {
   const place = { file: 'users.csv', line: user.line };
   if (isNameless(user)) {
@@ -115,7 +115,7 @@ function group(relation: GuardianRelation, ...words: string[]): [string, Guardia
   return words.map((word) => [word, relation]);
 }
 
-/** Whom a school lists with a student without handing them the child's family directory. */
+/** Roles of people whom a school lists with a student without giving them the child's family directory. */
 const NO_GUARDIANS = new Set([
   'doctor',
   'physician',
@@ -131,7 +131,7 @@ export const isStudent = (role: string): boolean => plain(role) === 'student';
 /** The role in words; null for a role that is none of staff's. */
 export const staffTitle = (role: string): string | null => STAFF_TITLES.get(plain(role)) ?? null;
 
-/** As what a role places somebody in a school; null for one that places nobody. */
+/** The kind of roster that a role belongs to; null for one that belongs to none. */
 export function placeOf(role: string): 'student' | 'staff' | null {
   if (isStudent(role)) return 'student';
   return staffTitle(role) === null ? null : 'staff';

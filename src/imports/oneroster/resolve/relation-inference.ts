@@ -55,7 +55,7 @@ export class RelationInference {
     return this.found;
   }
 
-  /** What the roles of an adult make of them for a child. */
+  /** Relation to a child, by the roles of the adult. */
   relationByRole(adultId: string): GuardianRelation | null {
     const roles = this.placements.roles.get(adultId) ?? [];
     return roles.map(relationOf).find((relation) => relation !== null) ?? null;

@@ -25,7 +25,7 @@ import { Assigner, type Assignments, peopledSchools } from './assignments.js';
 import { idList } from '../parse/cell-values.js';
 import type { StoredPlacement, StoredRoster } from './stored-roster.js';
 
-/** What is to become of one school. Records are made when they are asked for, each time again: all at once are too many. */
+/** The plan for one school. Records are made on every iteration: all at once are too many. */
 export interface SchoolPlan {
   sourceId: string;
   /** Null for a school that the export does not name itself: it stays as it is. */
@@ -58,7 +58,7 @@ export interface RosterPlan {
   unreadRelatives: ReadonlySet<string>;
   /** The last year whose graduates have left school. */
   graduatedUpTo: number;
-  /** Of a person's row; 0 for who has none. */
+  /** Line of a person's row; 0 for a person who has none. */
   lineOf: (sourceId: string) => number;
 }
 
@@ -195,7 +195,7 @@ class Planner {
     }
   }
 
-  /** Of an export of changes: who was at the school, is spoken of, and is there no more. */
+  /** People of the school whom an export of changes mentions, and who are not there any more. */
   private leaving(schoolId: string): { students: string[]; staff: string[] } {
     const gone = this.stored.placements.filter((placement) => {
       const { schoolSourceId, sourceId, kind } = placement;
@@ -242,7 +242,7 @@ class Planner {
     }
   }
 
-  /** Of somebody who is nothing but a guardian, nothing is taken without a student. */
+  /** Reports a person who is nothing but a guardian, and has no student: nothing is imported of them. */
   private reportChildless(userId: string, line: number): void {
     const roles = this.placements.roles.get(userId) ?? [];
     if (roles.length === 0 || !roles.every((role) => placeOf(role) === null && isKnownRole(role))) return;

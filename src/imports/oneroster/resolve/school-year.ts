@@ -10,7 +10,7 @@ export interface SchoolYear {
   asOf: string;
 }
 
-/** Of the users, and of the sessions. */
+/** Modes of the users' file and of the sessions' file. */
 type Modes = Pick<FileModes, 'users' | 'academicSessions'>;
 
 const PLACE = 'academicSessions.csv';
@@ -125,7 +125,7 @@ const WORDS = new Map<string, number>([
   ...words(12, 'senior'),
 ]);
 
-/** Of students whose year is not to be told from it: infants, ungraded, adults. */
+/** Grades without a graduation year: infants, ungraded, adults. */
 const WITHOUT_YEAR = new Set(
   (
     'it infant toddler pr preschool ps ps1 ps2 ps3 ps4 13 14 postsecondary ug ungraded other na none nograde ' +
@@ -153,7 +153,7 @@ export function levelOf(grade: string): number | null {
   return Number(number) >= 1 && Number(number) <= LAST ? Number(number) : null;
 }
 
-/** Of several that are given: the first that is not understood, when none is. */
+/** The first grade that is not understood, when none of the grades is. */
 export function unknownGrade(grades: string[]): string | null {
   if (grades.some((grade) => levelOf(grade) !== null)) return null;
   return grades.find((grade) => !WITHOUT_YEAR.has(wordOf(grade).replaceAll('-', ''))) ?? null;
@@ -185,7 +185,7 @@ export function graduationYear(grade: string | null, schoolYearEnd: number): num
   return level === null ? undefined : schoolYearEnd + LAST - level;
 }
 
-/** Of the last grade among these; that of the last school year where none is understood. */
+/** Level of the highest of these grades; that of the last school year where none is understood. */
 export function lastLevel(grades: (string | null)[]): number {
   const levels = grades.flatMap((grade) => (grade === null ? [] : (levelOf(grade) ?? [])));
   return levels.reduce((last, level) => Math.max(last, level), levels[0] ?? LAST);

@@ -10,7 +10,7 @@ export interface StoredPlacement {
   schoolSourceId: string;
   sourceId: string;
   kind: 'student' | 'staff';
-  /** Of staff. */
+  /** Title of a member of staff. */
   title: string | null;
   department: string | null;
 }
@@ -26,12 +26,12 @@ export interface StoredClass {
 
 /** On the roster of a school of this source. */
 export interface StoredStudent extends RosterStudent {
-  /** Of the school. */
+  /** School of the student. */
   schoolId: string;
   schoolSourceId: string;
 }
 
-/** What the schools of this source have of the people whom an export names without saying everything of them. */
+/** Stored records of the schools of this source, about people whom an export names incompletely. */
 export interface StoredRoster {
   /** By source id. */
   schools: Map<string, StoredSchool>;

@@ -1,6 +1,6 @@
 import { ImageRefusedError } from '../image-type.js';
 
-/** What a file says of its image, read from its container without decoding a pixel. */
+/** Properties of an image, read from its container without decoding a pixel. */
 export interface Container {
   /** Pixels; of the whole canvas where there are frames. */
   width: number;
@@ -10,7 +10,7 @@ export interface Container {
   asides: Buffer[];
 }
 
-export function damagedUnless(sound: boolean): asserts sound {
+export function assertIntact(sound: boolean): asserts sound {
   if (!sound) throw new ImageRefusedError('damaged');
 }
 
@@ -36,7 +36,7 @@ export class ByteReader {
     return this.position >= this.bytes.length;
   }
 
-  /** What has not been read yet. */
+  /** The bytes that have not been read yet. */
   get rest(): Buffer {
     return this.bytes.subarray(this.position);
   }
@@ -57,7 +57,7 @@ export class ByteReader {
     this.position += length;
   }
 
-  /** Of millions of bytes that are read one by one none becomes an object. */
+  /** Reads a byte without making an object: millions are read one by one. */
   u8(): number {
     const byte = this.bytes[this.position];
     if (byte === undefined) throw new ImageRefusedError('damaged');

@@ -1,4 +1,4 @@
-import { ByteReader, type Container, damagedUnless, archivePart } from './container.js';
+import { ByteReader, type Container, assertIntact, archivePart } from './container.js';
 
 const HEADER_BYTES = 6;
 const IMAGE = 0x2c;
@@ -14,11 +14,11 @@ export function readGif(bytes: Buffer): Container {
   reader.skip(HEADER_BYTES);
   const image = readScreen(reader);
   for (let block = reader.u8(); block !== TRAILER; block = reader.u8()) {
-    damagedUnless(block === IMAGE || block === EXTENSION);
+    assertIntact(block === IMAGE || block === EXTENSION);
     if (block === IMAGE) readFrame(reader, image);
     else readExtension(reader, image);
   }
-  damagedUnless(image.frames > 0);
+  assertIntact(image.frames > 0);
   reader.expectOnlyPadding();
   return image;
 }
@@ -37,7 +37,7 @@ function readPalette(reader: ByteReader, flags: number): Buffer {
 /** A frame that reaches beyond the screen makes it larger: decoders do the same. */
 function readFrame(reader: ByteReader, image: Container): void {
   const [left, top, width, height] = [reader.u16le(), reader.u16le(), reader.u16le(), reader.u16le()];
-  damagedUnless(width > 0 && height > 0);
+  assertIntact(width > 0 && height > 0);
   image.width = Math.max(image.width, left + width);
   image.height = Math.max(image.height, top + height);
   image.frames += 1;

@@ -1,9 +1,9 @@
 import { ImageRefusedError } from '../image-type.js';
-import { ByteReader, type Container, damagedUnless, archivePart } from './container.js';
+import { ByteReader, type Container, assertIntact, archivePart } from './container.js';
 
 /*
- * What Samsung's camera appends to a JPEG: blocks of data, then a directory `SEFH version count entries`, its length and
- * `SEFT`. An entry says how far before the directory its block begins. Numbers are little-endian.
+ * Samsung's cameras append a trailer to a JPEG: blocks of data, then a directory `SEFH version count entries`, its length
+ * and `SEFT`. An entry says how far before the directory its block begins. Numbers are little-endian.
  */
 const DIRECTORY = Buffer.from('SEFH');
 const END = Buffer.from('SEFT');
@@ -67,20 +67,20 @@ export function readJpeg(bytes: Buffer): Container {
 function readPicture(reader: ByteReader): Container {
   const picture: Container = { width: 0, height: 0, frames: 0, asides: [] };
   let scans = 0;
-  damagedUnless(nextMarker(reader) === START_OF_IMAGE);
+  assertIntact(nextMarker(reader) === START_OF_IMAGE);
   for (let marker = nextMarker(reader); marker !== END_OF_IMAGE; marker = nextMarker(reader)) {
     const segment = readSegment(reader);
     if (isFrame(marker)) readFrame(picture, segment);
     else if (marker === START_OF_SCAN) scans += skipScan(reader);
     else archivePart(picture.asides, segment);
   }
-  damagedUnless(picture.frames === 1 && scans > 0);
+  assertIntact(picture.frames === 1 && scans > 0);
   return picture;
 }
 
 /** Any number of 0xFF may stand before a marker. */
 function nextMarker(reader: ByteReader): number {
-  damagedUnless(reader.u8() === 0xff);
+  assertIntact(reader.u8() === 0xff);
   for (;;) {
     const marker = reader.u8();
     if (marker !== 0xff) return marker;
@@ -89,13 +89,13 @@ function nextMarker(reader: ByteReader): number {
 
 function readSegment(reader: ByteReader): Buffer {
   const length = reader.u16be();
-  damagedUnless(length >= 2);
+  assertIntact(length >= 2);
   return reader.take(length - 2);
 }
 
 /** Hierarchical pictures have several frames; no camera writes them and no decoder of ours reads them. */
 function readFrame(picture: Container, segment: Buffer): void {
-  damagedUnless(picture.frames === 0 && segment.length >= 6);
+  assertIntact(picture.frames === 0 && segment.length >= 6);
   picture.frames = 1;
   picture.height = segment.readUInt16BE(1);
   picture.width = segment.readUInt16BE(3);
@@ -106,7 +106,7 @@ function skipScan(reader: ByteReader): 1 {
   for (;;) {
     reader.skipTo(0xff);
     const next = reader.peek(1);
-    damagedUnless(next !== undefined);
+    assertIntact(next !== undefined);
     if (next !== 0 && next !== 0xff && !isRestart(next)) return 1;
     reader.skip(next === 0xff ? 1 : 2);
   }

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
-import { ByteReader, type Container, damagedUnless, archivePart } from './container.js';
+import { ByteReader, type Container, assertIntact, archivePart } from './container.js';
 
 const SIGNATURE_BYTES = 8;
 
-/** Of an animation (`fdAT`) the decoder takes the still picture alone. */
+/** Chunks with pixels. Of an animation (`fdAT`) the decoder takes the still picture alone. */
 const PICTURE_DATA = ['IDAT', 'fdAT'];
-/** Whoever meets an unknown chunk whose name begins with a capital cannot show the image (§5.4). */
+/** Chunks that we know whose names begin with a capital: an image with an unknown one cannot be displayed (§5.4). */
 const CRITICAL = ['IHDR', 'PLTE', 'IDAT', 'IEND'];
 
 /**
@@ -18,9 +18,9 @@ export function readPng(bytes: Buffer): Container {
   const image = readHeader(reader);
   for (let hasPicture = false; ;) {
     const { type, data } = readChunk(reader);
-    damagedUnless(type !== 'IHDR' && (/^[a-z]/.test(type) || CRITICAL.includes(type)));
+    assertIntact(type !== 'IHDR' && (/^[a-z]/.test(type) || CRITICAL.includes(type)));
     if (type === 'IEND') {
-      damagedUnless(hasPicture && data.length === 0);
+      assertIntact(hasPicture && data.length === 0);
       break;
     }
     if (type === 'IDAT') hasPicture = true;
@@ -32,7 +32,7 @@ export function readPng(bytes: Buffer): Container {
 
 function readHeader(reader: ByteReader): Container {
   const { type, data } = readChunk(reader);
-  damagedUnless(type === 'IHDR' && data.length === 13);
+  assertIntact(type === 'IHDR' && data.length === 13);
   return { width: data.readUInt32BE(0), height: data.readUInt32BE(4), frames: 1, asides: [] };
 }
 
@@ -41,6 +41,6 @@ function readChunk(reader: ByteReader): { type: string; data: Buffer } {
   const typeAndData = reader.rest.subarray(0, 4 + length);
   const type = reader.ascii(4);
   const data = reader.take(length);
-  damagedUnless(/^[A-Za-z]{4}$/.test(type) && reader.u32be() === crc32(typeAndData));
+  assertIntact(/^[A-Za-z]{4}$/.test(type) && reader.u32be() === crc32(typeAndData));
   return { type, data };
 }

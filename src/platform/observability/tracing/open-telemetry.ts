@@ -32,7 +32,7 @@ import type { Tracing } from './tracing.js';
 
 const FORM = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
-/** Who asks goes on with a trace of theirs (W3C Trace Context §3.2). Null when it says nothing that can be read. */
+/** The trace that the caller began (W3C Trace Context §3.2). Null when the header cannot be read. */
 export function parseTraceparent(header: string | string[] | undefined): SpanContext | null {
   const [, traceId, spanId, flags, more] = (typeof header === 'string' && FORM.exec(header)) || [];
   if (!traceId || !spanId || !flags || (more && String(header).startsWith('00'))) return null;
@@ -52,7 +52,7 @@ export function samplerOf({ sampler, share }: TracingSettings): Sampler {
 }
 
 /** Tells once that the collector cannot be reached, and by kind alone: its address may hold a secret. */
-export class QuietExporter implements SpanExporter {
+export class SilentExporter implements SpanExporter {
   private readonly logger = new Logger('Tracing');
   private isFailing = false;
 
@@ -86,7 +86,7 @@ export class OpenTelemetry implements Tracing {
   private readonly tracer;
 
   constructor(settings: TracingSettings) {
-    const exporter = new QuietExporter(new OTLPTraceExporter({ url: settings.url }));
+    const exporter = new SilentExporter(new OTLPTraceExporter({ url: settings.url }));
     this.provider = new TracerProvider({
       // A name, and nothing of the machine.
       resource: resourceFromAttributes({ 'service.name': settings.serviceName }),

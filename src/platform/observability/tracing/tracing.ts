@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 import type { EndedStatement } from '../../database/watched-statements.js';
 
-/** What the service knows of tracing; the packages behind it are loaded where it is configured, and only there. */
+/** Tracing as the service uses it; the packages behind it are loaded only where it is configured. */
 export interface Tracing {
   /** The first thing that a request passes. */
   requests: RequestHandler;
   statement(ended: EndedStatement): void;
-  /** Of what is going on, for the log. */
+  /** Id of the current trace, for the log. */
   traceId(): string | undefined;
   /** Sends what is left, for two seconds at most; never fails. */
   stop(): Promise<void>;

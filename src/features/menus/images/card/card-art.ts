@@ -8,7 +8,7 @@ export interface Palette {
   accent: string;
   /** The first dish. */
   heading: string;
-  /** What lies on the plate. */
+  /** Color of the food on the plate. */
   food: string;
 }
 
@@ -22,7 +22,7 @@ export const PALETTES: Palette[] = [
 ];
 
 /** Within the card, for the text. */
-export const TEXT_PLACE = { left: 142, top: 352, width: 740, height: 516 };
+export const TEXT_AREA = { left: 142, top: 352, width: 740, height: 516 };
 
 export const INK = '#33291f';
 
@@ -73,7 +73,7 @@ const FORK = `
 
 const KNIFE = `<path d="M-7 -86 q22 14 20 74 h-10 v88 a5 5 0 0 1 -10 0 z"/>`;
 
-/** What lies on the plate: a sprig, a slice of citrus, peas, a bowl that steams. */
+/** Drawings of food on the plate: a sprig, a slice of citrus, peas, a steaming bowl. */
 const MOTIFS: ((palette: Palette) => string)[] = [
   ({ food }) => `
     <g fill="${food}" stroke="${food}" stroke-linecap="round">

@@ -51,7 +51,7 @@ const isUnspaced = (text: string): boolean =>
     text,
   );
 
-/** What fits on the card, and how: pictures of texts, and where each stands within the place for text. */
+/** Pictures of the texts that fit on the card, and their positions within the area for text. */
 export interface CardLayout {
   blocks: { text: SetText; left: number; top: number }[];
   /** Where the flourish below the first dish stands; null without one. */
@@ -67,7 +67,7 @@ export interface TextPosition {
   headingColor: string;
 }
 
-/** Of sides beside a first dish; longer menus have no first dish. */
+/** Sides beside a first dish; longer menus have no first dish. */
 const MAX_SIDES = 8;
 /** From this many on they stand in two columns. */
 const TWO_COLUMNS_FROM = 13;
@@ -92,7 +92,7 @@ interface Measured {
 }
 
 /** The largest letters with which everything fits; with the smallest, what does not fit is left out. */
-export async function layOut(items: string[], place: TextPosition): Promise<CardLayout> {
+export async function layOut(items: string[], area: TextPosition): Promise<CardLayout> {
   const withHeading = items.length > 1 && items.length <= MAX_SIDES + 1;
   const heading = withHeading || items.length === 1 ? await measured(items.slice(0, 1), true) : [];
   const sides = await measured(items.slice(heading.length), false);
@@ -100,12 +100,12 @@ export async function layOut(items: string[], place: TextPosition): Promise<Card
   let [from, to] = [0, SIZES.length - 1];
   while (from < to) {
     const middle = Math.floor((from + to) / 2);
-    const tried = await layOutAt(SIZES[middle]!, heading, sides, place);
+    const tried = await layOutAt(SIZES[middle]!, heading, sides, area);
     if (tried) [fitting, to] = [tried, middle];
     else from = middle + 1;
   }
-  fitting ??= await layOutAt(SIZES.at(-1)!, heading, sides, place);
-  return fitting ?? layOut([...items.slice(0, Math.floor(items.length * 0.8)), '…'], place);
+  fitting ??= await layOutAt(SIZES.at(-1)!, heading, sides, area);
+  return fitting ?? layOut([...items.slice(0, Math.floor(items.length * 0.8)), '…'], area);
 }
 
 const measured = (items: string[], bold: boolean): Promise<Measured[]> =>
@@ -121,22 +121,22 @@ async function layOutAt(
   size: number,
   heading: Measured[],
   sides: Measured[],
-  place: TextPosition,
+  area: TextPosition,
 ): Promise<CardLayout | null> {
-  const headingText = heading.length > 0 ? await setHeading(size, heading, place) : null;
-  const columns = await setColumns(size, sides, place);
+  const headingText = heading.length > 0 ? await setHeading(size, heading, area) : null;
+  const columns = await setColumns(size, sides, area);
   const flourish = headingText && columns.length > 0 ? FLOURISH_SPACE : 0;
   const columnHeight = Math.max(0, ...columns.map(({ height }) => height));
   const height = (headingText?.height ?? 0) + flourish + columnHeight;
-  const tooWide = [headingText, ...columns].some((text) => (text?.width ?? 0) > place.width);
-  if (height > place.height || tooWide) return null;
-  let top = Math.round((place.height - height) / 2);
+  const tooWide = [headingText, ...columns].some((text) => (text?.width ?? 0) > area.width);
+  if (height > area.height || tooWide) return null;
+  let top = Math.round((area.height - height) / 2);
   const blocks: CardLayout['blocks'] = [];
   if (headingText) {
-    blocks.push({ text: headingText, left: Math.round((place.width - headingText.width) / 2), top });
+    blocks.push({ text: headingText, left: Math.round((area.width - headingText.width) / 2), top });
     top += headingText.height;
   }
-  const columnWidth = place.width / columns.length;
+  const columnWidth = area.width / columns.length;
   columns.forEach((text, at) =>
     blocks.push({
       text,
@@ -147,21 +147,21 @@ async function layOutAt(
   return { blocks, flourishTop: flourish > 0 ? top + Math.round(flourish / 2) : null };
 }
 
-const setHeading = (size: number, heading: Measured[], place: TextPosition): Promise<SetText> =>
+const setHeading = (size: number, heading: Measured[], area: TextPosition): Promise<SetText> =>
   set(heading, {
     size: Math.round(size * HEADING),
-    width: place.width,
+    width: area.width,
     bold: true,
-    color: place.headingColor,
+    color: area.headingColor,
     gap: GAP,
   });
 
-async function setColumns(size: number, sides: Measured[], place: TextPosition): Promise<SetText[]> {
+async function setColumns(size: number, sides: Measured[], area: TextPosition): Promise<SetText[]> {
   if (sides.length === 0) return [];
-  const style = { size, bold: false, color: place.color, gap: GAP };
-  if (sides.length < TWO_COLUMNS_FROM) return [await set(sides, { ...style, width: place.width })];
+  const style = { size, bold: false, color: area.color, gap: GAP };
+  if (sides.length < TWO_COLUMNS_FROM) return [await set(sides, { ...style, width: area.width })];
   const half = Math.ceil(sides.length / 2);
-  const width = (place.width - COLUMN_GAP) / 2;
+  const width = (area.width - COLUMN_GAP) / 2;
   const gap = sides.length < FULL_FROM ? GAP_IN_COLUMNS : GAP_IN_FULL_COLUMNS;
   return Promise.all(
     [sides.slice(0, half), sides.slice(half)].map((column) => set(column, { ...style, width, gap })),

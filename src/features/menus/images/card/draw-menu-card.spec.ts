@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { MAX_IMAGE_BYTES } from '../../../../platform/images/image-type.js';
-import { CARD_SIDE, TEXT_PLACE } from './card-art.js';
+import { CARD_SIDE, TEXT_AREA } from './card-art.js';
 import { layOut } from './card-layout.js';
 import { drawMenuCard } from './draw-menu-card.js';
 
 const place = {
-  width: TEXT_PLACE.width,
-  height: TEXT_PLACE.height,
+  width: TEXT_AREA.width,
+  height: TEXT_AREA.height,
   color: '#000000',
   headingColor: '#000000',
 };

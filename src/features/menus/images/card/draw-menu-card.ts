@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { OverlayOptions } from 'sharp';
 import { loadSharp } from '../../../../platform/images/image-type.js';
-import { CARD_SIDE, cardArt, flourish, INK, PALETTES, TEXT_PLACE } from './card-art.js';
+import { CARD_SIDE, cardArt, flourish, INK, PALETTES, TEXT_AREA } from './card-art.js';
 import { layOut } from './card-layout.js';
 import { singleLineOf, shortened } from '../../../../platform/text/shortened.js';
 
@@ -23,8 +23,8 @@ const SEPARATOR = /(?:[;;；|•·،、，]|,(?!\d))(?![^(（[]*[)）\]])/u;
 export function menuItems(text: string): string[] {
   const lines = tidy(text.split(/[\n\r\u2028\u2029]+/));
   const items = lines.length > 1 ? lines : tidy((lines[0] ?? '').split(SEPARATOR));
-  const shown = items.map((item) => shortened(item, MAX_ITEM));
-  return shown.length > MAX_ITEMS ? [...shown.slice(0, MAX_ITEMS - 1), '…'] : shown;
+  const shortItems = items.map((item) => shortened(item, MAX_ITEM));
+  return shortItems.length > MAX_ITEMS ? [...shortItems.slice(0, MAX_ITEMS - 1), '…'] : shortItems;
 }
 
 const tidy = (items: string[]): string[] =>
@@ -40,9 +40,9 @@ const FLOURISH = { width: 320, height: 28 };
 export async function drawMenuCard(text: string): Promise<Buffer> {
   const [colours, motif] = hash('sha256', text, 'buffer');
   const palette = PALETTES[colours! % PALETTES.length]!;
-  const { left, top, width, height } = TEXT_PLACE;
-  const place = { width, height, color: INK, headingColor: palette.heading };
-  const { blocks, flourishTop } = await layOut(menuItems(text), place);
+  const { left, top, width, height } = TEXT_AREA;
+  const area = { width, height, color: INK, headingColor: palette.heading };
+  const { blocks, flourishTop } = await layOut(menuItems(text), area);
   const layers: OverlayOptions[] = blocks.map(({ text: set, ...at }) => ({
     input: set.png,
     left: left + at.left,

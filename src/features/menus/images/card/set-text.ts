@@ -19,7 +19,10 @@ export interface SetText {
   height: number;
 }
 
-/** Of the size of the letters: for every script, whatever its font says, so that lines of several look alike. */
+/**
+ * Line height relative to the size of the letters: the same for every script, whatever its font says, so that lines of
+ * several look alike.
+ */
 const LINE = 1.36;
 
 /**
@@ -46,7 +49,7 @@ async function setMarkup(markup: string, { size, bold, color, width }: TextStyle
       dpi: 72,
       align: 'centre',
       wrap: 'word-char',
-      // What keeps the colours of emoji.
+      // The option that retains the colours of emoji.
       rgba: true,
       ...(width > 0 && { width: Math.round(width) }),
     },

@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 
-/** What the framework tells of its own start: fifty lines that nobody operating the service needs. */
+/** Classes of the framework that log its start: fifty lines that an operator does not need. */
 const FRAMEWORK = new Set([
   'InstanceLoader',
   'NestApplication',
@@ -10,7 +10,7 @@ const FRAMEWORK = new Set([
 ]);
 
 /** Passes everything on but the framework's own start. */
-export class QuietStartLogger implements LoggerService {
+export class StartupLogger implements LoggerService {
   constructor(private readonly logger: LoggerService) {}
 
   log(message: unknown, ...rest: unknown[]): void {

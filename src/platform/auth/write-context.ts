@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Member } from '../auth/caller.js';
+import type { Member } from './caller.js';
 
 /** A write of a member: who, when, and in which transaction. */
 export interface WriteContext {

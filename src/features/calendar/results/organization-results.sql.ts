@@ -4,7 +4,7 @@ import { memberContact } from '../../../policy/member-contact.js';
 import { fullName } from '../../../policy/name-order.js';
 import { EVENT, EVENT_ID, FROM_EVENTS, isVisible, EVENT_ORDER } from '../events/calendar.sql.js';
 
-/** What the caller may see of an organization's events: $5, after the viewer's parameters. */
+/** Events of an organization that the caller may see: $5, after the viewer's parameters. */
 export const OF_ORGANIZATION = `e.school_id = ${VIEWER.school} and e.organization_id = $5 and ${isVisible('e')}`;
 
 const TODAY = `(select (${VIEWER.now}::timestamptz at time zone home.time_zone)::date from schools home
@@ -69,5 +69,5 @@ export const NEXT_EVENT = `
     order by ${EVENT_ORDER} limit 1) coming)`;
 
 /** OrganizationRecord; null when there are no results. */
-export const standingOf = (season: string): string => `
+export const recordOrNull = (season: string): string => `
   (select case when count(*) > 0 then ${recordOf(season)} end from (${OUTCOMES}) outcomes)`;

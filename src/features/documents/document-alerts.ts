@@ -1,0 +1,28 @@
+import { VIEWER } from '../../policy/audience.js';
+import { isDocumentVisible } from '../../policy/document-visibility.js';
+import { isMailedAlert, mailedAttachments } from '../alerts/alert-audience.js';
+import type { AlertKind, NotifiedItems } from '../alerts/alert-kinds.js';
+import { isTarget, ofSchool, unless } from '../alerts/notifications/notification-targets.js';
+
+const CREATED: AlertKind = { kind: 'document_created' };
+
+const STANDING = `
+  select item.organization_id, ${unless(isDocumentVisible('item', VIEWER), 'not_visible')} as hidden
+  from documents item where ${isTarget('document')}`;
+
+const CONTENT = `
+  select 'document', 'document_library', document.id, document.title, document.description, document.organization_id,
+    document.created_by_membership_id, document.created_at, null, ${mailedAttachments('document')}, null
+  from documents document
+  where ${isMailedAlert('document', [CREATED])}`;
+
+export const DOCUMENT_ALERTS: NotifiedItems = {
+  target: { feature: 'document_library', path: ofSchool('documents'), standing: STANDING },
+  alerts: {
+    table: 'documents',
+    feature: 'document_library',
+    author: 'item.created_by_membership_id',
+    kinds: [CREATED],
+    contents: [CONTENT],
+  },
+};

@@ -1,0 +1,29 @@
+import { VIEWER } from '../../policy/audience.js';
+import { isNoticeVisible } from '../../policy/notice-visibility.js';
+import { isMailedAlert, mailedAttachments, whenOpen } from '../alerts/alert-audience.js';
+import type { AlertKind, NotifiedItems } from '../alerts/alert-kinds.js';
+import { isTarget, ofSchool, unlessGone } from '../alerts/notifications/notification-targets.js';
+
+const CREATED: AlertKind = { kind: 'notice_created', schedule: whenOpen('starts_at', 'expires_at') };
+
+const STANDING = `
+  select item.organization_id, ${unlessGone(isNoticeVisible('item', VIEWER), 'expires_at')} as hidden
+  from notices item where ${isTarget('notice')}`;
+
+const CONTENT = `
+  select 'notice' as type, 'notices' as feature, notice.id, notice.title, notice.body as html, notice.organization_id,
+    notice.created_by_membership_id as author_id, notice.starts_at as since, notice.expires_at as until,
+    ${mailedAttachments('notice')} as attachments, null::json as claims
+  from notices notice
+  where ${isMailedAlert('notice', [CREATED])} and notice.starts_at <= $2 and notice.expires_at > $2`;
+
+export const NOTICE_ALERTS: NotifiedItems = {
+  target: { feature: 'notices', path: ofSchool('notices'), standing: STANDING },
+  alerts: {
+    table: 'notices',
+    feature: 'notices',
+    author: 'item.created_by_membership_id',
+    kinds: [CREATED],
+    contents: [CONTENT],
+  },
+};

@@ -1,0 +1,59 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { ChangedType, ChangeKind } from './change-kinds.js';
+
+/** Audience columns of an item, as the item has them. */
+export interface ChangeAudience {
+  audienceType: string;
+  audienceYears: number[];
+  audienceOrganizationIds: string[];
+  organizationId: string | null;
+}
+
+/**
+ * The journal: one row says that something has happened to one item, committed with what happened. It holds ids and audiences,
+ * never a text, a name or a contact. Rows of a school are numbered in the order of commits, without a gap. Partitioned by
+ * the month (UTC) of `at`. There are no foreign keys: a row outlives the item that it names.
+ */
+@Entity('changes')
+@Index('changes_item_idx', ['schoolId', 'itemId'])
+export class JournalEntry {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'changes_pkey' })
+  schoolId: string;
+
+  /** From 1 on. */
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'changes_pkey' })
+  sequence: string;
+
+  /** UTC. */
+  @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'changes_pkey' })
+  at: Date;
+
+  /** Rows of one commit in one school have the same. */
+  @Column('uuid')
+  transactionId: string;
+
+  @Column('text')
+  kind: ChangeKind;
+
+  @Column('text')
+  itemType: ChangedType;
+
+  /** The id by which the API knows the item; that of an occurrence is no uuid. */
+  @Column('text')
+  itemId: string;
+
+  /** The member who did it; null for an import, a job or an anonymous answer. */
+  @Column('uuid', { nullable: true })
+  membershipId: string | null;
+
+  @Column('jsonb', { nullable: true })
+  audience: ChangeAudience | null;
+
+  /** The audience before the change; null where the item is new or its audience is the same. */
+  @Column('jsonb', { nullable: true })
+  audienceBefore: ChangeAudience | null;
+
+  /** Ids that subscribers need besides, by name. */
+  @Column('jsonb', { nullable: true })
+  ids: Record<string, string | string[]> | null;
+}

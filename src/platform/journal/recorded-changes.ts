@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager, QueryRunner } from 'typeorm';
+import type { ChangeKind } from './change-kinds.js';
+import type { ChangeAudience } from './journal-entry.entity.js';
+
+/** Something that has happened to an item of a school. */
+export interface Change {
+  kind: ChangeKind;
+  schoolId: string;
+  /** The id by which the API knows the item. */
+  id: string;
+  /** The member who did it; left out for an import, a job and an anonymous answer. */
+  membershipId?: string | null;
+  audience?: ChangeAudience | null;
+  /** The audience before the change, where it was another one. */
+  audienceBefore?: ChangeAudience | null;
+  /** Ids that subscribers need besides. */
+  ids?: Record<string, string | string[]>;
+}
+
+interface Recorded {
+  change: Change;
+  /** 1 in the transaction, more in a savepoint. */
+  depth: number;
+}
+
+/** Transactions and savepoints that are open on a connection, and what was recorded in them. */
+interface OpenTransaction {
+  depth: number;
+  recorded: Recorded[];
+}
+
+const open = new WeakMap<QueryRunner, OpenTransaction>();
+
+/** Where a change is recorded: the transaction, and the member who does it or else the school. */
+export interface Recording {
+  manager: EntityManager;
+  member?: { schoolId: string; membershipId: string } | null;
+  schoolId?: string;
+}
+
+/**
+ * Says that something has happened: written to the journal as the last thing before the commit, or not at all when the
+ * transaction or its savepoint is rolled back.
+ */
+export function record(
+  { manager, member, schoolId = member?.schoolId }: Recording,
+  change: Omit<Change, 'schoolId'>,
+): void {
+  const transaction = manager.queryRunner && open.get(manager.queryRunner);
+  if (!transaction || !schoolId) throw new Error(`${change.kind} was recorded outside of a transaction`);
+  const recorded = { membershipId: member?.membershipId ?? null, ...change, schoolId };
+  transaction.recorded.push({ change: recorded, depth: transaction.depth });
+}
+
+/** Schools of which the transaction has recorded changes so far. */
+export function schoolsRecorded({ queryRunner }: EntityManager): string[] {
+  const recorded = (queryRunner && open.get(queryRunner)?.recorded) ?? [];
+  return [...new Set(recorded.map(({ change }) => change.schoolId))].sort();
+}
+
+export function beginRecording(queryRunner: QueryRunner): void {
+  const transaction = open.get(queryRunner) ?? { depth: 0, recorded: [] };
+  transaction.depth += 1;
+  open.set(queryRunner, transaction);
+}
+
+/** What was recorded by the outermost transaction, which is about to be committed; null for a savepoint. */
+export function changesToCommit(queryRunner: QueryRunner): Change[] | null {
+  const transaction = open.get(queryRunner);
+  return transaction?.depth === 1 ? transaction.recorded.map(({ change }) => change) : null;
+}
+
+/** What a savepoint has recorded belongs to whatever it is a part of. */
+export function endRecording(queryRunner: QueryRunner, outcome: 'committed' | 'rolled back'): void {
+  const transaction = open.get(queryRunner);
+  if (!transaction) return;
+  const { depth } = transaction;
+  if (outcome === 'rolled back')
+    transaction.recorded = transaction.recorded.filter((one) => one.depth < depth);
+  for (const one of transaction.recorded) one.depth = Math.min(one.depth, depth - 1);
+  transaction.depth -= 1;
+  if (transaction.depth === 0) open.delete(queryRunner);
+}
+
+/** The audience of an item, without the rest of its row. */
+export const audienceOf = ({
+  audienceType,
+  audienceYears,
+  audienceOrganizationIds,
+  organizationId,
+}: ChangeAudience): ChangeAudience => ({
+  audienceType,
+  audienceYears,
+  audienceOrganizationIds,
+  organizationId,
+});
+
+/** The audience of a changed item, and that of before where it is another one. */
+export function audiencesOf(
+  before: ChangeAudience,
+  after: ChangeAudience,
+): Pick<Change, 'audience' | 'audienceBefore'> {
+  const [was, is] = [audienceOf(before), audienceOf(after)];
+  return isDeepStrictEqual(was, is) ? { audience: is } : { audience: is, audienceBefore: was };
+}

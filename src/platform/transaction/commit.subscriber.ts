@@ -1,0 +1,49 @@
+import type {
+  EntitySubscriberInterface,
+  QueryRunner,
+  TransactionCommitEvent,
+  TransactionStartEvent,
+} from 'typeorm';
+import { appendEntry } from '../audit/audit-trail.repository.js';
+import { currentOperation, type Operation } from '../audit/operation.js';
+import type { Clock } from '../clock/clock.js';
+import { changedTypeOf } from '../journal/change-kinds.js';
+import { appendChanges } from '../journal/journal.repository.js';
+import { beginRecording, type Change, changesToCommit, endRecording } from '../journal/recorded-changes.js';
+
+/**
+ * Writes the changes that a transaction has recorded and the audit entry of the operation, as the last statements before
+ * the commit of each transaction: there is no change without its entry, and no entry without its change. Savepoints write
+ * nothing.
+ */
+export class CommitSubscriber implements EntitySubscriberInterface {
+  constructor(private readonly clock: Clock) {}
+
+  afterTransactionStart({ queryRunner }: TransactionStartEvent): void {
+    beginRecording(queryRunner);
+  }
+
+  async beforeTransactionCommit({ queryRunner }: TransactionCommitEvent): Promise<void> {
+    const changes = changesToCommit(queryRunner);
+    if (!changes) return;
+    await appendChanges(queryRunner, changes, this.clock.now());
+    const operation = currentOperation();
+    if (operation) await appendEntry(queryRunner, withItem(operation, changes));
+  }
+
+  afterTransactionCommit({ queryRunner }: TransactionCommitEvent): void {
+    endRecording(queryRunner, 'committed');
+  }
+
+  afterTransactionRollback({ queryRunner }: { queryRunner: QueryRunner }): void {
+    endRecording(queryRunner, 'rolled back');
+  }
+}
+
+/** Where the path of a request names no item, the entry is about the first that it has changed. A command may change many. */
+function withItem(operation: Operation, [first]: Change[]): Operation {
+  const isRequest = operation.actor.operator === null;
+  if (first && isRequest && !operation.item)
+    operation.item = { type: changedTypeOf(first.kind), id: first.id };
+  return operation;
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { afterCommit } from '../database/ambient-transaction.js';
+import { JournalService } from '../journal/journal.service.js';
+import { schoolsRecorded } from '../journal/recorded-changes.js';
+
+/** The one way to write: a transaction whose changes are in the journal, and told of, once it is committed. */
+@Injectable()
+export class Transactions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly journal: JournalService,
+  ) {}
+
+  /**
+   * Commits what the work has written and recorded (`record`), or nothing of it. Subscribers of the journal have heard of it
+   * when this returns; within another transaction, when that one does.
+   */
+  async run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    let schoolIds: string[] = [];
+    const result = await this.dataSource.transaction(async (manager) => {
+      const done = await work(manager);
+      schoolIds = schoolsRecorded(manager);
+      return done;
+    });
+    if (schoolIds.length > 0) await afterCommit(() => this.journal.deliver(schoolIds));
+    return result;
+  }
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EntityManager } from 'typeorm';
+import type { CommittedChange } from '../../src/platform/journal/journal.repository.js';
+import { JournalRepository } from '../../src/platform/journal/journal.repository.js';
+import { JournalService } from '../../src/platform/journal/journal.service.js';
+import { record } from '../../src/platform/journal/recorded-changes.js';
+import { Transactions } from '../../src/platform/transaction/transactions.service.js';
+import { aPublisher, type TestPublisher } from '../support/publisher.factory.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let t: TestApp;
+let notices: TestPublisher;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  notices = await aPublisher(t, 'notices');
+});
+
+const changes = (): Promise<CommittedChange[]> =>
+  t.dataSource.transaction((manager) =>
+    t.app.get(JournalRepository, { strict: false }).readAfter(manager, notices.school.id, '0', 1_000),
+  );
+const kinds = async (): Promise<string[]> => (await changes()).map(({ kind }) => kind);
+const transactions = (): Transactions => t.app.get(Transactions, { strict: false });
+const recordIn = (manager: EntityManager, id: string): void =>
+  record({ manager, schoolId: notices.school.id }, { kind: 'menu.changed', id });
+
+describe('The journal', () => {
+  it('holds what has happened to an item, in order, with ids and audiences alone', async () => {
+    const id = await notices.anItem({ title: 'Snow day' });
+    const audience = { type: 'graduation_years', graduation_years: [2030] };
+    expect((await notices.send('PATCH', `/${id}`, { body: { audience } })).status).toBe(200);
+    expect((await notices.send('DELETE', `/${id}`)).status).toBe(204);
+    const found = await changes();
+    expect(found.map(({ kind, sequence }) => [kind, Number(sequence)])).toEqual([
+      ['notice.created', 1],
+      ['notice.opened', 2],
+      ['notice.updated', 3],
+      ['notice.deleted', 4],
+    ]);
+    expect(found[2]).toMatchObject({
+      itemType: 'notice',
+      itemId: id,
+      audience: { audienceType: 'graduation_years', audienceYears: [2030] },
+      audienceBefore: { audienceType: 'school' },
+    });
+    expect(JSON.stringify(found)).not.toContain('Snow day');
+  });
+
+  it('holds nothing of what was refused', async () => {
+    expect((await notices.send('POST', '', { body: { title: '' } })).status).toBe(400);
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('holds nothing of a transaction or a savepoint that was rolled back', async () => {
+    const takenBack = new Error('taken back');
+    const run = transactions().run(async (manager) => {
+      recordIn(manager, 'first');
+      await manager
+        .transaction((inner) => {
+          recordIn(inner, 'second');
+          return Promise.reject(takenBack);
+        })
+        .catch(() => undefined);
+      await manager.transaction((inner) => Promise.resolve(recordIn(inner, 'third')));
+    });
+    await run;
+    await expect(
+      transactions().run((manager) => {
+        recordIn(manager, 'fourth');
+        return Promise.reject(takenBack);
+      }),
+    ).rejects.toBe(takenBack);
+    expect((await changes()).map(({ itemId }) => itemId)).toEqual(['first', 'third']);
+  });
+
+  it('numbers changes in the order of commits, however long a transaction takes', async () => {
+    let goOn = (): void => undefined;
+    const fastIsDone = new Promise<void>((resolve) => (goOn = resolve));
+    const slow = transactions().run(async (manager) => {
+      recordIn(manager, 'slow');
+      await fastIsDone;
+    });
+    await transactions().run((manager) => Promise.resolve(recordIn(manager, 'fast')));
+    goOn();
+    await slow;
+    expect((await changes()).map(({ itemId }) => itemId)).toEqual(['fast', 'slow']);
+  });
+
+  it('refuses a change outside of a transaction', () => {
+    expect(() => recordIn(t.dataSource.manager, 'nothing')).toThrow('outside of a transaction');
+  });
+});
+
+describe('A subscriber', () => {
+  it('gets each change once, in order, after it has failed and beside others that deliver', async () => {
+    const service = t.app.get(JournalService, { strict: false });
+    const seen: string[] = [];
+    let failures = 2;
+    service.subscribe({
+      name: 'a test',
+      handle: (_, delivered) => {
+        const own = delivered.filter(({ schoolId }) => schoolId === notices.school.id);
+        if (own.length > 0 && failures-- > 0) return Promise.reject(new Error('not now'));
+        seen.push(...own.map(({ itemId }) => itemId));
+        return Promise.resolve();
+      },
+    });
+    const ids = Array.from({ length: 12 }, (_, at) => `menu ${at}`);
+    for (const id of ids) await transactions().run((manager) => Promise.resolve(recordIn(manager, id)));
+    await Promise.all([
+      service.deliverBehind(),
+      service.deliverBehind(),
+      service.deliver([notices.school.id]),
+    ]);
+    while (await service.deliverBehind());
+    expect(seen).toEqual(ids);
+  });
+});
