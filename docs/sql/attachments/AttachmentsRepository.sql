@@ -1,6 +1,6 @@
 /* AttachmentsRepository */
 
--- add
+-- addAttachments
 INSERT INTO "attachments"("id", "school_id", "entity_type", "key", "file_name", "content_type",
   "size_bytes", "uploaded_by_membership_id", "uploaded_at", "document_id",
   "notice_id", "position")

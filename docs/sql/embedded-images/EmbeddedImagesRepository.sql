@@ -1,7 +1,7 @@
 /* EmbeddedImagesRepository */
 
 -- findVisible
- select i.id, i.content_type as "contentType" from embedded_images i
+select i.id, i.content_type as "contentType" from embedded_images i
  where i.school_id = $1 and i.id = $6 and ((exists (select from documents item where item.school_id = i.school_id
      and strpos(item.description, '<img src="image:' || i.id || '"') > 0
      and true and 'document_library' = any ($5::text[]) and (item.school_id = $1

@@ -1,6 +1,6 @@
 /* ListGuardiansRepository */
 
--- find
+-- findEntries
 select coalesce((select json_agg(entry) from (
 select entry.id, entry.list_id, entry.guardian_membership_id, s.id as linked_student_id,
   person.first_name, person.last_name, trim(person.first_name || ' ' || person.last_name) as name,
@@ -16,7 +16,7 @@ case when s.address_line1 is not null and s.address_city is not null then json_b
   'line1', s.address_line1, 'line2', s.address_line2, 'city', s.address_city,
   'region', s.address_region, 'postal_code', s.address_postal_code,
   'country', coalesce(s.address_country, school.country)) end end as address,
-  to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at, json_build_array(person.last_name, person.first_name, entry.id) as place
+  to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at, json_build_array(person.last_name, person.first_name, entry.id) as sort_key
 from list_guardians entry
 join schools school on school.id = entry.school_id
 join memberships m on m.school_id = entry.school_id and m.id = entry.guardian_membership_id
@@ -80,7 +80,7 @@ case when s.address_line1 is not null and s.address_city is not null then json_b
   'line1', s.address_line1, 'line2', s.address_line2, 'city', s.address_city,
   'region', s.address_region, 'postal_code', s.address_postal_code,
   'country', coalesce(s.address_country, school.country)) end end as address,
-  to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at, json_build_array(person.last_name, person.first_name, entry.id) as place
+  to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at, json_build_array(person.last_name, person.first_name, entry.id) as sort_key
 from list_guardians entry
 join schools school on school.id = entry.school_id
 join memberships m on m.school_id = entry.school_id and m.id = entry.guardian_membership_id
@@ -128,11 +128,11 @@ left join guardians link on link.school_id = m.school_id and link.membership_id 
 left join students s on s.school_id = link.school_id and s.id = link.student_id and s.archived_at is null
 where entry.school_id = $1 and entry.list_id = $4 and entry.id = $5;
 
--- put
+-- putEntry
 insert into list_guardians (school_id, list_id, guardian_membership_id, linked_student_id, created_at)
 values ($1, $2, $3, $4, $5)
 on conflict (school_id, list_id, guardian_membership_id) do update set linked_student_id = excluded.linked_student_id
 returning id;
 
--- remove
+-- removeEntry
 DELETE FROM "list_guardians" WHERE ("school_id" = $1 AND "id" = $2 AND "list_id" = $3);

@@ -39,11 +39,11 @@ to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as cre
 select
 s.id, s.first_name, s.last_name, trim(s.first_name || ' ' || s.last_name) as name, s.graduation_year,
 exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
-json_build_array(s.last_name, s.first_name, s.id) as place, coalesce(family.list, '[]') as guardians
+json_build_array(s.last_name, s.first_name, s.id) as sort_key, coalesce(family.list, '[]') as guardians
 from found s
 left join (
-  select g.student_id, json_agg(shown) as list
-  from guardians g cross join lateral (select trim(g.first_name || ' ' || g.last_name) as name, g.relation, json_build_array(not g.is_primary, g.last_name, g.first_name, g.id) as place) shown
+  select g.student_id, json_agg(listed) as list
+  from guardians g cross join lateral (select trim(g.first_name || ' ' || g.last_name) as name, g.relation, json_build_array(not g.is_primary, g.last_name, g.first_name, g.id) as sort_key) listed
   where g.school_id = $1 and g.student_id in (select id from found)
   group by g.student_id
 ) family on family.student_id = s.id) item), '[]') as students,
@@ -66,10 +66,10 @@ to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as cre
 -- lockOwn
 select 1 from lists where school_id = $1 and id = $2 and owner_membership_id = $3 for update;
 
--- remove
+-- removeList
 delete from lists where school_id = $1 and id = $2;
 
--- touch
+-- touchList
 update lists set updated_at = $3 where school_id = $1 and id = $2;
 
 -- update

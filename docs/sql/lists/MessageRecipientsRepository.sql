@@ -1,6 +1,6 @@
 /* MessageRecipientsRepository */
 
--- find
+-- findRecipients
 with
 linked as (
   select distinct on (g.id) g.id, g.source, g.source_id, linked.membership_id
@@ -31,7 +31,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
 reasons as (
   select r.person, r.person_membership_id as membership_id, r.id as guardian_id, r.first_name, r.last_name,
     r.email, r.phone, r.relation, s.id as student_id, trim(s.first_name || ' ' || s.last_name) as student_name,
-    json_build_array(s.last_name, s.first_name, s.id) as student_place, false as is_entry
+    json_build_array(s.last_name, s.first_name, s.id) as student_sort_key, false as is_entry
   from list_students entry
   join students s on s.school_id = entry.school_id and s.id = entry.student_id and s.archived_at is null
   join records r on r.student_id = s.id and not exists (select from memberships gone where gone.school_id = r.school_id
@@ -94,7 +94,7 @@ on_file as (
     (array_agg(phone order by membership_id, id) filter (where phone is not null))[1] as phone
   from records where person in (select person from reasons) group by person
 ), people as (
-  select reason.person, reason.student_place, reason.is_entry, $1::uuid as school_id, reason.membership_id,
+  select reason.person, reason.student_sort_key, reason.is_entry, $1::uuid as school_id, reason.membership_id,
     null::uuid as shared_membership_id,
     coalesce(reason.guardian_id, reason.membership_id) as guardian_id,
     reason.first_name, reason.last_name, reason.relation, reason.student_id, reason.student_name,
@@ -110,13 +110,13 @@ on_file as (
 )
 select l.name as list_name, school.country, school.locale, coalesce((
   select json_agg(recipient) from (
-    select person.person, person.student_place, person.is_entry, person.membership_id as guardian_membership_id, person.guardian_id, person.first_name,
+    select person.person, person.student_sort_key, person.is_entry, person.membership_id as guardian_membership_id, person.guardian_id, person.first_name,
       person.last_name, trim(person.first_name || ' ' || person.last_name) as name, person.relation, person.student_id,
-      person.student_name, case when shown.contact then person.email end as email,
-      case when shown.contact then person.phone end as phone, not shown.contact as phone_hidden
+      person.student_name, case when visible.contact then person.email end as email,
+      case when visible.contact then person.phone end as phone, not visible.contact as phone_hidden
     from people person cross join lateral (select coalesce((false::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid), false) as contact) shown
+  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid), false) as contact) visible
   ) recipient), '[]') as recipients
 from lists l join schools school on school.id = l.school_id
 where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2;

@@ -1,6 +1,6 @@
 /* ContactRepository */
 
--- find
+-- findContact
 with records as (
   select m.first_name, m.last_name, m.phone, m.joined_at as created_at, m.id
   from memberships m where m.user_id = $1 and m.deactivated_at is null

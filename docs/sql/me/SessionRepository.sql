@@ -17,7 +17,7 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email))), 'profile_visibility', m.profile_visibility,
     'joined_at', to_char(m.joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'students',
 (select json_agg(json_build_object('id', s.id, 'first_name', s.first_name, 'last_name', s.last_name,
-    'graduation_year', s.graduation_year, 'address_visible', s.address_visible, 'place', json_build_array(s.last_name, s.first_name, s.id)))
+    'graduation_year', s.graduation_year, 'address_visible', s.address_visible, 'sort_key', json_build_array(s.last_name, s.first_name, s.id)))
   from guardians g
   join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
   where g.school_id = m.school_id and g.membership_id = m.id and m.deactivated_at is null), 'grants',

@@ -7,7 +7,7 @@ from memberships m cross join lateral (
 select 'permission_slip' as kind, p.id, p.school_id, p.title, own.student_id, p.closes_at as due_at
 from permission_slips p join schools home on home.id = p.school_id
   cross join lateral (
-select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id)::jsonb as place, null::jsonb as family,
+select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id)::jsonb as sort_key, null::jsonb as family,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
     when count(*) filter (where rs.is_current) >= case when p.second_guardian_required
       and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from m.id::uuid)
@@ -36,10 +36,10 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   where enrolled.school_id = sibling.school_id and enrolled.student_id = sibling.id and own.id = any (p.audience_organization_ids)))
   else true end where p.answer_per = 'student'
 union all
-select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'place', family.place)),
+select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'sort_key', family.sort_key)),
   case when bool_or(family.state = 'declined') then 'declined' when bool_or(family.state = 'needed') then 'needed'
     when bool_or(family.state = 'withdrawn') then 'withdrawn' else 'granted' end
-from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as place,
+from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as sort_key,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
     when count(*) filter (where rs.is_current) >= case when p.second_guardian_required
       and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from m.id::uuid)

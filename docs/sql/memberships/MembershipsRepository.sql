@@ -51,7 +51,7 @@ with departed as (delete from member_departures where user_id = $2 and school_id
 update permission_slip_responses set signed_by_membership_id = $1
 where signed_by_user_id = $2 and school_id = $3 and signed_by_membership_id is null;
 
--- settle
+-- settleFamilies
 with family as materialized (
 select coalesce(g.membership_id, g.shared_membership_id) as membership_id, bool_or(s.archived_at is null) as has_students,
   max(s.archived_at) as last_gone

@@ -1,6 +1,6 @@
 /* MenuImageRunsRepository */
 
--- claim
+-- claimRun
 with first as (
   insert into menu_image_runs (school_id, menu_entry_id, id, items_hash, state, expires_at)
   values ($1, $2, gen_random_uuid(), $3, 'running', clock_timestamp() + $4 * interval '1 millisecond')

@@ -1,6 +1,6 @@
 /* NotesRepository */
 
--- find
+-- findNote
 SELECT "Note"."author_membership_id" AS "Note_author_membership_id",
   "Note"."student_id" AS "Note_student_id", "Note"."school_id" AS "Note_school_id",
   "Note"."body" AS "Note_body", "Note"."created_at" AS "Note_created_at",
@@ -12,7 +12,7 @@ LIMIT 1;
 -- lockAuthor
 select 1 from memberships where school_id = $1 and id = $2 for no key update;
 
--- put
+-- putNote
 insert into notes (author_membership_id, student_id, school_id, body, created_at, updated_at)
 values ($1, $2, $3, $4, $5, $5)
 on conflict (school_id, author_membership_id, student_id)

@@ -1,7 +1,7 @@
 /* NearbyRepository */
 
--- find
-  with found as materialized (
+-- findNearby
+with found as materialized (
     select s.*,
   2 * 6371.0088 * asin(sqrt(least(1, sind((s.latitude - home.latitude) / 2) ^ 2
     + cosd(home.latitude) * cosd(s.latitude) * sind((s.longitude - home.longitude) / 2) ^ 2))) as kilometres
@@ -14,14 +14,14 @@
       and s.latitude is not null and s.longitude is not null and home.latitude is not null and home.longitude is not null
     order by kilometres, s.last_name, s.first_name, s.id limit 20)
   select coalesce((select json_agg(item) from (
-      select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.kilometres, s.last_name, s.first_name, s.id) as place,
+      select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.kilometres, s.last_name, s.first_name, s.id) as sort_key,
         round(s.kilometres::numeric, 2) as distance_km, coalesce(family.list, '[]') as guardians
       from found s
   left join (
-    select g.student_id, json_agg(shown) as list
+    select g.student_id, json_agg(listed) as list
     from guardians g cross join lateral (select g.id,
   (select m.id from memberships m
-    where m.school_id = g.school_id and m.id = coalesce(g.membership_id, g.shared_membership_id) and m.deactivated_at is null) as membership_id, trim(g.first_name || ' ' || g.last_name) as name, g.relation, json_build_array(not g.is_primary, g.last_name, g.first_name, g.id) as place, exists (select 1 from parent_photos photo
+    where m.school_id = g.school_id and m.id = coalesce(g.membership_id, g.shared_membership_id) and m.deactivated_at is null) as membership_id, trim(g.first_name || ' ' || g.last_name) as name, g.relation, json_build_array(not g.is_primary, g.last_name, g.first_name, g.id) as sort_key, exists (select 1 from parent_photos photo
   where photo.school_id = g.school_id and photo.membership_id =
   (select m.id from memberships m
     where m.school_id = g.school_id and m.id = coalesce(g.membership_id, g.shared_membership_id) and m.deactivated_at is null)) as has_photo,
@@ -30,7 +30,7 @@
     or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid) then g.email end as email,
         case when ($3::boolean or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
     and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
-    or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid) then g.phone end as phone) shown
+    or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid) then g.phone end as phone) listed
     where g.school_id = $1 and g.student_id in (select id from found)
     group by g.student_id
   ) family on family.student_id = s.id

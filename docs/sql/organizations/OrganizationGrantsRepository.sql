@@ -1,6 +1,6 @@
 /* OrganizationGrantsRepository */
 
--- write
+-- writeGrants
 insert into organization_grants (school_id, organization_id, membership_id, starts_at, expires_at, revoked_at)
 select $2, organization_id, membership_id, coalesce(starts_at, $3), expires_at,
   case when revoked then $3::timestamptz end

@@ -14,7 +14,7 @@ select
   (select count(*) from created)::int as created, 0 as updated, 0 as archived,
   ((select count(*) from wanted) - (select count(*) from created))::int as unchanged;
 
--- known
+-- findOrganizations
 select id, source, source_id as "sourceId", short_name as "shortName", archived_at is not null as archived
 from organizations where school_id = $1;
 

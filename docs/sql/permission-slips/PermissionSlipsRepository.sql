@@ -45,10 +45,10 @@ permission_slips p left join organizations o on o.school_id = p.school_id and o.
 left join events e on e.school_id = p.school_id and e.id = p.event_id
 left join lateral (
   select coalesce(json_agg(json_build_object('student_id', own.student_id, 'name', own.name, 'state', own.state,
-      'place', own.place, 'family', own.family)), '[]') as my_students,
+      'sort_key', own.sort_key, 'family', own.family)), '[]') as my_students,
     count(*) filter (where (own.state in ('needed', 'withdrawn')))::int as outstanding
   from (
-select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id)::jsonb as place, null::jsonb as family,
+select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id)::jsonb as sort_key, null::jsonb as family,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
     when count(*) filter (where rs.is_current) >= case when p.second_guardian_required
       and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from $2::uuid)
@@ -77,10 +77,10 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   where enrolled.school_id = sibling.school_id and enrolled.student_id = sibling.id and own.id = any (p.audience_organization_ids)))
   else true end where p.answer_per = 'student'
 union all
-select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'place', family.place)),
+select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'sort_key', family.sort_key)),
   case when bool_or(family.state = 'declined') then 'declined' when bool_or(family.state = 'needed') then 'needed'
     when bool_or(family.state = 'withdrawn') then 'withdrawn' else 'granted' end
-from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as place,
+from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as sort_key,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
     when count(*) filter (where rs.is_current) >= case when p.second_guardian_required
       and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from $2::uuid)
@@ -307,7 +307,7 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 ) signer on true
 left join lateral (
   select case when slip.answer_per = 'student' then min(s.id::text) end as student_id,
-    json_agg(json_build_object('name', trim(s.first_name || ' ' || s.last_name), 'place', json_build_array(s.last_name, s.first_name, s.id))) as students
+    json_agg(json_build_object('name', trim(s.first_name || ' ' || s.last_name), 'sort_key', json_build_array(s.last_name, s.first_name, s.id))) as students
   from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id and (rs.is_current or r.state <> 'current') and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
@@ -365,10 +365,10 @@ permission_slips p left join organizations o on o.school_id = p.school_id and o.
 left join events e on e.school_id = p.school_id and e.id = p.event_id
 left join lateral (
   select coalesce(json_agg(json_build_object('student_id', own.student_id, 'name', own.name, 'state', own.state,
-      'place', own.place, 'family', own.family)), '[]') as my_students,
+      'sort_key', own.sort_key, 'family', own.family)), '[]') as my_students,
     count(*) filter (where (own.state in ('needed', 'withdrawn')))::int as outstanding
   from (
-select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id)::jsonb as place, null::jsonb as family,
+select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id)::jsonb as sort_key, null::jsonb as family,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
     when count(*) filter (where rs.is_current) >= case when p.second_guardian_required
       and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from $2::uuid)
@@ -397,10 +397,10 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   where enrolled.school_id = sibling.school_id and enrolled.student_id = sibling.id and own.id = any (p.audience_organization_ids)))
   else true end where p.answer_per = 'student'
 union all
-select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'place', family.place)),
+select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'sort_key', family.sort_key)),
   case when bool_or(family.state = 'declined') then 'declined' when bool_or(family.state = 'needed') then 'needed'
     when bool_or(family.state = 'withdrawn') then 'withdrawn' else 'granted' end
-from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as place,
+from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as sort_key,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
     when count(*) filter (where rs.is_current) >= case when p.second_guardian_required
       and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from $2::uuid)

@@ -496,15 +496,15 @@ with member as materialized (select * from memberships where user_id = $1
 select row_to_json(one) as record from (
   select r.chain_id as id, r.revision, r.school_id, r.slip_id, slip.title as slip_title, r.state, r.decision, r.answers,
     r.note, r.account_email, r.signed_by_name, r.relation, encode(coalesce(drawn.image, r.signature_image), 'base64') as signature_png_base64,
-    to_char(r.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as signed_at, shown.statement, r.statement_version, r.statement_sha256,
+    to_char(r.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as signed_at, version.statement, r.statement_version, r.statement_sha256,
     r.ip_address, r.user_agent, r.session_id, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
     to_char(r.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ended_at,
     array(select s.student_id from permission_slip_response_students s
       where s.school_id = r.school_id and s.response_id = r.id order by s.student_id) as student_ids
   from permission_slip_responses r
   join permission_slips slip on slip.school_id = r.school_id and slip.id = r.slip_id
-  join permission_slip_versions shown on shown.school_id = r.school_id and shown.slip_id = r.slip_id
-    and shown.sha256 = r.statement_sha256
+  join permission_slip_versions version on version.school_id = r.school_id and version.slip_id = r.slip_id
+    and version.sha256 = r.statement_sha256
   left join drawn_signatures drawn on drawn.school_id = r.school_id and drawn.user_id = $1
     and drawn.sha256 = r.signature_sha256
   where r.signed_by_user_id = $1 order by r.created_at, r.id) one;

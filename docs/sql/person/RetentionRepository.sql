@@ -46,4 +46,6 @@ update permission_slip_responses set ip_address = null, user_agent = null,
 select audit_expire($1, $2) as removed;
 
 -- removeMonths
+select count(*)::int as rows from changes where at < $1;
+
 select count(*)::int as rows from disclosures where since < $1;

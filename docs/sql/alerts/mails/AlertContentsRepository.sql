@@ -298,7 +298,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
   and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end and exists (select from (
-select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id)::jsonb as place, null::jsonb as family,
+select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id)::jsonb as sort_key, null::jsonb as family,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
     when count(*) filter (where rs.is_current) >= case when permission_slip.second_guardian_required
       and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from m.id::uuid)
@@ -327,10 +327,10 @@ guardians g join students s on g.school_id = permission_slip.school_id and s.sch
   where enrolled.school_id = sibling.school_id and enrolled.student_id = sibling.id and own.id = any (permission_slip.audience_organization_ids)))
   else true end where permission_slip.answer_per = 'student'
 union all
-select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'place', family.place)),
+select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'sort_key', family.sort_key)),
   case when bool_or(family.state = 'declined') then 'declined' when bool_or(family.state = 'needed') then 'needed'
     when bool_or(family.state = 'withdrawn') then 'withdrawn' else 'granted' end
-from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as place,
+from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as sort_key,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
     when count(*) filter (where rs.is_current) >= case when permission_slip.second_guardian_required
       and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from m.id::uuid)

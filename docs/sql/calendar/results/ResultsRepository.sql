@@ -3,7 +3,7 @@
 -- findResults
 select json_build_object(
   'record', (select
-json_build_object('season', coalesce($6, asked.season),
+json_build_object('season', coalesce($6, requested.season),
   'wins', count(*) filter (where outcome = 'win'), 'losses', count(*) filter (where outcome = 'loss'),
   'ties', count(*) filter (where outcome = 'tie'),
   'points_for', coalesce(sum(score_for::numeric), 0)::float8,
@@ -51,7 +51,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)))) and ($6::text is null or asked.season = $6)) outcomes),
+  and own.school_id = $1::uuid and own.archived_at is null)))) and ($6::text is null or requested.season = $6)) outcomes),
   'results', coalesce((select json_agg(
 json_build_object('event_id', case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end, 'date', e.start_date, 'opponent', e.opponent, 'outcome', r.outcome,
   'score_for', r.score_for, 'score_against', r.score_against, 'place', r.place, 'field_size', r.field_size,
@@ -138,8 +138,8 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)))) and r.event_id is not null and ($6::text is null or asked.season = $6)), '[]'))::text as text
-from organizations asked where asked.school_id = $1 and asked.id = $5;
+  and own.school_id = $1::uuid and own.archived_at is null)))) and r.event_id is not null and ($6::text is null or requested.season = $6)), '[]'))::text as text
+from organizations requested where requested.school_id = $1 and requested.id = $5;
 
 -- lockContest
 select e.id as "rowId", e.status, case when e.all_day then e.start_date <= (select ($4::timestamptz at time zone home.time_zone)::date from schools home
@@ -184,7 +184,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null)))) and e.id = $6 and e.series_id is null for share of e;
 
--- put
+-- putResult
 INSERT INTO "event_results"("event_id", "school_id", "organization_id", "outcome", "score_for",
   "score_against", "place", "field_size", "summary",
   "recorded_by_membership_id", "updated_at")
@@ -246,5 +246,5 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
   where m.school_id = r.school_id and m.id = r.recorded_by_membership_id and m.deactivated_at is null
 ) recorder on true where e.school_id = $1 and e.id = $2;
 
--- remove
+-- removeResult
 DELETE FROM "event_results" WHERE ("school_id" = $1 AND "event_id" = $2);

@@ -57,7 +57,7 @@ union select $3::text)) and g.membership_id is null and m.school_id = g.school_i
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu")) is true desc, g.is_primary desc, g.id)
      returning id;
 
--- remove
+-- removeLink
 with removed as (
        delete from guardians g using guardians linked
        where linked.school_id = $2 and linked.membership_id = $1 and

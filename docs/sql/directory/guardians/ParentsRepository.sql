@@ -2,7 +2,7 @@
 
 -- findCandidates
 select m.id as membership_id, person.first_name, person.last_name, trim(person.first_name || ' ' || person.last_name) as name,
-  coalesce(own.students, '[]') as students, json_build_array(person.last_name, person.first_name, m.id) as place, (select locale from schools where id = $1) as locale
+  coalesce(own.students, '[]') as students, json_build_array(person.last_name, person.first_name, m.id) as sort_key, (select locale from schools where id = $1) as locale
 from memberships m
 join users u on u.id = m.user_id
 left join lateral (
@@ -43,7 +43,7 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
       then 'full' else 'name_only' end as profile_visibility
 ) person
 left join (
-  select g.membership_id, json_agg(json_build_object('id', s.id, 'name', trim(s.first_name || ' ' || s.last_name), 'place', json_build_array(s.last_name, s.first_name, s.id),
+  select g.membership_id, json_agg(json_build_object('id', s.id, 'name', trim(s.first_name || ' ' || s.last_name), 'sort_key', json_build_array(s.last_name, s.first_name, s.id),
       'graduation_year', s.graduation_year)) as students
   from guardians g
   join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null

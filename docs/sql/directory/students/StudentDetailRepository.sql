@@ -1,8 +1,8 @@
 /* StudentDetailRepository */
 
 -- read
-select s.id, s.school_id, s.first_name, case when shown.legal then s.legal_first_name end as legal_first_name, case when shown.legal then s.legal_last_name end as legal_last_name, s.middle_name, s.last_name, s.preferred_name, s.graduation_year, s.grade, case when shown.contact then s.email end as email, case when shown.contact then s.phone end as phone, case when shown.address then s.latitude end as latitude, case when shown.address then s.longitude end as longitude, s.address_visible, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as place, school.locale,
-  case when shown.address then
+select s.id, s.school_id, s.first_name, case when visible.legal then s.legal_first_name end as legal_first_name, case when visible.legal then s.legal_last_name end as legal_last_name, s.middle_name, s.last_name, s.preferred_name, s.graduation_year, s.grade, case when visible.contact then s.email end as email, case when visible.contact then s.phone end as phone, case when visible.address then s.latitude end as latitude, case when visible.address then s.longitude end as longitude, s.address_visible, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as sort_key, school.locale,
+  case when visible.address then
 case when s.address_line1 is not null and s.address_city is not null then json_build_object(
   'line1', s.address_line1, 'line2', s.address_line2, 'city', s.address_city,
   'region', s.address_region, 'postal_code', s.address_postal_code,
@@ -13,7 +13,7 @@ case when s.address_line1 is not null and s.address_city is not null then json_b
 (select json_agg(json_build_object(
     'id', g.id, 'membership_id',
 (select m.id from memberships m
-  where m.school_id = g.school_id and m.id = coalesce(g.membership_id, g.shared_membership_id) and m.deactivated_at is null), 'name', trim(g.first_name || ' ' || g.last_name), 'place', json_build_array(not g.is_primary, g.last_name, g.first_name, g.id),
+  where m.school_id = g.school_id and m.id = coalesce(g.membership_id, g.shared_membership_id) and m.deactivated_at is null), 'name', trim(g.first_name || ' ' || g.last_name), 'sort_key', json_build_array(not g.is_primary, g.last_name, g.first_name, g.id),
     'relation', g.relation,
     'email', case when ($4::boolean or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
   and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
@@ -48,5 +48,5 @@ cross join lateral (
   where hiding.school_id = s.school_id and hiding.student_id = s.id
     and hiding.profile_visibility <> 'full')) as contact,
     ($4::boolean or s.id = any(array(select own.student_id from guardians own
-  where own.school_id = $1::uuid and own.membership_id = $3::uuid))) as legal) shown
+  where own.school_id = $1::uuid and own.membership_id = $3::uuid))) as legal) visible
 where s.school_id = $1 and s.archived_at is null and s.id in (select linked.student_id from guardians linked where linked.school_id = $1 and linked.membership_id = $2);

@@ -54,7 +54,7 @@ select 'student', s.id, trim(s.first_name || ' ' || s.last_name)
 from students s where s.school_id = l.school_id and s.id = l.student_id and s.archived_at is null) who
   where l.school_id = $1 and l.organization_id = $2), '[]') as leadership;
 
--- replace
+-- replaceLeaders
 DELETE FROM "organization_leaders" WHERE ("school_id" = $1 AND 0=1);
 
 INSERT INTO "organization_leaders"("id", "school_id", "organization_id", "staff_member_id",

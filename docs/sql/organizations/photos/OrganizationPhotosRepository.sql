@@ -1,6 +1,6 @@
 /* OrganizationPhotosRepository */
 
--- add
+-- addPhoto
 with added as (
   insert into organization_photos (id, organization_id, school_id, uploaded_by_membership_id, caption, content_type,
     width, height, size_bytes, created_at)
@@ -50,12 +50,12 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
   where m.school_id = p.school_id and m.id = p.uploaded_by_membership_id and m.deactivated_at is null
 ) uploader on true;
 
--- count
+-- countPhotos
 SELECT COUNT(1) AS "cnt"
 FROM "organization_photos" "OrganizationPhoto"
 WHERE (("OrganizationPhoto"."school_id" = $1) AND ("OrganizationPhoto"."organization_id" = $2));
 
--- find
+-- findPhotos
 select '{"photos":' || coalesce(json_agg(photo), '[]')::text || '}' as text from (
 select p.id, p.caption, p.width, p.height, coalesce(uploader.name, 'A former member') as uploaded_by_name,
   to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
@@ -117,5 +117,5 @@ FROM "organization_photos" "OrganizationPhoto"
 WHERE (("OrganizationPhoto"."school_id" = $1) AND ("OrganizationPhoto"."id" = $2) AND ("OrganizationPhoto"."organization_id" = $3))
 LIMIT 1;
 
--- remove
+-- removePhoto
 DELETE FROM "organization_photos" WHERE ("school_id" = $1 AND "id" = $2);

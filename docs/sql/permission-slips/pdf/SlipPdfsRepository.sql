@@ -17,7 +17,7 @@ coalesce((select json_agg(json_build_object('id', q.id, 'position', q.position, 
   from questions q where q.school_id = p.school_id and q.permission_slip_id = p.id), '[]') as questions,
   p.closes_at as "closesAt", p.signature_required as "signatureRequired",
   p.second_guardian_required as "secondGuardianRequired",
-  case when $6::uuid is not null then (select json_build_object('name', trim(s.first_name || ' ' || s.last_name), 'graduationYear', s.graduation_year, 'place', json_build_array(s.last_name, s.first_name, s.id),
+  case when $6::uuid is not null then (select json_build_object('name', trim(s.first_name || ' ' || s.last_name), 'graduationYear', s.graduation_year, 'sort_key', json_build_array(s.last_name, s.first_name, s.id),
 'legalName', case when coalesce(s.legal_first_name, s.legal_last_name) is not null and ($3::boolean or s.id = any(array(select own.student_id from guardians own
   where own.school_id = $1::uuid and own.membership_id = $2::uuid)))
   then trim(coalesce(s.legal_first_name, s.first_name) || ' ' || coalesce(s.legal_last_name, s.last_name)) end) from students s
@@ -105,7 +105,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))), false)) as "seesPrivate",
-  (select json_agg(json_build_object('name', trim(s.first_name || ' ' || s.last_name), 'graduationYear', s.graduation_year, 'place', json_build_array(s.last_name, s.first_name, s.id),
+  (select json_agg(json_build_object('name', trim(s.first_name || ' ' || s.last_name), 'graduationYear', s.graduation_year, 'sort_key', json_build_array(s.last_name, s.first_name, s.id),
 'legalName', case when coalesce(s.legal_first_name, s.legal_last_name) is not null and ($3::boolean or s.id = any(array(select own.student_id from guardians own
   where own.school_id = $1::uuid and own.membership_id = $2::uuid)))
   then trim(coalesce(s.legal_first_name, s.first_name) || ' ' || coalesce(s.legal_last_name, s.last_name)) end)) from permission_slip_response_students rs

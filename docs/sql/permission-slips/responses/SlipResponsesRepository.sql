@@ -222,7 +222,7 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 ) signer on true
 left join lateral (
   select case when slip.answer_per = 'student' then min(s.id::text) end as student_id,
-    json_agg(json_build_object('name', trim(s.first_name || ' ' || s.last_name), 'place', json_build_array(s.last_name, s.first_name, s.id))) as students
+    json_agg(json_build_object('name', trim(s.first_name || ' ' || s.last_name), 'sort_key', json_build_array(s.last_name, s.first_name, s.id))) as students
   from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id and (rs.is_current or r.state <> 'current') and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (

@@ -15,7 +15,7 @@ select from object_removals where key = $1 and due_at > $2;
 with allowed as materialized (select pg_try_advisory_xact_lock_shared(7205759404) as yes) select key, due_at as "dueAt" from object_removals, allowed
 where yes and key = any($1) order by key for update of object_removals skip locked;
 
--- put
+-- putRemovals
 insert into object_removals (key, due_at)
 select distinct key, $2::timestamptz from unnest($1::text[]) key order by key
 on conflict (key) do update set due_at = excluded.due_at;

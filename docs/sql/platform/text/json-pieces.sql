@@ -30,7 +30,7 @@ with member as materialized (
       where school_id = t.school_id and (guardian_id = t.id or student_id = t.id)
       group by changed_at having bool_or(visible) = bool_and(visible))
     select coalesce(lag(changed_at) over (order by changed_at), '-infinity') as begins, changed_at as ends,
-      not became as shown
+      not became as was_visible
     from changes
     union all
     select coalesce(max(changed_at), '-infinity'), 'infinity', t.visible from changes
@@ -47,7 +47,7 @@ with member as materialized (
     and exists (select from spans s
       where s.school_id = d.school_id and s.subject = d.subject
         and d.last_at >= s.since and d.last_at < s.until and d.last_at >= s.begins and d.last_at < s.ends
-        and case when array_position(s.own_readers, d.reader_membership_id) is null then d.unmasked or s.shown
+        and case when array_position(s.own_readers, d.reader_membership_id) is null then d.unmasked or s.was_visible
           else d.reader_role = 'operator' end)
 )
 select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, school_id, reader_role, operation, subject, sum(count)::int as count

@@ -1,9 +1,9 @@
-/* AuditTrail */
+/* audit-trail.repository */
 
 -- appendCommand
 select to_regclass('audit_entries') is not null as "isThere";
 
--- beforeTransactionCommit
+-- appendEntry
 insert into audit_entries
   (school_id, at, actor_kind, actor_id, membership_id, operator, reason, operation, item_type, item_id, source)
 select school.id, $2, $3, $4,
