@@ -41,6 +41,7 @@ export const PROOFS = {
     env: { KILLS: '100' },
   },
   audit: { specs: ['test/proofs/faults/audit'], env: { AUDIT_KILLS: '50' } },
+  journal: { specs: ['test/proofs/journal'], env: { JOURNAL_CHANGES: '1000000', KILLS: '50' } },
   backups: { specs: ['test/proofs/backups'], env: { BACKUP_DATABASES: '100' } },
   'lost-database': {
     specs: [

@@ -11,7 +11,7 @@ import {
 import { isOn } from '../../policy/school-feature.js';
 import { VIEWER, viewerParameters } from '../../policy/audience.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
-import { NEXT_EVENT, recordOrNull } from '../calendar/results/organization-results.sql.js';
+import { NEXT_EVENT, recordOrNull } from '../calendar/results/organization-record.js';
 import { isDocumentListed } from '../../policy/document-visibility.js';
 import { isNoticeListed } from '../../policy/notice-visibility.js';
 import { isPollListed } from '../../policy/poll-visibility.js';

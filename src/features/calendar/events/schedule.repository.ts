@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import { viewerParameters } from '../../../policy/audience.js';
 import { EVENT_ORDER, isThere } from './calendar.sql.js';
-import { FROM_SCHEDULE, OF_ORGANIZATION, SCHEDULE_EVENT } from '../results/organization-results.sql.js';
+import { FROM_SCHEDULE, OF_ORGANIZATION, SCHEDULE_EVENT } from '../results/organization-record.js';
 import type { Days } from './calendar.repository.js';
 
 const SCHEDULE = `

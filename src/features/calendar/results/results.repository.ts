@@ -15,7 +15,7 @@ import {
   OUTCOMES,
   recordOf,
   RESULT,
-} from './organization-results.sql.js';
+} from './organization-record.js';
 
 /** The event that a result is recorded for. */
 export interface Contest {
