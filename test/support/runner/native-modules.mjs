@@ -2,7 +2,7 @@ import { createRequire, flushCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import jestCircus from 'jest-circus/runner';
 import './typescript-hooks.mjs';
-import '../statements/collect-statements.mjs';
+import { beginSuite } from '../statements/collect-statements.mjs';
 import { takeGlobals } from './jest-globals.mjs';
 
 const require = createRequire(import.meta.url);
@@ -34,6 +34,7 @@ export default async function runNatively(globalConfig, config, environment, run
     leaveTestCode: () => undefined,
   };
   const before = { ...process.env };
+  beginSuite(testPath);
   try {
     return await jestCircus.default(globalConfig, config, environment, modules, testPath, report);
   } finally {

@@ -170,7 +170,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['schools'],
     why: 'an adult may still be stored at another school of the same source',
   },
-  'features/memberships/memberships.repository.ts MembershipsRepository.insert': {
+  'features/memberships/memberships.repository.ts MembershipsRepository.insertMembership': {
     tables: ['member_departures'],
     why: 'visibility is one choice, also of who has left every school',
   },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ACROSS_SCHOOLS } from './across-schools.js';
 import { tablesWithoutSchool } from './school-predicates.js';
+import { differences, type SentStatement, writePages } from './sql-pages.js';
 
 interface Collected {
   /** File and method that sent it. */
@@ -19,6 +20,8 @@ interface Unaudited {
 const UNAUDITED = 'unaudited-';
 /** Of `secrets-watch.ts`. */
 const SECRETS = 'secret-';
+/** Of the suites whose statements docs/sql has. */
+const FOR_PAGES = 'sql-';
 /** One operation a line; lines with # say what the file is. */
 const EXCEPTIONS = new URL('../../security/unaudited.txt', import.meta.url);
 
@@ -50,7 +53,8 @@ export async function checkStatements(
     const { operation, what } = read<Unaudited>(name);
     faults.add(`A secret where it can be read: ${operation}: ${what}`);
   }
-  const isStatement = (name: string): boolean => !name.startsWith(UNAUDITED) && !name.startsWith(SECRETS);
+  const isStatement = (name: string): boolean =>
+    ![UNAUDITED, SECRETS, FOR_PAGES].some((prefix) => name.startsWith(prefix));
   const collected = names.filter(isStatement).map((name) => read<Collected>(name));
   for (const { from, text } of collected) {
     const unbound = tablesWithoutSchool(text, tables).map((table) => table.split(' ')[0]!);
@@ -59,6 +63,10 @@ export async function checkStatements(
     const wrong = across === 'every' ? [] : unbound.filter((table) => !across.includes(table));
     if (wrong.length > 0) faults.add(`${from}: no school is said of ${wrong.join(', ')} in:\n${text.trim()}`);
   }
+  const sent = names.filter((name) => name.startsWith(FOR_PAGES)).map((name) => read<SentStatement>(name));
+  if (process.env.WRITE_SQL === 'true') writePages(sent);
+  else if (isWhole || process.env.CHECK_SQL === 'true')
+    for (const difference of differences(sent)) faults.add(difference);
   if (isWhole)
     for (const name of Object.keys(ACROSS_SCHOOLS))
       if (!used.has(name)) faults.add(`${name}: is listed, and sends nothing without its school`);

@@ -1,0 +1,522 @@
+/* CalendarRepository */
+
+-- findAllSeries
+select '{"series":' || coalesce(json_agg(item), '[]')::text || '}' as text from (select
+s.id, s.title, s.description, s.location, s.all_day, s.local_start,
+case when not s.all_day then s.duration end as duration_minutes,
+case when s.all_day then s.duration end as duration_days,
+s.time_zone, s.rrule, s.rdates, s.exdates, s.category_id, s.tags, s.organization_id,
+json_build_object('type', s.audience_type, 'graduation_years', s.audience_years,
+  'organization_ids', s.audience_organization_ids) as audience,
+s.event_type, s.home_away, s.opponent,
+case when s.arrival_minutes_before is not null then to_char(
+  s.local_start::timestamp - make_interval(mins => s.arrival_minutes_before), 'YYYY-MM-DD"T"HH24:MI') end as arrival_at,
+s.uniform, s.split_from_id as split_from, o.occurrence_count,
+coalesce(o.first_date, left(s.local_start, 10)) as first_date,
+coalesce(o.last_date, left(s.local_start, 10)) as last_date,
+coalesce(o.exceptions, '[]') as exceptions, s.sequence, to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at from
+event_series s left join lateral (
+  select count(*) filter (where taking_place)::int as occurrence_count,
+    coalesce(min(e.start_date) filter (where taking_place), min(e.start_date))::text as first_date,
+    coalesce(max(e.end_date) filter (where taking_place), max(e.end_date))::text as last_date,
+    json_agg(json_build_object('original_start', e.original_start,
+        'kind', case when taking_place then 'changed' else 'cancelled' end) order by e.original_start)
+      filter (where not taking_place or cardinality(e.overrides) > 0) as exceptions
+  from (select *, status <> 'cancelled' as taking_place from events
+    where school_id = s.school_id and series_id = s.id) e
+) o on true where s.school_id = $1 and (case s.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then s.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end or ($3::boolean or s.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null)))) order by first_date, s.title collate "und-x-icu", s.id) item;
+
+-- findEvent
+select
+case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
+e.title, e.description, e.location, e.all_day, to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
+e.start_date::text as start_date, e.end_date::text as end_date, e.time_zone,
+case when c.id is not null then
+  json_build_object('id', c.id, 'name', c.name, 'color', c.color) end as category,
+e.tags, e.organization_id, o.name as organization_name, e.series_id, e.original_start,
+e.series_id is not null and (e.status = 'cancelled' or cardinality(e.overrides) > 0) as is_exception, e.status,
+(select item.id
+from signups item join schools home on home.id = item.school_id
+  and coalesce((home.features ->> 'signups')::boolean, true)
+where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz)
+  and (item.visible_until is null or item.visible_until > $4::timestamptz))
+  and case item.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then item.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end) and item.event_id = e.id order by item.opens_at, item.id limit 1) as signup_id,
+(select item.id
+from permission_slips item join schools home on home.id = item.school_id
+  and coalesce((home.features ->> 'signups')::boolean, true)
+where (item.school_id = $1 and (item.opens_at <= $4::timestamptz and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then item.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end) and item.event_id = e.id order by item.opens_at, item.id limit 1) as permission_slip_id, to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at, ($3::boolean or e.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null))) as managed, e.id as row_id from
+events e left join categories c on c.school_id = e.school_id and c.id = e.category_id
+left join organizations o on o.school_id = e.school_id and o.id = e.organization_id where e.school_id = $1 and (case e.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then e.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end or ($3::boolean or e.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null)))) and (e.status <> 'cancelled'
+  or e.series_id is not null and (e.cancelled_at + interval '30 days') > $4::timestamptz) and e.id = $5 and e.series_id is null;
+
+-- findOccurrences
+select '{"events":' || coalesce(json_agg(item), '[]')::text || '}' as text from (select
+case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
+e.title, e.description, e.location, e.all_day, to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
+e.start_date::text as start_date, e.end_date::text as end_date, e.time_zone,
+case when c.id is not null then
+  json_build_object('id', c.id, 'name', c.name, 'color', c.color) end as category,
+e.tags, e.organization_id, o.name as organization_name, e.series_id, e.original_start,
+e.series_id is not null and (e.status = 'cancelled' or cardinality(e.overrides) > 0) as is_exception, e.status,
+(select item.id
+from signups item join schools home on home.id = item.school_id
+  and coalesce((home.features ->> 'signups')::boolean, true)
+where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz)
+  and (item.visible_until is null or item.visible_until > $4::timestamptz))
+  and case item.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then item.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end) and item.event_id = e.id order by item.opens_at, item.id limit 1) as signup_id,
+(select item.id
+from permission_slips item join schools home on home.id = item.school_id
+  and coalesce((home.features ->> 'signups')::boolean, true)
+where (item.school_id = $1 and (item.opens_at <= $4::timestamptz and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then item.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end) and item.event_id = e.id order by item.opens_at, item.id limit 1) as permission_slip_id, to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at from
+events e left join categories c on c.school_id = e.school_id and c.id = e.category_id
+left join organizations o on o.school_id = e.school_id and o.id = e.organization_id where e.school_id = $1 and (case e.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then e.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end or ($3::boolean or e.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null)))) and (e.status <> 'cancelled'
+  or e.series_id is not null and (e.cancelled_at + interval '30 days') > $4::timestamptz) and e.series_id = $5 order by e.start_date, e.all_day desc, e.starts_at, e.title collate "und-x-icu", e.id) item;
+
+-- findSeries
+select
+s.id, s.title, s.description, s.location, s.all_day, s.local_start,
+case when not s.all_day then s.duration end as duration_minutes,
+case when s.all_day then s.duration end as duration_days,
+s.time_zone, s.rrule, s.rdates, s.exdates, s.category_id, s.tags, s.organization_id,
+json_build_object('type', s.audience_type, 'graduation_years', s.audience_years,
+  'organization_ids', s.audience_organization_ids) as audience,
+s.event_type, s.home_away, s.opponent,
+case when s.arrival_minutes_before is not null then to_char(
+  s.local_start::timestamp - make_interval(mins => s.arrival_minutes_before), 'YYYY-MM-DD"T"HH24:MI') end as arrival_at,
+s.uniform, s.split_from_id as split_from, o.occurrence_count,
+coalesce(o.first_date, left(s.local_start, 10)) as first_date,
+coalesce(o.last_date, left(s.local_start, 10)) as last_date,
+coalesce(o.exceptions, '[]') as exceptions, s.sequence, to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at, ($3::boolean or s.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null))) as managed, s.id as row_id from
+event_series s left join lateral (
+  select count(*) filter (where taking_place)::int as occurrence_count,
+    coalesce(min(e.start_date) filter (where taking_place), min(e.start_date))::text as first_date,
+    coalesce(max(e.end_date) filter (where taking_place), max(e.end_date))::text as last_date,
+    json_agg(json_build_object('original_start', e.original_start,
+        'kind', case when taking_place then 'changed' else 'cancelled' end) order by e.original_start)
+      filter (where not taking_place or cardinality(e.overrides) > 0) as exceptions
+  from (select *, status <> 'cancelled' as taking_place from events
+    where school_id = s.school_id and series_id = s.id) e
+) o on true
+where s.school_id = $1 and s.id = $5 and (case s.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then s.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end or ($3::boolean or s.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null))));
+
+-- findStored
+select
+case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
+e.title, e.description, e.location, e.all_day, to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
+e.start_date::text as start_date, e.end_date::text as end_date, e.time_zone,
+case when c.id is not null then
+  json_build_object('id', c.id, 'name', c.name, 'color', c.color) end as category,
+e.tags, e.organization_id, o.name as organization_name, e.series_id, e.original_start,
+e.series_id is not null and (e.status = 'cancelled' or cardinality(e.overrides) > 0) as is_exception, e.status,
+(select item.id
+from signups item join schools home on home.id = item.school_id
+  and coalesce((home.features ->> 'signups')::boolean, true)
+where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz)
+  and (item.visible_until is null or item.visible_until > $4::timestamptz))
+  and case item.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then item.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end) and item.event_id = e.id order by item.opens_at, item.id limit 1) as signup_id,
+(select item.id
+from permission_slips item join schools home on home.id = item.school_id
+  and coalesce((home.features ->> 'signups')::boolean, true)
+where (item.school_id = $1 and (item.opens_at <= $4::timestamptz and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then item.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end) and item.event_id = e.id order by item.opens_at, item.id limit 1) as permission_slip_id, to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at, ($3::boolean or e.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null))) as managed, e.id as row_id from
+events e left join categories c on c.school_id = e.school_id and c.id = e.category_id
+left join organizations o on o.school_id = e.school_id and o.id = e.organization_id where e.school_id = $1 and (case e.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then e.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end or ($3::boolean or e.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null)))) and e.id = $5;

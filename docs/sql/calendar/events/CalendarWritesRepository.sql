@@ -1,0 +1,243 @@
+/* CalendarWritesRepository */
+
+-- carryOut
+DELETE FROM "events" WHERE ("school_id" = $1 AND "id" IN ($2, …));
+
+INSERT INTO "events"("id", "school_id", "organization_id", "audience_type", "audience_years",
+  "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "category_id",
+  "source_id", "title", "description", "location", "all_day", "time_zone", "tags", "event_type",
+  "home_away", "opponent", "uniform", "sequence", "series_id", "original_start", "starts_at",
+  "ends_at", "start_date", "end_date", "status", "cancelled_at",
+  "arrival_at", "overrides")
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+  $21, $22, $23, $24, $25, $26, $27, $28,
+  $29, $30, $31, $32, $33)
+ON CONFLICT ( "school_id", "id" ) DO UPDATE
+SET "school_id" = EXCLUDED."school_id", "id" = EXCLUDED."id",
+  "organization_id" = EXCLUDED."organization_id", "audience_type" = EXCLUDED."audience_type",
+  "audience_years" = EXCLUDED."audience_years",
+  "audience_organization_ids" = EXCLUDED."audience_organization_ids", "source" = EXCLUDED."source",
+  "source_digest" = EXCLUDED."source_digest", "created_at" = EXCLUDED."created_at",
+  "updated_at" = EXCLUDED."updated_at", "category_id" = EXCLUDED."category_id",
+  "source_id" = EXCLUDED."source_id", "title" = EXCLUDED."title",
+  "description" = EXCLUDED."description", "location" = EXCLUDED."location",
+  "all_day" = EXCLUDED."all_day", "time_zone" = EXCLUDED."time_zone", "tags" = EXCLUDED."tags",
+  "event_type" = EXCLUDED."event_type", "home_away" = EXCLUDED."home_away",
+  "opponent" = EXCLUDED."opponent", "uniform" = EXCLUDED."uniform", "sequence" = EXCLUDED."sequence",
+  "series_id" = EXCLUDED."series_id", "original_start" = EXCLUDED."original_start",
+  "starts_at" = EXCLUDED."starts_at", "ends_at" = EXCLUDED."ends_at",
+  "start_date" = EXCLUDED."start_date", "end_date" = EXCLUDED."end_date", "status" = EXCLUDED."status",
+  "cancelled_at" = EXCLUDED."cancelled_at", "arrival_at" = EXCLUDED."arrival_at",
+  "overrides" = EXCLUDED."overrides"
+RETURNING "id", "audience_years", "audience_organization_ids", "tags", "event_type", "sequence",
+  "status", "overrides";
+
+INSERT INTO "events"("id", "school_id", "organization_id", "audience_type", "audience_years",
+  "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "category_id",
+  "source_id", "title", "description", "location", "all_day", "time_zone", "tags", "event_type",
+  "home_away", "opponent", "uniform", "sequence", "series_id", "original_start", "starts_at",
+  "ends_at", "start_date", "end_date", "status", "cancelled_at",
+  "arrival_at", "overrides")
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+  $21, $22, $23, $24, $25, $26, $27, $28, $29,
+  $30, $31, $32, $33), …
+ON CONFLICT ( "school_id", "id" ) DO UPDATE
+SET "school_id" = EXCLUDED."school_id", "id" = EXCLUDED."id",
+  "organization_id" = EXCLUDED."organization_id", "audience_type" = EXCLUDED."audience_type",
+  "audience_years" = EXCLUDED."audience_years",
+  "audience_organization_ids" = EXCLUDED."audience_organization_ids", "source" = EXCLUDED."source",
+  "source_digest" = EXCLUDED."source_digest", "created_at" = EXCLUDED."created_at",
+  "updated_at" = EXCLUDED."updated_at", "category_id" = EXCLUDED."category_id",
+  "source_id" = EXCLUDED."source_id", "title" = EXCLUDED."title",
+  "description" = EXCLUDED."description", "location" = EXCLUDED."location",
+  "all_day" = EXCLUDED."all_day", "time_zone" = EXCLUDED."time_zone", "tags" = EXCLUDED."tags",
+  "event_type" = EXCLUDED."event_type", "home_away" = EXCLUDED."home_away",
+  "opponent" = EXCLUDED."opponent", "uniform" = EXCLUDED."uniform", "sequence" = EXCLUDED."sequence",
+  "series_id" = EXCLUDED."series_id", "original_start" = EXCLUDED."original_start",
+  "starts_at" = EXCLUDED."starts_at", "ends_at" = EXCLUDED."ends_at",
+  "start_date" = EXCLUDED."start_date", "end_date" = EXCLUDED."end_date", "status" = EXCLUDED."status",
+  "cancelled_at" = EXCLUDED."cancelled_at", "arrival_at" = EXCLUDED."arrival_at",
+  "overrides" = EXCLUDED."overrides"
+RETURNING "id", "audience_years", "audience_organization_ids", "tags", "event_type", "sequence",
+  "status", "overrides";
+
+-- deleteSeries
+DELETE FROM "event_series" WHERE ("school_id" = $1 AND "id" = $2);
+
+-- findWithResult
+SELECT "EventResult"."event_id" AS "EventResult_event_id",
+  "EventResult"."school_id" AS "EventResult_school_id"
+FROM "event_results" "EventResult"
+WHERE (("EventResult"."school_id" = $1) AND ("EventResult"."event_id" IN ($2, …)));
+
+SELECT "EventResult"."event_id" AS "EventResult_event_id",
+  "EventResult"."school_id" AS "EventResult_school_id"
+FROM "event_results" "EventResult"
+WHERE (("EventResult"."school_id" = $1) AND (0=1));
+
+-- insertEvent
+INSERT INTO "events"("id", "school_id", "organization_id", "audience_type", "audience_years",
+  "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "category_id",
+  "source_id", "title", "description", "location", "all_day", "time_zone", "tags", "event_type",
+  "home_away", "opponent", "uniform", "sequence", "series_id", "original_start", "starts_at",
+  "ends_at", "start_date", "end_date", "status", "cancelled_at",
+  "arrival_at", "overrides")
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+  $21, $22, $23, $24, $25, $26, $27, $28,
+  $29, $30, $31, $32, $33)
+RETURNING "id", "audience_years", "audience_organization_ids", "tags", "event_type", "sequence",
+  "status", "overrides";
+
+-- insertSeries
+INSERT INTO "event_series"("id", "school_id", "organization_id", "audience_type", "audience_years",
+  "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "category_id",
+  "source_id", "title", "description", "location", "all_day", "time_zone", "tags", "event_type",
+  "home_away", "opponent", "uniform", "sequence", "local_start", "duration", "rrule", "rdates",
+  "exdates",
+  "arrival_minutes_before", "split_from_id")
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+  $21, $22, $23, $24, $25,
+  $26, $27, $28, $29, $30)
+RETURNING "id", "audience_years", "audience_organization_ids", "tags", "event_type",
+  "sequence", "rdates", "exdates";
+
+-- lockOccurrences
+SELECT "CalendarEvent"."id" AS "CalendarEvent_id",
+  "CalendarEvent"."school_id" AS "CalendarEvent_school_id",
+  "CalendarEvent"."organization_id" AS "CalendarEvent_organization_id",
+  "CalendarEvent"."audience_type" AS "CalendarEvent_audience_type",
+  "CalendarEvent"."audience_years" AS "CalendarEvent_audience_years",
+  "CalendarEvent"."audience_organization_ids" AS "CalendarEvent_audience_organization_ids",
+  "CalendarEvent"."source" AS "CalendarEvent_source",
+  "CalendarEvent"."source_digest" AS "CalendarEvent_source_digest",
+  "CalendarEvent"."created_at" AS "CalendarEvent_created_at",
+  "CalendarEvent"."updated_at" AS "CalendarEvent_updated_at",
+  "CalendarEvent"."category_id" AS "CalendarEvent_category_id",
+  "CalendarEvent"."source_id" AS "CalendarEvent_source_id",
+  "CalendarEvent"."title" AS "CalendarEvent_title",
+  "CalendarEvent"."description" AS "CalendarEvent_description",
+  "CalendarEvent"."location" AS "CalendarEvent_location",
+  "CalendarEvent"."all_day" AS "CalendarEvent_all_day",
+  "CalendarEvent"."time_zone" AS "CalendarEvent_time_zone",
+  "CalendarEvent"."tags" AS "CalendarEvent_tags",
+  "CalendarEvent"."event_type" AS "CalendarEvent_event_type",
+  "CalendarEvent"."home_away" AS "CalendarEvent_home_away",
+  "CalendarEvent"."opponent" AS "CalendarEvent_opponent",
+  "CalendarEvent"."uniform" AS "CalendarEvent_uniform",
+  "CalendarEvent"."sequence" AS "CalendarEvent_sequence",
+  "CalendarEvent"."series_id" AS "CalendarEvent_series_id",
+  "CalendarEvent"."original_start" AS "CalendarEvent_original_start",
+  "CalendarEvent"."starts_at" AS "CalendarEvent_starts_at",
+  "CalendarEvent"."ends_at" AS "CalendarEvent_ends_at",
+  "CalendarEvent"."start_date" AS "CalendarEvent_start_date",
+  "CalendarEvent"."end_date" AS "CalendarEvent_end_date",
+  "CalendarEvent"."status" AS "CalendarEvent_status",
+  "CalendarEvent"."cancelled_at" AS "CalendarEvent_cancelled_at",
+  "CalendarEvent"."arrival_at" AS "CalendarEvent_arrival_at",
+  "CalendarEvent"."overrides" AS "CalendarEvent_overrides"
+FROM "events" "CalendarEvent"
+WHERE (("CalendarEvent"."school_id" = $1) AND ("CalendarEvent"."series_id" = $2))
+ORDER BY "CalendarEvent"."original_start" ASC FOR UPDATE;
+
+-- lockSeries
+SELECT "EventSeries"."id" AS "EventSeries_id", "EventSeries"."school_id" AS "EventSeries_school_id",
+  "EventSeries"."organization_id" AS "EventSeries_organization_id",
+  "EventSeries"."audience_type" AS "EventSeries_audience_type",
+  "EventSeries"."audience_years" AS "EventSeries_audience_years",
+  "EventSeries"."audience_organization_ids" AS "EventSeries_audience_organization_ids",
+  "EventSeries"."source" AS "EventSeries_source",
+  "EventSeries"."source_digest" AS "EventSeries_source_digest",
+  "EventSeries"."created_at" AS "EventSeries_created_at",
+  "EventSeries"."updated_at" AS "EventSeries_updated_at",
+  "EventSeries"."category_id" AS "EventSeries_category_id",
+  "EventSeries"."source_id" AS "EventSeries_source_id", "EventSeries"."title" AS "EventSeries_title",
+  "EventSeries"."description" AS "EventSeries_description",
+  "EventSeries"."location" AS "EventSeries_location", "EventSeries"."all_day" AS "EventSeries_all_day",
+  "EventSeries"."time_zone" AS "EventSeries_time_zone", "EventSeries"."tags" AS "EventSeries_tags",
+  "EventSeries"."event_type" AS "EventSeries_event_type",
+  "EventSeries"."home_away" AS "EventSeries_home_away",
+  "EventSeries"."opponent" AS "EventSeries_opponent", "EventSeries"."uniform" AS "EventSeries_uniform",
+  "EventSeries"."sequence" AS "EventSeries_sequence",
+  "EventSeries"."local_start" AS "EventSeries_local_start",
+  "EventSeries"."duration" AS "EventSeries_duration", "EventSeries"."rrule" AS "EventSeries_rrule",
+  "EventSeries"."rdates" AS "EventSeries_rdates", "EventSeries"."exdates" AS "EventSeries_exdates",
+  "EventSeries"."arrival_minutes_before" AS "EventSeries_arrival_minutes_before",
+  "EventSeries"."split_from_id" AS "EventSeries_split_from_id"
+FROM "event_series" "EventSeries"
+WHERE (("EventSeries"."school_id" = $1) AND ("EventSeries"."id" = $2))
+LIMIT 1 FOR UPDATE;
+
+-- lockSingleEvent
+SELECT "CalendarEvent"."id" AS "CalendarEvent_id",
+  "CalendarEvent"."school_id" AS "CalendarEvent_school_id",
+  "CalendarEvent"."organization_id" AS "CalendarEvent_organization_id",
+  "CalendarEvent"."audience_type" AS "CalendarEvent_audience_type",
+  "CalendarEvent"."audience_years" AS "CalendarEvent_audience_years",
+  "CalendarEvent"."audience_organization_ids" AS "CalendarEvent_audience_organization_ids",
+  "CalendarEvent"."source" AS "CalendarEvent_source",
+  "CalendarEvent"."source_digest" AS "CalendarEvent_source_digest",
+  "CalendarEvent"."created_at" AS "CalendarEvent_created_at",
+  "CalendarEvent"."updated_at" AS "CalendarEvent_updated_at",
+  "CalendarEvent"."category_id" AS "CalendarEvent_category_id",
+  "CalendarEvent"."source_id" AS "CalendarEvent_source_id",
+  "CalendarEvent"."title" AS "CalendarEvent_title",
+  "CalendarEvent"."description" AS "CalendarEvent_description",
+  "CalendarEvent"."location" AS "CalendarEvent_location",
+  "CalendarEvent"."all_day" AS "CalendarEvent_all_day",
+  "CalendarEvent"."time_zone" AS "CalendarEvent_time_zone",
+  "CalendarEvent"."tags" AS "CalendarEvent_tags",
+  "CalendarEvent"."event_type" AS "CalendarEvent_event_type",
+  "CalendarEvent"."home_away" AS "CalendarEvent_home_away",
+  "CalendarEvent"."opponent" AS "CalendarEvent_opponent",
+  "CalendarEvent"."uniform" AS "CalendarEvent_uniform",
+  "CalendarEvent"."sequence" AS "CalendarEvent_sequence",
+  "CalendarEvent"."series_id" AS "CalendarEvent_series_id",
+  "CalendarEvent"."original_start" AS "CalendarEvent_original_start",
+  "CalendarEvent"."starts_at" AS "CalendarEvent_starts_at",
+  "CalendarEvent"."ends_at" AS "CalendarEvent_ends_at",
+  "CalendarEvent"."start_date" AS "CalendarEvent_start_date",
+  "CalendarEvent"."end_date" AS "CalendarEvent_end_date",
+  "CalendarEvent"."status" AS "CalendarEvent_status",
+  "CalendarEvent"."cancelled_at" AS "CalendarEvent_cancelled_at",
+  "CalendarEvent"."arrival_at" AS "CalendarEvent_arrival_at",
+  "CalendarEvent"."overrides" AS "CalendarEvent_overrides"
+FROM "events" "CalendarEvent"
+WHERE (("CalendarEvent"."school_id" = $1) AND ("CalendarEvent"."id" = $2) AND ("CalendarEvent"."series_id" IS NULL))
+LIMIT 1 FOR UPDATE;
+
+-- schoolZone
+select time_zone from schools where id = $1;
+
+-- updateEvent
+UPDATE "events"
+SET "school_id" = $1, "organization_id" = $2, "audience_type" = $3, "audience_years" = $4,
+  "audience_organization_ids" = $5, "source" = $6, "source_digest" = $7, "created_at" = $8,
+  "updated_at" = $9, "category_id" = $10, "source_id" = $11, "title" = $12, "description" = $13,
+  "location" = $14, "all_day" = $15, "time_zone" = $16, "tags" = $17, "event_type" = $18,
+  "home_away" = $19, "opponent" = $20, "uniform" = $21, "sequence" = $22, "series_id" = $23,
+  "original_start" = $24, "starts_at" = $25, "ends_at" = $26, "start_date" = $27, "end_date" = $28,
+  "status" = $29, "cancelled_at" = $30,
+  "arrival_at" = $31, "overrides" = $32
+WHERE ("school_id" = $33 AND "id" = $34);
+
+-- updateSeries
+UPDATE "event_series"
+SET "school_id" = $1, "organization_id" = $2, "audience_type" = $3, "audience_years" = $4,
+  "audience_organization_ids" = $5, "source" = $6, "source_digest" = $7, "created_at" = $8,
+  "updated_at" = $9, "category_id" = $10, "source_id" = $11, "title" = $12, "description" = $13,
+  "location" = $14, "all_day" = $15, "time_zone" = $16, "tags" = $17, "event_type" = $18,
+  "home_away" = $19, "opponent" = $20, "uniform" = $21, "sequence" = $22, "local_start" = $23,
+  "duration" = $24, "rrule" = $25, "rdates" = $26, "exdates" = $27, "arrival_minutes_before" = $28,
+  "split_from_id" = $29
+WHERE ("school_id" = $30 AND "id" = $31);
+
+UPDATE "event_series"
+SET "title" = $1, "description" = $2, "location" = $3, "category_id" = $4, "tags" = $5,
+  "organization_id" = $6, "audience_type" = $7, "audience_years" = $8,
+  "audience_organization_ids" = $9, "event_type" = $10, "home_away" = $11, "opponent" = $12,
+  "uniform" = $13, "all_day" = $14, "local_start" = $15, "duration" = $16, "time_zone" = $17,
+  "rdates" = $18, "exdates" = $19, "rrule" = $20, "arrival_minutes_before" = $21,
+  "split_from_id" = $22, "sequence" = $23, "source_id" = $24, "source_digest" = $25, "school_id" = $26,
+  "source" = $27,
+  "created_at" = $28, "updated_at" = $29
+WHERE ("school_id" = $30 AND "id" = $31);

@@ -1,0 +1,21 @@
+/* MapMarkersRepository */
+
+-- findMarkers
+select case when ($5::uuid is null
+      or exists (select from lists where id = $5 and owner_membership_id = $2 and school_id = $1))
+    and ($6::text is null or exists (select from organizations o where o.school_id = $1 and o.short_name = $6 and (o.archived_at is null or $3::boolean)))
+  then coalesce(json_agg(marker), '[]') end as markers, (select locale from schools where id = $1) as locale from (
+  select s.id as student_id, s.first_name, s.last_name, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as sort_key,
+    s.graduation_year, s.latitude, s.longitude, s.id = any(array(select own.student_id from guardians own
+  where own.school_id = $1::uuid and own.membership_id = $2::uuid)) as is_own,
+    star.student_id is not null as starred
+  from students s
+  left join stars star on star.school_id = s.school_id and star.student_id = s.id and star.membership_id = $2
+  where s.school_id = $1 and s.archived_at is null and s.latitude is not null and s.longitude is not null
+    and ($3::boolean or s.address_visible or s.id = any(array(select own.student_id from guardians own
+  where own.school_id = $1::uuid and own.membership_id = $2::uuid)))
+    and (not $4::boolean or star.student_id is not null)
+    and ($5::uuid is null or s.id in (select student_id from list_students where school_id = $1 and list_id = $5))
+    and ($6::text is null or s.id in (select enrolled.student_id from organization_students enrolled
+      where enrolled.school_id = $1 and enrolled.organization_id = (select o.id from organizations o where o.school_id = $1 and o.short_name = $6)))
+) marker;

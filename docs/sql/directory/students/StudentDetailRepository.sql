@@ -1,0 +1,52 @@
+/* StudentDetailRepository */
+
+-- read
+select s.id, s.school_id, s.first_name, case when visible.legal then s.legal_first_name end as legal_first_name, case when visible.legal then s.legal_last_name end as legal_last_name, s.middle_name, s.last_name, s.preferred_name, s.graduation_year, s.grade, case when visible.contact then s.email end as email, case when visible.contact then s.phone end as phone, case when visible.address then s.latitude end as latitude, case when visible.address then s.longitude end as longitude, s.address_visible, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as sort_key, school.locale,
+  case when visible.address then
+case when s.address_line1 is not null and s.address_city is not null then json_build_object(
+  'line1', s.address_line1, 'line2', s.address_line2, 'city', s.address_city,
+  'region', s.address_region, 'postal_code', s.address_postal_code,
+  'country', coalesce(s.address_country, school.country)) end end as address,
+  exists (select 1 from student_photos photo
+    where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
+  coalesce(
+(select json_agg(json_build_object(
+    'id', g.id, 'membership_id',
+(select m.id from memberships m
+  where m.school_id = g.school_id and m.id = coalesce(g.membership_id, g.shared_membership_id) and m.deactivated_at is null), 'name', trim(g.first_name || ' ' || g.last_name), 'sort_key', json_build_array(not g.is_primary, g.last_name, g.first_name, g.id),
+    'relation', g.relation,
+    'email', case when ($4::boolean or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
+  and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
+  or coalesce(g.membership_id, g.shared_membership_id) = $3::uuid) then g.email end,
+    'phone', case when ($4::boolean or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
+  and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
+  or coalesce(g.membership_id, g.shared_membership_id) = $3::uuid) then g.phone end,
+    'has_photo', exists (select 1 from parent_photos photo
+where photo.school_id = g.school_id and photo.membership_id =
+(select m.id from memberships m
+  where m.school_id = g.school_id and m.id = coalesce(g.membership_id, g.shared_membership_id) and m.deactivated_at is null))))
+  from guardians g where g.school_id = s.school_id and g.student_id = s.id), '[]') as guardians,
+  coalesce(
+(select json_agg(json_build_object('id', o.id, 'short_name', o.short_name, 'name', o.name, 'kind', o.kind)
+    order by array_position('{team,club,class}'::text[], o.kind), o.name, o.id)
+  from organization_students enrolled
+  join organizations o on o.school_id = enrolled.school_id and o.id = enrolled.organization_id
+  where enrolled.school_id = s.school_id and enrolled.student_id = s.id and (o.archived_at is null or $4::boolean)), '[]') as organizations,
+  s.id = any(array(select own.student_id from guardians own
+  where own.school_id = $1::uuid and own.membership_id = $3::uuid)) as is_own , exists (select from stars
+  where school_id = $1 and membership_id = $3 and student_id = s.id) as starred,
+coalesce((select json_agg(json_build_object('student_id', n.student_id, 'body', n.body,
+    'created_at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'updated_at', to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+  from notes n
+  where n.school_id = $1 and n.author_membership_id = $3 and n.student_id = s.id), '[]') as notes
+from students s
+join schools school on school.id = s.school_id
+cross join lateral (
+  select ($4::boolean or s.address_visible or s.id = any(array(select own.student_id from guardians own
+  where own.school_id = $1::uuid and own.membership_id = $3::uuid))) as address, ($4::boolean or s.id = any(array(select own.student_id from guardians own
+  where own.school_id = $1::uuid and own.membership_id = $3::uuid)) or not exists (select from guardians hiding
+  where hiding.school_id = s.school_id and hiding.student_id = s.id
+    and hiding.profile_visibility <> 'full')) as contact,
+    ($4::boolean or s.id = any(array(select own.student_id from guardians own
+  where own.school_id = $1::uuid and own.membership_id = $3::uuid))) as legal) visible
+where s.school_id = $1 and s.archived_at is null and s.id in (select linked.student_id from guardians linked where linked.school_id = $1 and linked.membership_id = $2);

@@ -1,0 +1,138 @@
+/* ListGuardiansRepository */
+
+-- findEntries
+select coalesce((select json_agg(entry) from (
+select entry.id, entry.list_id, entry.guardian_membership_id, s.id as linked_student_id,
+  person.first_name, person.last_name, trim(person.first_name || ' ' || person.last_name) as name,
+  case when ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+  and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
+  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) then person.email end as email,
+  case when ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+  and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
+  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) then person.phone end as phone,
+  case when ($3::boolean or s.address_visible or s.id = any(array(select own.student_id from guardians own
+  where own.school_id = $1::uuid and own.membership_id = $2::uuid))) then
+case when s.address_line1 is not null and s.address_city is not null then json_build_object(
+  'line1', s.address_line1, 'line2', s.address_line2, 'city', s.address_city,
+  'region', s.address_region, 'postal_code', s.address_postal_code,
+  'country', coalesce(s.address_country, school.country)) end end as address,
+  to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at, json_build_array(person.last_name, person.first_name, entry.id) as sort_key
+from list_guardians entry
+join schools school on school.id = entry.school_id
+join memberships m on m.school_id = entry.school_id and m.id = entry.guardian_membership_id
+  and m.deactivated_at is null
+join users u on u.id = m.user_id
+left join lateral (
+  select first_name, last_name from guardians
+  where guardians.school_id = m.school_id and membership_id = m.id
+  order by (student_id = entry.linked_student_id::uuid) desc nulls last, is_primary desc, id limit 1
+) on_file on true
+cross join lateral (
+  select coalesce(m.first_name, on_file.first_name, u.first_name, '') collate "und-x-icu" as first_name,
+    coalesce(m.last_name, on_file.last_name, u.last_name, '') collate "und-x-icu" as last_name,
+    u.email, coalesce(m.phone, (
+      select g.phone from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
+      order by (g.student_id = entry.linked_student_id::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
+    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    case when m.profile_visibility = 'full' and not exists (select from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.profile_visibility <> 'full')
+      then 'full' else 'name_only' end as profile_visibility
+) person
+left join guardians link on link.school_id = m.school_id and link.membership_id = m.id
+  and link.student_id = entry.linked_student_id
+left join students s on s.school_id = link.school_id and s.id = link.student_id and s.archived_at is null
+where entry.school_id = $1 and entry.list_id = $4) entry), '[]') as entries, (select locale from schools where id = $1) as locale
+from lists l where l.school_id = $1 and l.id = $4 and l.owner_membership_id = $2;
+
+-- findOne
+select entry.id, entry.list_id, entry.guardian_membership_id, s.id as linked_student_id,
+  person.first_name, person.last_name, trim(person.first_name || ' ' || person.last_name) as name,
+  case when ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+  and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
+  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) then person.email end as email,
+  case when ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+  and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
+  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) then person.phone end as phone,
+  case when ($3::boolean or s.address_visible or s.id = any(array(select own.student_id from guardians own
+  where own.school_id = $1::uuid and own.membership_id = $2::uuid))) then
+case when s.address_line1 is not null and s.address_city is not null then json_build_object(
+  'line1', s.address_line1, 'line2', s.address_line2, 'city', s.address_city,
+  'region', s.address_region, 'postal_code', s.address_postal_code,
+  'country', coalesce(s.address_country, school.country)) end end as address,
+  to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at, json_build_array(person.last_name, person.first_name, entry.id) as sort_key
+from list_guardians entry
+join schools school on school.id = entry.school_id
+join memberships m on m.school_id = entry.school_id and m.id = entry.guardian_membership_id
+  and m.deactivated_at is null
+join users u on u.id = m.user_id
+left join lateral (
+  select first_name, last_name from guardians
+  where guardians.school_id = m.school_id and membership_id = m.id
+  order by (student_id = entry.linked_student_id::uuid) desc nulls last, is_primary desc, id limit 1
+) on_file on true
+cross join lateral (
+  select coalesce(m.first_name, on_file.first_name, u.first_name, '') collate "und-x-icu" as first_name,
+    coalesce(m.last_name, on_file.last_name, u.last_name, '') collate "und-x-icu" as last_name,
+    u.email, coalesce(m.phone, (
+      select g.phone from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
+      order by (g.student_id = entry.linked_student_id::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
+    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    case when m.profile_visibility = 'full' and not exists (select from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.profile_visibility <> 'full')
+      then 'full' else 'name_only' end as profile_visibility
+) person
+left join guardians link on link.school_id = m.school_id and link.membership_id = m.id
+  and link.student_id = entry.linked_student_id
+left join students s on s.school_id = link.school_id and s.id = link.student_id and s.archived_at is null
+where entry.school_id = $1 and entry.list_id = $4 and entry.id = $5;
+
+-- putEntry
+insert into list_guardians (school_id, list_id, guardian_membership_id, linked_student_id, created_at)
+values ($1, $2, $3, $4, $5)
+on conflict (school_id, list_id, guardian_membership_id) do update set linked_student_id = excluded.linked_student_id
+returning id;
+
+-- removeEntry
+DELETE FROM "list_guardians" WHERE ("school_id" = $1 AND "id" = $2 AND "list_id" = $3);

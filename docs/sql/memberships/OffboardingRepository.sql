@@ -1,0 +1,25 @@
+/* OffboardingRepository */
+
+-- findLeaver
+select id as "membershipId", school_id as "schoolId", user_id as "userId" from memberships
+where id = $1 and user_id = $2;
+
+-- lock
+select id, role, deactivated_at is null as active from memberships
+where school_id = $1 and (id = $2 or (role = 'senior_admin' and deactivated_at is null
+  and (select role from memberships where school_id = $1 and id = $2 and deactivated_at is null) = 'senior_admin'))
+order by id
+for no key update;
+
+-- removeMembership
+delete from invitations i using memberships m join user_addresses u on u.user_id = m.user_id
+where m.school_id = $1 and m.id = $2 and m.deactivated_at is not null
+  and i.school_id = m.school_id and i.email = u.email and i.consumed_at is null;
+
+delete from list_guardians where school_id = $1 and id in (
+select entry.id from list_guardians entry
+join lists list on list.school_id = entry.school_id and list.id = entry.list_id
+where entry.school_id = $1 and (entry.guardian_membership_id = $2 or list.owner_membership_id = $2)
+order by entry.id for update of entry);
+
+delete from memberships where school_id = $1 and id = $2;

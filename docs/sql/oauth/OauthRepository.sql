@@ -1,0 +1,66 @@
+/* OauthRepository */
+
+-- consumeArtifact
+update oauth_artifacts set consumed_at = $3 where model = $1 and id_hash = $2 and consumed_at is null;
+
+-- extendSession
+update user_sessions set expires_at = $3, last_used_at = $2 where id = $1 and revoked_at is null returning id;
+
+-- findAccount
+select email, email_verified_at is not null as verified from users where id = $1;
+
+-- findBy
+select a.id_hash as "idHash", a.payload, a.session_id as "sessionId", a.consumed_at as "consumedAt", null as "sealedAnswer",
+     a.session_id is null or coalesce(s.revoked_at is null and s.expires_at > $3 and (s.only_schools is null or not exists (select from memberships elsewhere
+where elsewhere.user_id = s.user_id and elsewhere.school_id <> all (s.only_schools))), false) as live, false as "fullyDeactivated", a.expires_at <= $3 as "isOver"
+   from oauth_artifacts a left join user_sessions s on s.id = a.session_id
+   where a.model = $1 and a.id_hash = $2 and (a.expires_at > $3 or $1 = 'DeviceCode');
+
+-- findGrant
+select g.payload from oauth_grants g join user_sessions s on s.id = g.session_id
+where g.session_id = $1 and s.revoked_at is null and s.expires_at > $2;
+
+-- findStored
+select id, name, secret_hash as "secretHash", is_native as "isNative", uses_device_code as "usesDeviceCode",
+  redirect_uris as "redirectUris"
+from applications where id = $1 and revoked_at is null and (cardinality(redirect_uris) > 0 or uses_device_code);
+
+-- insertGrant
+with session as (
+     insert into user_sessions (id, user_id, application_id, second_step_pending, two_step_at, created_at, last_used_at, expires_at, only_schools)
+     select $1, allowed.user_id, $3, false, allowed.two_step_at, $5, $5, $6, allowed.only_schools from (
+       select b.user_id, b.two_step_at, coalesce(a.only_schools, b.only_schools) as only_schools from user_sessions b, applications a
+       where b.id = $4 and b.user_id = $2 and b.revoked_at is null and b.expires_at > $5 and not b.second_step_pending and (b.only_schools is null or not exists (select from memberships elsewhere
+where elsewhere.user_id = $2 and elsewhere.school_id <> all (b.only_schools)))
+         and a.id = $3 and a.revoked_at is null and (a.only_schools is null
+           or exists (select from memberships m where m.user_id = $2 and m.school_id = any (a.only_schools)) and (a.only_schools is null or not exists (select from memberships elsewhere
+where elsewhere.user_id = $2 and elsewhere.school_id <> all (a.only_schools))))
+       for share of b, a) allowed
+     returning id)
+   insert into oauth_grants (session_id, payload, browser_session_id) select id, $7, $4 from session returning session_id;
+
+-- lockArtifact
+select a.payload, a.session_id as "sessionId", a.consumed_at as "consumedAt", a.sealed_answer as "sealedAnswer",
+     s.revoked_at is null and s.expires_at > $3 and (s.only_schools is null or not exists (select from memberships elsewhere
+where elsewhere.user_id = s.user_id and elsewhere.school_id <> all (s.only_schools))) and (a.model <> 'AuthorizationCode' or not exists (select from oauth_grants g join user_sessions b on b.id = g.browser_session_id
+       where g.session_id = s.id and b.revoked_at is not null)) as live,
+     (select count(*) > 0 and bool_and(m.deactivated_at is not null) from memberships m where m.user_id = s.user_id) as "fullyDeactivated", false as "isOver"
+   from oauth_artifacts a join user_sessions s on s.id = a.session_id
+   where a.model = $1 and a.id_hash = $2 and a.expires_at > $3 for update of s, a;
+
+-- removeArtifact
+delete from oauth_artifacts where model = $1 and id_hash = $2;
+
+-- revokeSession
+update user_sessions set revoked_at = coalesce(revoked_at, $2) where id = $1;
+
+-- saveArtifact
+insert into oauth_artifacts (model, id_hash, payload, session_id, user_id, user_code_hash, expires_at)
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict (model, id_hash) do update set payload = excluded.payload, session_id = excluded.session_id,
+  user_id = excluded.user_id, expires_at = excluded.expires_at;
+
+-- sealAnswer
+update oauth_artifacts a set sealed_answer = case when a.id_hash = $1 then $2::bytea end
+from oauth_artifacts spent where spent.model = 'RefreshToken' and spent.id_hash = $1 and a.session_id = spent.session_id
+  and a.model = 'RefreshToken' and (a.id_hash = $1 or a.consumed_at < $3 and a.sealed_answer is not null);

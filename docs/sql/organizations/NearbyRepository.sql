@@ -1,0 +1,39 @@
+/* NearbyRepository */
+
+-- findNearby
+with found as materialized (
+    select s.*,
+  2 * 6371.0088 * asin(sqrt(least(1, sind((s.latitude - home.latitude) / 2) ^ 2
+    + cosd(home.latitude) * cosd(s.latitude) * sind((s.longitude - home.longitude) / 2) ^ 2))) as kilometres
+    from students home
+    join organization_students enrolled on enrolled.school_id = home.school_id and enrolled.organization_id = $4
+    join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
+    where home.school_id = $1 and home.id = $5 and ($3::boolean or s.address_visible or s.id = any(array(select own.student_id from guardians own
+    where own.school_id = $1::uuid and own.membership_id = $2::uuid))) and not s.id = any(array(select own.student_id from guardians own
+    where own.school_id = $1::uuid and own.membership_id = $2::uuid))
+      and s.latitude is not null and s.longitude is not null and home.latitude is not null and home.longitude is not null
+    order by kilometres, s.last_name, s.first_name, s.id limit 20)
+  select coalesce((select json_agg(item) from (
+      select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.kilometres, s.last_name, s.first_name, s.id) as sort_key,
+        round(s.kilometres::numeric, 2) as distance_km, coalesce(family.list, '[]') as guardians
+      from found s
+  left join (
+    select g.student_id, json_agg(listed) as list
+    from guardians g cross join lateral (select g.id,
+  (select m.id from memberships m
+    where m.school_id = g.school_id and m.id = coalesce(g.membership_id, g.shared_membership_id) and m.deactivated_at is null) as membership_id, trim(g.first_name || ' ' || g.last_name) as name, g.relation, json_build_array(not g.is_primary, g.last_name, g.first_name, g.id) as sort_key, exists (select 1 from parent_photos photo
+  where photo.school_id = g.school_id and photo.membership_id =
+  (select m.id from memberships m
+    where m.school_id = g.school_id and m.id = coalesce(g.membership_id, g.shared_membership_id) and m.deactivated_at is null)) as has_photo,
+        case when ($3::boolean or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
+    and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
+    or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid) then g.email end as email,
+        case when ($3::boolean or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
+    and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
+    or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid) then g.phone end as phone) listed
+    where g.school_id = $1 and g.student_id in (select id from found)
+    group by g.student_id
+  ) family on family.student_id = s.id
+) item), '[]') as families, (select locale from schools where id = $1) as locale
+  from students own where own.school_id = $1 and own.id = $5 and own.archived_at is null and own.id = any(array(select own.student_id from guardians own
+    where own.school_id = $1::uuid and own.membership_id = $2::uuid));

@@ -1,0 +1,11 @@
+/* VisiblePhotosRepository */
+
+-- find
+select 'student' as kind, s.id, photo.content_type, photo.has_small and photo.small_of = photo.updated_at as has_small
+from students s join student_photos photo on photo.school_id = s.school_id and photo.student_id = s.id
+where s.school_id = $1 and s.id = any ($2::uuid[]) and s.archived_at is null
+union all
+select 'parent', m.id, photo.content_type, photo.has_small and photo.small_of = photo.updated_at as has_small
+from memberships m join parent_photos photo on photo.school_id = m.school_id and photo.membership_id = m.id
+where m.school_id = $1 and m.id = any ($3::uuid[]) and m.deactivated_at is null
+order by 1, 2;

@@ -1,0 +1,29 @@
+/* PublishingRightsRepository */
+
+-- countItems
+select count(*)::int as items from documents where school_id = $1 and ($2::uuid is null or organization_id = $2);
+
+select count(*)::int as items from events where school_id = $1 and ($2::uuid is null or organization_id = $2);
+
+select count(*)::int as items from notices where school_id = $1 and ($2::uuid is null or organization_id = $2);
+
+-- findReferences
+select
+  (select case when $3::boolean or (o.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz)))) then 'managed' else 'seen' end
+    from organizations o
+    where o.school_id = $1 and o.id = $5 and (o.archived_at is null or $3::boolean)) as organization,
+  exists (select from categories c where c.school_id = $1 and c.id = $6) as category,
+  (select case when count(*) < cardinality($7::uuid[]) then null
+      when coalesce(bool_and($3::boolean or (o.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))))), true) then 'managed' else 'seen' end
+    from organizations o
+    where o.school_id = $1 and o.id = any($7::uuid[]) and (o.archived_at is null or $3::boolean)) as audience;

@@ -1,0 +1,18 @@
+/* ClaimOffboardingRepository */
+
+-- withdrawAhead
+update signup_claims c set status = 'withdrawn', updated_at = $3
+from signup_items i, signups s
+where c.school_id = $1 and c.membership_id = any ($2::uuid[]) and c.status <> 'withdrawn'
+  and i.school_id = c.school_id and i.id = c.item_id and s.school_id = c.school_id and s.id = c.signup_id
+  and coalesce(i.starts_at, s.closes_at, 'infinity') > $3
+returning c.signup_id as "signupId", c.item_id as "itemId";
+
+-- withdrawDeactivated
+update signup_claims c set status = 'withdrawn', updated_at = $3
+from signup_items i, signups s
+where c.school_id = $1 and c.signup_id = $2 and exists (
+  select from memberships m where m.school_id = c.school_id and m.id = c.membership_id and m.deactivated_at is not null) and c.status <> 'withdrawn'
+  and i.school_id = c.school_id and i.id = c.item_id and s.school_id = c.school_id and s.id = c.signup_id
+  and coalesce(i.starts_at, s.closes_at, 'infinity') > $3
+returning c.signup_id as "signupId", c.item_id as "itemId";

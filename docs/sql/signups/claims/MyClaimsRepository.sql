@@ -1,0 +1,19 @@
+/* MyClaimsRepository */
+
+-- find
+select json_build_object('claims', coalesce(json_agg(one), '[]'))::text as text from (
+  select
+c.id, c.signup_id, c.item_id, c.quantity, c.status,
+case when c.status = 'waitlisted' then (select count(*)::int from signup_claims before
+  where before.school_id = c.school_id and before.item_id = c.item_id and before.status = 'waitlisted'
+    and (before.queued_at, before.id) <= (c.queued_at, c.id)) end as waitlist_position,
+c.student_id, c.comment, c.answers, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at, c.school_id, s.title as signup_title, i.title as item_title,
+    to_char(i.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(i.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at, s.location
+  from memberships m join schools school on school.id = m.school_id
+    join signup_claims c on c.school_id = m.school_id and c.membership_id = m.id and c.status <> 'withdrawn'
+    join signup_items i on i.school_id = c.school_id and i.id = c.item_id
+    join signups s on s.school_id = c.school_id and s.id = c.signup_id
+  where m.user_id = $1 and m.deactivated_at is null and ($2::uuid is null or m.school_id = $2)
+    and coalesce((school.features ->> 'signups')::boolean, true) and (s.opens_at <= $3::timestamptz)
+  order by i.starts_at nulls last, c.created_at, c.id) one;

@@ -1,0 +1,247 @@
+/* WatchRepository */
+
+-- findWatched
+with school as materialized (
+  select name, time_zone, locale, ($4::timestamptz at time zone time_zone)::date as today from schools where id = $1),
+  coming as materialized (
+select case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
+  e.title, e.location, e.all_day, e.starts_at, e.ends_at, e.start_date, e.end_date,
+  coalesce(e.starts_at, e.start_date::timestamp at time zone school.time_zone) as begins
+from events e, school
+where $5::boolean and e.school_id = $1 and e.end_date >= school.today and e.status <> 'cancelled'
+  and case e.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then e.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end)
+select school.name, school.time_zone, school.locale, coalesce((select json_agg(item) from (
+select e.id, e.title, e.location, e.all_day, to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
+  e.start_date, e.end_date
+from (
+(select * from coming where start_date <= (select today + 2 from school))
+union all
+(select * from coming where start_date > (select today + 2 from school)
+  order by begins, ends_at, end_date, id collate "C" limit 1)) e) item), '[]') as events, coalesce((select json_agg(item) from (
+select m.date, m.items, m.image_name from menu_entries m
+where $6::boolean and m.school_id = $1 and m.meal_type = 'lunch' and m.date between school.today and school.today + 2) item), '[]') as lunches,
+  coalesce((select json_agg(item) from (
+select s.id, i.title, to_char(i.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(i.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at, s.location
+from signup_claims c join signup_items i on i.school_id = c.school_id and i.id = c.item_id
+  join signups s on s.school_id = c.school_id and s.id = c.signup_id
+  join schools home on home.id = s.school_id
+where c.membership_id = $2::uuid and c.school_id = $1::uuid and c.status = 'confirmed'
+  and coalesce(i.ends_at, i.starts_at) > $4 and (s.opens_at <= $4::timestamptz)
+  and coalesce((home.features ->> 'signups')::boolean, true)
+order by i.starts_at, i.title collate "und-x-icu", c.id limit 3) item), '[]') as commitments, (
+select count(*)::int from notifications n
+where n.school_id = $1 and n.membership_id = $2 and n.read_at is null
+  and n.created_at > $4::timestamptz - interval '180 days') as unread, waiting.*
+from school cross join (
+select count(*)::int as outstanding, to_char(min(due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as outstanding_until
+from (
+select 'permission_slip' as kind, p.id, p.school_id, p.title, own.student_id, p.closes_at as due_at
+from permission_slips p join schools home on home.id = p.school_id
+  cross join lateral (
+select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id)::jsonb as sort_key, null::jsonb as family,
+(select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
+    when count(*) filter (where rs.is_current) >= case when p.second_guardian_required
+      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from $2::uuid)
+      then 2 else 1 end then 'granted'
+    when (array_agg(r.state order by coalesce(r.ended_at, r.created_at) desc, r.revision desc))[1] = 'withdrawn'
+      then 'withdrawn'
+    else 'needed' end
+  from permission_slip_response_students rs
+  join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+  where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id) as state
+from
+guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
+  and s.id = g.student_id and s.archived_at is null
+  and g.membership_id = $2::uuid and case p.audience_type
+  when 'graduation_years' then s.graduation_year = any (p.audience_years)
+  when 'organizations' then exists (select from organization_students enrolled
+  join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
+    and own.archived_at is null
+  where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids)) or not exists (
+    select from guardians kin
+    join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
+      and sibling.archived_at is null
+    where kin.school_id = $1::uuid and kin.membership_id = $2::uuid and exists (select from organization_students enrolled
+  join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
+    and own.archived_at is null
+  where enrolled.school_id = sibling.school_id and enrolled.student_id = sibling.id and own.id = any (p.audience_organization_ids)))
+  else true end where p.answer_per = 'student'
+union all
+select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'sort_key', family.sort_key)),
+  case when bool_or(family.state = 'declined') then 'declined' when bool_or(family.state = 'needed') then 'needed'
+    when bool_or(family.state = 'withdrawn') then 'withdrawn' else 'granted' end
+from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as sort_key,
+(select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
+    when count(*) filter (where rs.is_current) >= case when p.second_guardian_required
+      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from $2::uuid)
+      then 2 else 1 end then 'granted'
+    when (array_agg(r.state order by coalesce(r.ended_at, r.created_at) desc, r.revision desc))[1] = 'withdrawn'
+      then 'withdrawn'
+    else 'needed' end
+  from permission_slip_response_students rs
+  join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+  where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id) as state
+  from
+guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
+  and s.id = g.student_id and s.archived_at is null
+  and g.membership_id = $2::uuid and case p.audience_type
+  when 'graduation_years' then s.graduation_year = any (p.audience_years)
+  when 'organizations' then exists (select from organization_students enrolled
+  join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
+    and own.archived_at is null
+  where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids)) or not exists (
+    select from guardians kin
+    join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
+      and sibling.archived_at is null
+    where kin.school_id = $1::uuid and kin.membership_id = $2::uuid and exists (select from organization_students enrolled
+  join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
+    and own.archived_at is null
+  where enrolled.school_id = sibling.school_id and enrolled.student_id = sibling.id and own.id = any (p.audience_organization_ids)))
+  else true end) family
+where p.answer_per = 'family' having count(*) > 0) own
+where p.school_id = $1::uuid and coalesce((home.features ->> 'signups')::boolean, true)
+  and (p.school_id = $1 and (p.opens_at <= $4::timestamptz and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then p.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end)
+  and not coalesce(p.closes_at <= $4::timestamptz, false) and (own.state in ('needed', 'withdrawn')) union all
+select 'poll' as kind, p.id, p.school_id, p.title, null::uuid as student_id, p.closes_at as due_at
+from polls p join schools home on home.id = p.school_id
+where p.school_id = $1::uuid and coalesce((home.features ->> 'polls')::boolean, true) and ((p.school_id = $1 and p.opens_at <= $4::timestamptz and case p.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then p.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end) and not coalesce(p.closes_at <= $4::timestamptz, false) and not exists (select from poll_responses given
+  where given.school_id = p.school_id and given.poll_id = p.id and given.user_id = (select self.user_id from memberships self where self.school_id = $1::uuid and self.id = $2::uuid))) union all
+select 'signup' as kind, s.id, s.school_id, s.title, null::uuid as student_id,
+  least(s.closes_at, nullif((select max(coalesce(i.starts_at, 'infinity')) from signup_items i
+  where i.school_id = s.school_id and i.signup_id = s.id), 'infinity')) as due_at
+from signups s join schools home on home.id = s.school_id
+where coalesce((home.features ->> 'signups')::boolean, true) and ((s.school_id = $1 and ((s.opens_at <= $4::timestamptz)
+  and (s.visible_until is null or s.visible_until > $4::timestamptz))
+  and case s.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then s.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end) and not coalesce(s.closes_at <= $4::timestamptz, false) and not exists (
+  select from signup_claims own where own.school_id = s.school_id and own.signup_id = s.id
+    and own.membership_id = $2::uuid and own.status <> 'withdrawn'))
+  and (select max(coalesce(i.starts_at, 'infinity')) from signup_items i
+  where i.school_id = s.school_id and i.signup_id = s.id) > $4::timestamptz) item) waiting;

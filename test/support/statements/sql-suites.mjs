@@ -1,0 +1,17 @@
+/**
+ * The suites whose statements docs/sql has: every operation of the API once, each kind of import, alerts and mails, the pages
+ * for signing in, and what outlives its period. They are few, so that the pages are written in a minute.
+ */
+export const SQL_SUITES = [
+  'test/clients/examples.spec.ts',
+  'test/imports/oneroster/import.spec.ts',
+  'test/imports/oneroster/delta.spec.ts',
+  'test/imports/content/import.spec.ts',
+  'test/imports/calendar/import.spec.ts',
+  'test/imports/menu-import.spec.ts',
+  'test/alerts/delivery.spec.ts',
+  'test/sign-in/authorization-code.spec.ts',
+  'test/security/retention.spec.ts',
+];
+
+export const isSqlSuite = (path) => SQL_SUITES.some((suite) => path.endsWith(`/${suite}`));
