@@ -26,7 +26,7 @@ describe('docs/sql', () => {
     expect([...new Set(files)].filter((file) => !existsSync(fromProjectRoot(file)))).toEqual([]);
   });
 
-  it('has statements that PostgreSQL can parse', () => {
+  it('keeps statements that PostgreSQL can parse', () => {
     const unreadable = [...pages.keys()].filter((statement) => {
       try {
         return (parseSync(complete(statement)) as { stmts: unknown[] }).stmts.length !== 1;
@@ -37,14 +37,14 @@ describe('docs/sql', () => {
     expect(unreadable).toEqual([]);
   });
 
-  it('has no value that was sent: no id, address or moment', () => {
+  it('keeps no value that was sent: no id, address or moment', () => {
     const VALUE = /[0-9a-f]{8}-[0-9a-f]{4}-(?!0000)|@example|\b20\d\d-\d\d-\d\d|https?:/i;
     expect([...pages.keys()].filter((statement) => VALUE.test(statement))).toEqual([]);
   });
 });
 
 describe('a statement on a page', () => {
-  it('has one spelling, whatever its indentation and the length of its lists', () => {
+  it('keeps one spelling, whatever its indentation and the length of its lists', () => {
     expect(normalizedStatement('\n    select 1\n      from notes where id in ($1, $2, $3);')).toBe(
       'select 1\n  from notes where id in ($1, …)',
     );
@@ -53,7 +53,7 @@ describe('a statement on a page', () => {
     );
   });
 
-  it('is named where it changed, and where it is not sent any more', () => {
+  it('stays named where it changed, and where it is not sent any more', () => {
     const stored = new Map([['select 1 from notes', sender]]);
     expect(differences([{ sender, text: ' select 1 from notes' }], stored)).toEqual([]);
     expect(differences([{ sender, text: 'select 2 from notes' }], stored)).toEqual([

@@ -116,6 +116,7 @@ describe('person erase', () => {
     // Of what others are told of their readers, and of the object that is to go.
     expect(after.holding(person.membershipId)).toEqual([
       'audit_entries.membership_id',
+      'changes.membership_id',
       'disclosures.reader_membership_id',
       'object_removals.key',
     ]);

@@ -1,7 +1,13 @@
 import type { AlertKind, NotifiedItems } from '../alerts/alert-kinds.js';
 import { VIEWER } from '../../policy/audience.js';
 import { isPollAnswered, isPollVisible } from '../../policy/poll-visibility.js';
-import { isMailedAlert, isMailedOpen, emptyWhenRepeated, whenClosing, whenOpen } from '../alerts/alert-audience.js';
+import {
+  isMailedAlert,
+  isMailedOpen,
+  emptyWhenRepeated,
+  whenClosing,
+  whenOpen,
+} from '../alerts/alert-audience.js';
 import { isTarget, ofRoot, reasonWhenHidden } from '../alerts/notifications/notification-targets.js';
 
 const OPENED: AlertKind = { kind: 'poll_opened', schedule: whenOpen('opens_at', 'closes_at') };
