@@ -96,7 +96,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and own.school_id = $1::uuid and own.archived_at is null) end)
 order by c.position nulls last, d.title, d.id) document)) || ']}' as text;
 
--- findSeen
+-- findVisibleDocument
 select
 d.id, d.title, d.description, false as is_school_details,
 case when c.id is not null then

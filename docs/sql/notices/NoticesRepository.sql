@@ -99,7 +99,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and own.school_id = $1::uuid and own.archived_at is null) end)
   order by n.pinned desc, n.starts_at desc, n.id) notice;
 
--- findSeen
+-- findVisibleNotice
 select
 n.id, n.title, n.body, to_char(n.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(n.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at, n.pinned,
 exists (select from notice_readings reading

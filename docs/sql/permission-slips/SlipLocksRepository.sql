@@ -1,6 +1,12 @@
 /* SlipLocksRepository */
 
--- lockAsked
+-- lockOtherGuardians
+select m.id from memberships m
+where m.school_id = $1 and m.deactivated_at is null and m.id <> $2
+  and m.id in (select g.membership_id from guardians g where g.school_id = $1 and g.student_id = any ($3::uuid[]))
+order by m.id for key share of m;
+
+-- lockRequestedStudents
 select s.id, g.relation from permission_slips p cross join
 guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
@@ -20,12 +26,6 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   else true end
 where p.school_id = $1 and p.id = $4 and ($3::uuid[] is null or s.id = any ($3::uuid[]))
 order by s.id for no key update of s;
-
--- lockOtherGuardians
-select m.id from memberships m
-where m.school_id = $1 and m.deactivated_at is null and m.id <> $2
-  and m.id in (select g.membership_id from guardians g where g.school_id = $1 and g.student_id = any ($3::uuid[]))
-order by m.id for key share of m;
 
 -- lockSlip
 select p.id, p.title, p.body, p.statement, p.statement_version as "statementVersion", p.answer_per as "answerPer",

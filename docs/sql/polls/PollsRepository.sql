@@ -1,48 +1,5 @@
 /* PollsRepository */
 
--- findAsked
-select p.opens_at <= $4::timestamptz as opened, case p.audience_type
-  when 'school' then true
-  when 'admins' then $3::boolean
-  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
-  when 'organizations' then p.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
-union all
-select enrolled.organization_id from guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = $1::uuid and family.membership_id = $2::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = $1::uuid and self.id = $2::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
-  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end as addressed,
-  coalesce(p.closes_at <= $4::timestamptz, false) as closed, p.anonymous, own.id is not null as responded,
-  to_char(own.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as responded_at,
-  (select coalesce(json_object_agg(q.id, (
-      select coalesce(json_agg(c.id), '[]') from poll_choices c
-        where c.school_id = q.school_id and c.question_id = q.id)), '{}')
-    from poll_questions q where q.school_id = p.school_id and q.poll_id = p.id) as choices
-from polls p left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.id
-  and own.user_id = (select self.user_id from memberships self where self.school_id = $1::uuid and self.id = $2::uuid) where p.id = $5 and p.school_id = $1;
-
 -- findListed
 select '{"polls":' || coalesce(json_agg(poll), '[]')::text || '}' as text from (
   select
@@ -88,7 +45,50 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and own.school_id = $1::uuid and own.archived_at is null) end)
   order by coalesce(p.closes_at <= $4::timestamptz, false), p.closes_at nulls last, p.title collate "und-x-icu", p.id) poll;
 
--- findSeen
+-- findRespondablePoll
+select p.opens_at <= $4::timestamptz as opened, case p.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then p.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end as addressed,
+  coalesce(p.closes_at <= $4::timestamptz, false) as closed, p.anonymous, own.id is not null as responded,
+  to_char(own.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as responded_at,
+  (select coalesce(json_object_agg(q.id, (
+      select coalesce(json_agg(c.id), '[]') from poll_choices c
+        where c.school_id = q.school_id and c.question_id = q.id)), '{}')
+    from poll_questions q where q.school_id = p.school_id and q.poll_id = p.id) as choices
+from polls p left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.id
+  and own.user_id = (select self.user_id from memberships self where self.school_id = $1::uuid and self.id = $2::uuid) where p.id = $5 and p.school_id = $1;
+
+-- findVisiblePoll
 select
 p.id, p.school_id, p.title, p.description, p.organization_id,
 to_char(p.opens_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as opens_at, to_char(p.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as closes_at,

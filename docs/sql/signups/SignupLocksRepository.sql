@@ -1,6 +1,6 @@
 /* SignupLocksRepository */
 
--- findStanding
+-- findRights
 select case s.audience_type
   when 'school' then true
   when 'admins' then $3::boolean

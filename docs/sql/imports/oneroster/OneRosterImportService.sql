@@ -12,7 +12,7 @@ where g.source = $1 and s.source = $1 and g.source_id is not null
 order by s.archived_at is not null, mine.source_id, s.source_id, g.source_id;
 
 with mine as (select id, source_id from schools where source = $1),
-asked as (
+requested as (
   select unnest($2::text[]) as source_id
   union
   select s.source_id from guardians g join mine on mine.id = g.school_id
@@ -21,9 +21,9 @@ asked as (
 )
 select mine.source_id as "schoolSourceId", s.source_id as "sourceId", 'student' as kind,
   null as title, null as department
-from students s join mine on mine.id = s.school_id join asked on asked.source_id = s.source_id
+from students s join mine on mine.id = s.school_id join requested on requested.source_id = s.source_id
 where s.source = $1 and s.archived_at is null
 union all
 select mine.source_id, s.source_id, 'staff', s.title, s.department
-from staff_members s join mine on mine.id = s.school_id join asked on asked.source_id = s.source_id
+from staff_members s join mine on mine.id = s.school_id join requested on requested.source_id = s.source_id
 where s.source = $1 and s.archived_at is null;

@@ -7,6 +7,15 @@ WHERE ("school_id" = $2 AND "response_id" = $3);
 
 UPDATE "permission_slip_responses" SET "state" = $1, "ended_at" = $2 WHERE ("school_id" = $3 AND "id" = $4);
 
+-- findCurrentAnswers
+select rs.student_id as "studentId", rs.place, r.decision, r.signed_by_membership_id = $4 as own,
+  exists (select from guardians g
+    where g.school_id = rs.school_id and g.student_id = rs.student_id
+      and g.membership_id = r.signed_by_membership_id) as linked
+from permission_slip_response_students rs
+join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+where rs.school_id = $1 and rs.slip_id = $2 and rs.student_id = any ($3::uuid[]) and rs.is_current;
+
 -- findName
 select nullif(trim(person.first_name || ' ' || person.last_name), '') as name
      from memberships m join users u on u.id = m.user_id
@@ -95,15 +104,6 @@ select r.id, r.chain_id as "chainId", r.state, array(select rs.student_id from p
 from permission_slip_responses r
 where r.school_id = $1 and r.chain_id = $2 and r.slip_id = $3 and r.signed_by_membership_id = $4
 order by r.revision desc limit 1;
-
--- findStanding
-select rs.student_id as "studentId", rs.place, r.decision, r.signed_by_membership_id = $4 as own,
-  exists (select from guardians g
-    where g.school_id = rs.school_id and g.student_id = rs.student_id
-      and g.membership_id = r.signed_by_membership_id) as linked
-from permission_slip_response_students rs
-join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
-where rs.school_id = $1 and rs.slip_id = $2 and rs.student_id = any ($3::uuid[]) and rs.is_current;
 
 -- findVisible
 select r.chain_id as id, r.slip_id, about.student_id, about.students, r.decision,
