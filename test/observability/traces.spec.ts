@@ -102,7 +102,7 @@ describe('A trace', () => {
     const texts = statements.map(({ attributes }) => String(attributes['db.query.text'])).join('\n');
     expect(texts).toContain('$1');
     // What is prepared, as the caller's rights are, has a way of its own to the database.
-    expect(texts).toMatch(/unnest\(.* as asked\(/);
+    expect(texts).toMatch(/unnest\(.* as requested\(/);
     expect(texts).not.toContain(studentId);
   });
 

@@ -208,7 +208,8 @@ describe.each(KINDS)('The attachments of %s', (kind) => {
     const upload = await admin.anUpload();
     const id = await admin.anItem({ attachments: [upload] });
     const [row] = await t.dataSource.query<{ fits: boolean }[]>(
-      `select a.xmin = n.xmin and a.cmin::text::int < n.cmin::text::int as fits from notifications n join attachments a on a.${own}_id = n.target_id::uuid
+      `select a.xmin = item.xmin and n.xmin::text::bigint > a.xmin::text::bigint as fits
+       from notifications n join attachments a on a.${own}_id = n.target_id::uuid join ${own}s item on item.id = n.target_id::uuid
        where n.target_id = $1`,
       [id],
     );

@@ -14,6 +14,7 @@ import {
   type Step,
   type Told,
 } from '../../support/models/signup-model.js';
+import { Transactions } from '../../../src/platform/transaction/transactions.service.js';
 import { SignupQueue } from '../../../src/features/signups/signup-queue.service.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
@@ -77,7 +78,7 @@ class RealSignup {
     const title = TITLES[item]!;
     const { entity, items } = this.signup;
     await this.signup.setItem(title, { capacity });
-    await t.dataSource.transaction((manager) =>
+    await t.app.get(Transactions).run((manager) =>
       t.app.get(SignupQueue).promote(manager, entity, [items[title]], t.clock.now()),
     );
     return null;
