@@ -69,7 +69,7 @@ export class CalendarImporter {
         await this.series.create(target, series);
         record(target, { kind: 'series.created', id: series.id, audience: audienceOf(series) });
       }
-      const writing = { ...target, quiet: !present };
+      const writing = { ...target, isSilent: !present };
       if (!present && !entry.changes?.length) return this.embed(target, [series]);
       separate.set(entry.sourceId, await this.importOccurrences(writing, entry, present, series));
     });
@@ -99,7 +99,7 @@ export class CalendarImporter {
     const series = [...(await this.imported.lockSeries(target, ids.series)).values()];
     for (const one of series) {
       const rows = await this.calendar.lockOccurrences(target.manager, one);
-      const writing = { ...target, quiet: !isNew(one.sourceId!) };
+      const writing = { ...target, isSilent: !isNew(one.sourceId!) };
       await this.series.remove(writing, { series: one, rows });
       await this.embed(target, [one, ...rows]);
     }

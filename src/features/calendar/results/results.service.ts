@@ -62,7 +62,7 @@ export class ResultsService {
 
   /**
    * Writes the whole result; it is the caller's from then on.
-   * @param quiet whether nobody is told of it
+   * @param isSilent whether nobody is notified of it
    * @throws NotFoundError the organization has no such event, or is not there for the caller
    * @throws NotAuthorizedError when the caller is no manager of the organization
    * @throws ValidationFailedError `not_open` before the event starts; when the outcome does not fit
