@@ -17,6 +17,7 @@ const BEGINNINGS = ['users', 'guardians', 'staff_members', 'invitations'];
 const BY_NAME = [
   // A number that leads to nobody any more: who did what stays on record.
   'audit_entries.membership_id',
+  'changes.membership_id',
   ...[
     'account_mails.email',
     'disclosures.reader_membership_id',

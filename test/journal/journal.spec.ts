@@ -101,6 +101,7 @@ describe('A subscriber', () => {
     let failures = 2;
     service.subscribe({
       name: 'a test',
+      isAwaited: () => true,
       handle: (_, delivered) => {
         const own = delivered.filter(({ schoolId }) => schoolId === notices.school.id);
         if (own.length > 0 && failures-- > 0) return Promise.reject(new Error('not now'));

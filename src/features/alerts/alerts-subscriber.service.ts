@@ -22,6 +22,10 @@ export class AlertsSubscriber implements JournalSubscriber, OnModuleInit {
     this.journal.subscribe(this);
   }
 
+  isAwaited(kind: ChangeKind): boolean {
+    return CHANGE_KINDS[kind].alert !== undefined;
+  }
+
   async handle(manager: EntityManager, changes: CommittedChange[]): Promise<void> {
     for (const change of changes) await this.tell(manager, change);
   }

@@ -1,11 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { ChangeKind } from './change-kinds.js';
 import type { JournalSubscriber } from './journal-subscriber.js';
 import { outsideOperation } from '../audit/operation.js';
 import { JournalRepository } from './journal.repository.js';
 
 /** Changes that a subscriber gets at once. */
 const BATCH = 500;
+
+/** Whether more changes are behind those of a batch. */
+type Batch = 'more' | 'last';
 
 /** Whoever wants to be told of changes, and how far each has read. */
 @Injectable()
@@ -22,6 +26,11 @@ export class JournalService {
     if (this.subscribers.some(({ name }) => name === subscriber.name))
       throw new Error(`${subscriber.name} subscribes twice`);
     this.subscribers.push(subscriber);
+  }
+
+  /** True where a subscriber is to hear of the change at once. */
+  isAwaited(kind: ChangeKind): boolean {
+    return this.subscribers.some((subscriber) => subscriber.isAwaited(kind));
   }
 
   /**
@@ -49,7 +58,10 @@ export class JournalService {
   private async deliverAll(subscriber: JournalSubscriber, schoolId: string, wait: boolean): Promise<boolean> {
     let found = false;
     try {
-      while (await this.deliverBatch(subscriber, schoolId, wait)) found = true;
+      for (let batch: Batch | null = 'more'; batch === 'more';) {
+        batch = await this.deliverBatch(subscriber, schoolId, wait);
+        if (batch) found = true;
+      }
       return found;
     } catch (error) {
       const { name, code } = error as { name?: string; code?: unknown };
@@ -61,18 +73,22 @@ export class JournalService {
     }
   }
 
-  /** @returns whether there may be more */
-  private deliverBatch(subscriber: JournalSubscriber, schoolId: string, wait: boolean): Promise<boolean> {
-    const deliver = async (manager: EntityManager): Promise<boolean> => {
+  /** @returns null where there was nothing to deliver */
+  private deliverBatch(
+    subscriber: JournalSubscriber,
+    schoolId: string,
+    wait: boolean,
+  ): Promise<Batch | null> {
+    const deliver = async (manager: EntityManager): Promise<Batch | null> => {
       const reader = { subscriber: subscriber.name, schoolId };
       const position = await this.journal.lockPosition(manager, reader, wait);
-      if (position === null) return false;
+      if (position === null) return null;
       const changes = await this.journal.readAfter(manager, schoolId, position, BATCH);
       const last = changes.at(-1);
-      if (!last) return false;
+      if (!last) return null;
       await subscriber.handle(manager, changes);
       await this.journal.movePosition(manager, { ...reader, sequence: last.sequence });
-      return true;
+      return changes.length === BATCH ? 'more' : 'last';
     };
     // Whoever tells of a change does nothing that is an operation of its own.
     return outsideOperation(() => this.dataSource.transaction(deliver));

@@ -53,10 +53,14 @@ export function record(
   transaction.recorded.push({ change: recorded, depth: transaction.depth });
 }
 
-/** Schools of which the transaction has recorded changes so far. */
-export function schoolsRecorded({ queryRunner }: EntityManager): string[] {
+/** Schools of which the transaction has recorded changes of such kinds so far. */
+export function schoolsRecorded(
+  { queryRunner }: EntityManager,
+  isWanted: (kind: ChangeKind) => boolean,
+): string[] {
   const recorded = (queryRunner && open.get(queryRunner)?.recorded) ?? [];
-  return [...new Set(recorded.map(({ change }) => change.schoolId))].sort();
+  const wanted = recorded.filter(({ change }) => isWanted(change.kind));
+  return [...new Set(wanted.map(({ change }) => change.schoolId))].sort();
 }
 
 export function beginRecording(queryRunner: QueryRunner): void {

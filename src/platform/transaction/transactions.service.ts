@@ -20,7 +20,7 @@ export class Transactions {
     let schoolIds: string[] = [];
     const result = await this.dataSource.transaction(async (manager) => {
       const done = await work(manager);
-      schoolIds = schoolsRecorded(manager);
+      schoolIds = schoolsRecorded(manager, (kind) => this.journal.isAwaited(kind));
       return done;
     });
     if (schoolIds.length > 0) await afterCommit(() => this.journal.deliver(schoolIds));

@@ -53,6 +53,7 @@ async function aProcess(): Promise<Process> {
   for (const name of SUBSCRIBERS)
     journal.subscribe({
       name,
+      isAwaited: () => false,
       handle: async (manager, changes) => {
         const rows = changes.map(({ schoolId, sequence, ids }) => ({
           school_id: schoolId,
