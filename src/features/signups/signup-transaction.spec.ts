@@ -11,13 +11,13 @@ afterEach(() => void jest.useRealTimers());
 
 it('tells everybody in a line that does not move within ten seconds, however long the line is', async () => {
   const begun: string[] = [];
-  const dataSource = {
-    transaction: () => {
+  const inner = {
+    run: () => {
       begun.push('one');
       return new Promise<never>(() => undefined);
     },
   };
-  const transactions = new SignupTransaction(dataSource as never, {} as SignupLocksRepository, new Clock());
+  const transactions = new SignupTransaction(inner as never, {} as SignupLocksRepository, new Clock());
   const id = randomUUID();
   const told: unknown[] = [];
   for (let place = 0; place < 4; place += 1)
