@@ -78,9 +78,9 @@ class RealSignup {
     const title = TITLES[item]!;
     const { entity, items } = this.signup;
     await this.signup.setItem(title, { capacity });
-    await t.app.get(Transactions).run((manager) =>
-      t.app.get(SignupQueue).promote(manager, entity, [items[title]], t.clock.now()),
-    );
+    await t.app
+      .get(Transactions)
+      .run((manager) => t.app.get(SignupQueue).promote(manager, entity, [items[title]], t.clock.now()));
     return null;
   }
 
