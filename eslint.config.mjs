@@ -53,6 +53,15 @@ const QUERIES = [
   { selector: "CallExpression[callee.object.name='manager']", message: 'Queries live in repositories.' },
 ];
 
+/** Reads of one moment say their isolation, and write nothing. */
+const TRANSACTIONS = [
+  {
+    selector:
+      "CallExpression[callee.property.name='transaction'][callee.object.property.name='dataSource']:not([arguments.0.type='Literal'])",
+    message: 'Transactions.run is the one way to write.',
+  },
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -106,7 +115,15 @@ export default tseslint.config(
     rules: {
       'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
       'max-params': ['error', 5],
-      'no-restricted-syntax': ['error', FORWARD_REF, ENVIRONMENT, ...REQUEST, ...TIME, ...QUERIES],
+      'no-restricted-syntax': [
+        'error',
+        FORWARD_REF,
+        ENVIRONMENT,
+        ...REQUEST,
+        ...TIME,
+        ...QUERIES,
+        ...TRANSACTIONS,
+      ],
       '@typescript-eslint/no-restricted-imports': [
         'error',
         { paths: [{ name: 'sharp', allowTypeImports: true, message: 'Not with the start: loadSharp.' }] },
@@ -136,12 +153,17 @@ export default tseslint.config(
     files: [
       'src/**/*.repository.ts',
       'src/**/*.entity.ts',
-      'src/platform/{database,journal,transaction}/**/*.ts',
       'src/dev/check-migrations.ts',
       'src/dev/generate-migration.ts',
       // Asks whether the database answers, and nothing of what is in it.
       'src/platform/observability/readiness.ts',
     ],
+    rules: {
+      'no-restricted-syntax': ['error', FORWARD_REF, ENVIRONMENT, ...REQUEST, ...TIME, ...TRANSACTIONS],
+    },
+  },
+  {
+    files: ['src/platform/{database,journal,transaction}/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', FORWARD_REF, ENVIRONMENT, ...REQUEST, ...TIME] },
   },
   {

@@ -20,7 +20,6 @@ export class Journal1796840000000 implements MigrationInterface {
          "membership_id" uuid, "audience" jsonb, "audience_before" jsonb, "ids" jsonb,
          CONSTRAINT "changes_pkey" PRIMARY KEY ("school_id", "sequence", "at")) PARTITION BY RANGE ("at")`,
     );
-    await queryRunner.query(`CREATE INDEX "changes_item_idx" ON "changes" ("school_id", "item_id")`);
     await queryRunner.query(`CREATE TABLE "changes_default" PARTITION OF "changes" DEFAULT`);
     await queryRunner.query(`
       DO $$ DECLARE

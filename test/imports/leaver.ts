@@ -29,7 +29,12 @@ import { transactionsOf } from '../support/database/transactions-of.js';
 /** Leaving schedules the removal of a photo; the object itself is removed after. */
 function departingPhotos(dataSource: DataSource, clock: Clock): OffboardingPhotosService {
   const untouched = {} as ObjectStore;
-  const removals = new ObjectRemovals(dataSource, new ObjectRemovalsRepository(), untouched, clock);
+  const removals = new ObjectRemovals(
+    transactionsOf(dataSource),
+    new ObjectRemovalsRepository(),
+    untouched,
+    clock,
+  );
   return new OffboardingPhotosService(
     new ParentPhotosRepository(dataSource),
     new PhotoObjectsService(untouched, removals, clock),

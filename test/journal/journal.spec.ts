@@ -5,6 +5,9 @@ import { JournalRepository } from '../../src/platform/journal/journal.repository
 import { JournalService } from '../../src/platform/journal/journal.service.js';
 import { record } from '../../src/platform/journal/recorded-changes.js';
 import { Transactions } from '../../src/platform/transaction/transactions.service.js';
+import { CHANGE_KINDS } from '../../src/platform/journal/change-kinds.js';
+import { productFiles, textOf } from '../architecture/source-files.js';
+import { aSchool } from '../support/school.factory.js';
 import { aPublisher, type TestPublisher } from '../support/publisher.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -118,5 +121,38 @@ describe('A subscriber', () => {
     ]);
     while (await service.deliverBehind());
     expect(seen).toEqual(ids);
+  });
+
+  it('keeps no other school waiting when it fails in one', async () => {
+    const service = t.app.get(JournalService, { strict: false });
+    const other = await aSchool(t);
+    const [first, second] = [notices.school.id, other.id].sort();
+    const delivered: string[] = [];
+    service.subscribe({
+      name: 'another test',
+      isAwaited: () => false,
+      handle: (_, [change]) => {
+        if (change!.schoolId === first) return Promise.reject(new Error('not here'));
+        delivered.push(change!.schoolId);
+        return Promise.resolve();
+      },
+    });
+    for (const schoolId of [first!, second!])
+      await transactions().run((manager) =>
+        Promise.resolve(record({ manager, schoolId }, { kind: 'menu.changed', id: 'a menu' })),
+      );
+    await expect(service.deliverBehind()).rejects.toThrow('not here');
+    expect(delivered).toContain(second);
+  });
+});
+
+describe('The kinds of changes', () => {
+  it.each(Object.keys(CHANGE_KINDS))('records %s somewhere', (kind) => {
+    const [type, happening] = kind.split('.');
+    const scheduled = ['opened', 'closing'].includes(happening!) && type !== 'document';
+    const recorded = productFiles().filter(
+      (file) => file !== 'src/platform/journal/change-kinds.ts' && textOf(file).includes(`'${kind}'`),
+    );
+    expect(scheduled || recorded.length > 0).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ const NEW_KIND = 'notice.recalled' as ChangeKind;
 
 let t: TestApp;
 beforeAll(async () => {
-  Object.assign(CHANGE_KINDS, { [NEW_KIND]: { alert: 'notice_created', webhook: true } });
+  Object.assign(CHANGE_KINDS, { [NEW_KIND]: { alert: 'notice_created' } });
   t = await startTestApp();
 });
 afterAll(async () => {
@@ -35,7 +35,10 @@ describe('A new kind of change', () => {
   it('refuses a notification that there is none of when the service starts', () => {
     Object.assign(CHANGE_KINDS, { 'notice.lost': { alert: 'notice_lost' } });
     const subscriber = t.app.get(AlertsSubscriber, { strict: false });
-    expect(() => subscriber.onModuleInit()).toThrow('notice.lost asks for notifications of notice_lost');
-    delete (CHANGE_KINDS as Record<string, unknown>)['notice.lost'];
+    try {
+      expect(() => subscriber.onModuleInit()).toThrow('notice.lost asks for notifications of notice_lost');
+    } finally {
+      delete (CHANGE_KINDS as Record<string, unknown>)['notice.lost'];
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { AUDIT_TABLES } from '../../platform/audit/operation.js';
-import { inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 import {
   copyIn,
   list,
@@ -62,7 +62,10 @@ const CLASH = `
 
 @Injectable()
 export class SchoolLoadingRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
 
   /** @param madeAt UTC, when the backup was made */
   makeMonths(madeAt: Date): Promise<void> {
@@ -71,7 +74,7 @@ export class SchoolLoadingRepository {
 
   /** Others read and write on, and see nothing of the school until all of it is there. No table changes its shape meanwhile. */
   async within<T>(work: (arrival: Arrival) => Promise<T>): Promise<T> {
-    const result = await inAmbientTransaction(this.dataSource, async ({ queryRunner: runner }) => {
+    const result = await this.transactions.around(async ({ queryRunner: runner }) => {
       if (!runner) throw new Error('A transaction has its connection.');
       await runner.query(SAME_TEXT_EVERYWHERE);
       const tables = (await productTables(runner)).filter(

@@ -6,7 +6,7 @@ import type { Alert, PersonalAlert } from './alert.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
 import { AlertKinds, type ScheduledAlert } from './alert-kinds.js';
-import type { ChangeKind } from '../../platform/journal/change-kinds.js';
+import { CHANGE_KINDS, type ChangeKind, changedTypeOf } from '../../platform/journal/change-kinds.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
@@ -105,6 +105,10 @@ export class AlertsService {
   }
 }
 
-/** The change of which an alert tells: an item has opened, or is about to close. */
-const changeOf = ({ item, marker }: ScheduledAlert): ChangeKind =>
-  `${item}.${marker === 'alerted_at' ? 'opened' : 'closing'}` as ChangeKind;
+/** The kind of change that asks for the alert. */
+function changeOf({ kind, item }: ScheduledAlert): ChangeKind {
+  const kinds = Object.keys(CHANGE_KINDS) as ChangeKind[];
+  const found = kinds.find((one) => CHANGE_KINDS[one].alert === kind && changedTypeOf(one) === item);
+  if (!found) throw new Error(`No kind of change asks for ${kind}`);
+  return found;
+}

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Semaphore } from 'async-mutex';
-import { DataSource } from 'typeorm';
 import { auditNothing } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
-import { inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 import { ConflictError, UnavailableError, ValidationFailedError } from '../../platform/errors/app-error.js';
 import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
 import { DAY_MS, RETENTION } from '../../platform/database/retention.js';
@@ -59,7 +58,7 @@ export class RepeatedWritesService {
   private readonly semaphore: Semaphore;
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly keys: IdempotencyKeysRepository,
     private readonly clock: Clock,
     @Inject(SETTINGS) { databasePoolSize }: Settings,
@@ -85,18 +84,20 @@ export class RepeatedWritesService {
   private inOneTransaction(write: RepeatableWrite, handle: Handle): Promise<Outcome> {
     const now = this.clock.now();
     const freeFrom = new Date(now.getTime() - REMEMBERED_FOR);
-    return inAmbientTransaction(this.dataSource, async (manager) => {
-      const first = await this.keys.claim(manager, write, now, { freeFrom, waitMs: MAX_WAIT_MS });
-      if (first) return replayed(first, write, handle);
-      const outcome = await handle(null);
-      const { status, createdId, isBodyForgotten } = outcome;
-      const bodyDigest = isBodyForgotten ? '' : write.bodyDigest;
-      await this.keys.remember(manager, write, { status, createdId, bodyDigest });
-      await this.keys.tidy(manager, freeFrom);
-      return outcome;
-    }).catch((error: unknown) => {
-      throw isLockTimeout(error) ? new UnavailableError() : error;
-    });
+    return this.transactions
+      .around(async (manager) => {
+        const first = await this.keys.claim(manager, write, now, { freeFrom, waitMs: MAX_WAIT_MS });
+        if (first) return replayed(first, write, handle);
+        const outcome = await handle(null);
+        const { status, createdId, isBodyForgotten } = outcome;
+        const bodyDigest = isBodyForgotten ? '' : write.bodyDigest;
+        await this.keys.remember(manager, write, { status, createdId, bodyDigest });
+        await this.keys.tidy(manager, freeFrom);
+        return outcome;
+      })
+      .catch((error: unknown) => {
+        throw isLockTimeout(error) ? new UnavailableError() : error;
+      });
   }
 }
 

@@ -43,7 +43,7 @@ export class ListsService {
         throw new LimitReachedError(`A person has at most ${MAX_LISTS} lists in a school: delete one first.`);
       const list = { name, description: description || null };
       const created = await this.lists.create(manager, member, list, this.clock.now());
-      record({ manager, member }, { kind: 'list.changed', id: created.id });
+      record({ manager, member }, { kind: 'list.created', id: created.id });
       return created;
     });
   }

@@ -7,7 +7,7 @@ import { DataKeys } from '../../platform/auth/data-keys.js';
 import { SIGNING_KEYS, type SigningKeys } from '../../platform/auth/signing-keys.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
-import { afterCommit, inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
+import { afterCommit } from '../../platform/database/ambient-transaction.js';
 import { Flash } from '../../platform/pages/flash.js';
 import { expectBody } from '../../platform/http/announced-bodies.js';
 import { kindOf } from '../../platform/http/error.filter.js';
@@ -216,15 +216,17 @@ export class AuthorizationServer {
       return this.completePage(ctx);
     }
     if (UNAUDITED.has(ctx.path)) auditNothing();
-    await inAmbientTransaction(this.storage.dataSource, async () => {
-      await next();
-      if (ctx.path === OAUTH_ROUTES.token) await this.afterRefresh(ctx);
-      const hasConfirmed = ctx.path === `${OAUTH_ROUTES.end_session}/confirm` && ctx.status === 303;
-      if (hasConfirmed) await this.signOut(ctx);
-      if (ctx.status >= 500) throw new RolledBack();
-    }).catch((error: unknown) => {
-      if (!(error instanceof RolledBack)) throw error;
-    });
+    await this.storage.transactions
+      .around(async () => {
+        await next();
+        if (ctx.path === OAUTH_ROUTES.token) await this.afterRefresh(ctx);
+        const hasConfirmed = ctx.path === `${OAUTH_ROUTES.end_session}/confirm` && ctx.status === 303;
+        if (hasConfirmed) await this.signOut(ctx);
+        if (ctx.status >= 500) throw new RolledBack();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof RolledBack)) throw error;
+      });
     const { deviceFault } = currentOauthRequest();
     if (deviceFault) this.flash.keep(ctx.res as Response, ctx.path, { deviceFault });
     if (deviceFault) see(ctx, ctx.path);
@@ -284,10 +286,10 @@ export class AuthorizationServer {
   private async signOut(ctx: KoaContextWithOIDC): Promise<void> {
     const { browser } = currentOauthRequest();
     if (!browser || !ctx.oidc.params?.['logout']) return;
-    const { repository, browsers, clock, dataSource } = this.storage;
+    const { repository, browsers, clock, transactions } = this.storage;
     const now = clock.now();
     const { client } = ctx.oidc;
-    await dataSource.transaction(async (manager) => {
+    await transactions.run(async (manager) => {
       if (client) await repository.revokeOfBrowser(manager, browser.id, client.clientId, now);
       await browsers.revoke(manager, browser.id);
     });

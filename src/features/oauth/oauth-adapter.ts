@@ -225,14 +225,14 @@ class GrantStorage implements Adapter {
 
   upsert(id: string, payload: AdapterPayload): Promise<void> {
     return oneAfterAnother(async () => {
-      const { repository, browsers, clock, dataSource } = this.storage;
+      const { repository, browsers, clock, transactions } = this.storage;
       const { browser, operation } = currentOauthRequest();
       const { accountId: userId, clientId: applicationId } = payload;
       const now = clock.now();
       const inserted =
         browser !== null && userId !== undefined && applicationId !== undefined
           ? await inOperation(currentOperation() ?? operation, () =>
-              dataSource.transaction(async (manager) => {
+              transactions.run(async (manager) => {
                 auditItem('application', applicationId);
                 // A change of the password, or turning on two-step verification, waits for this lock, and then ends the new
                 // session too.

@@ -16,8 +16,7 @@ const GIVE_WAY = `set local lock_timeout = '100ms'`;
 
 const NAMES = `
   select child.relname as name from pg_inherits i
-  join pg_class child on child.oid = i.inhrelid
-  where i.inhparent = $1::regclass and pg_get_expr(child.relpartbound, child.oid) <> 'DEFAULT'`;
+  join pg_class child on child.oid = i.inhrelid where i.inhparent = $1::regclass`;
 
 /**
  * Makes the partitions for rows of these moments, where they are missing. Nobody who reads or writes waits for it.
@@ -112,8 +111,9 @@ export async function dropMonthsBefore(
 }
 
 /**
- * Removes rows of the default partition in which the column is at that moment or before.
- * @returns how many, at most `limit`
+ * Removes rows in which the column is at that moment or before, from partitions that are no month: the one that holds
+ * whatever was there before, and the default one.
+ * @returns how many, at most `limit` of each
  */
 export async function removeRowsUntil(
   manager: EntityManager,
@@ -121,13 +121,16 @@ export async function removeRowsUntil(
   moment: Date,
   limit: number,
 ): Promise<number> {
-  const before = (await partitionsOf(manager, table)).find((name) => name.startsWith(`${table}_until_`));
-  if (before === undefined) return 0;
-  const [, removed] = await manager.query<[unknown[], number]>(
-    `delete from "${before}" where ctid = any (array(
-       select ctid from "${before}" where "${column}" <= $1 order by "${column}" limit $2))`,
-    [moment, limit],
-  );
+  let removed = 0;
+  for (const name of await partitionsOf(manager, table)) {
+    if (!name.startsWith(`${table}_until_`) && name !== `${table}_default`) continue;
+    const [, rows] = await manager.query<[unknown[], number]>(
+      `delete from "${name}" where ctid = any (array(
+         select ctid from "${name}" where "${column}" <= $1 order by "${column}" limit $2))`,
+      [moment, limit],
+    );
+    removed += rows;
+  }
   return removed;
 }
 
@@ -166,8 +169,9 @@ function next(month: string): string {
   return monthOf(first);
 }
 
-/** The first month that is not in it any more. */
+/** The first month after it; the default partition never ends. */
 function endOf(table: string, name: string): string {
+  if (name === `${table}_default`) return '9999_99';
   const until = `${table}_until_`;
   return name.startsWith(until) ? name.slice(until.length) : next(name.slice(table.length + 1));
 }

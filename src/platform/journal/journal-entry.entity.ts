@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ChangedType, ChangeKind } from './change-kinds.js';
 
 /** Audience columns of an item, as the item has them. */
@@ -15,7 +15,6 @@ export interface ChangeAudience {
  * the month (UTC) of `at`. There are no foreign keys: a row outlives the item that it names.
  */
 @Entity('changes')
-@Index('changes_item_idx', ['schoolId', 'itemId'])
 export class JournalEntry {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'changes_pkey' })
   schoolId: string;

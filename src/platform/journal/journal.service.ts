@@ -1,17 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { outsideOperation } from '../audit/operation.js';
 import type { ChangeKind } from './change-kinds.js';
 import type { JournalSubscriber } from './journal-subscriber.js';
-import { outsideOperation } from '../audit/operation.js';
 import { JournalRepository } from './journal.repository.js';
 
 /** Changes that a subscriber gets at once. */
 const BATCH = 500;
 
-/** Whether more changes are behind those of a batch. */
-type Batch = 'more' | 'last';
-
-/** Whoever wants to be told of changes, and how far each has read. */
+/** The subscribers of the journal, and how far each has read. */
 @Injectable()
 export class JournalService {
   private readonly logger = new Logger('Journal');
@@ -28,69 +25,66 @@ export class JournalService {
     this.subscribers.push(subscriber);
   }
 
-  /** True where a subscriber is to hear of the change at once. */
+  /** True where a subscriber handles the change before its request is answered. */
   isAwaited(kind: ChangeKind): boolean {
     return this.subscribers.some((subscriber) => subscriber.isAwaited(kind));
   }
 
   /**
-   * Right after a commit, so that who has made a change finds what it led to. A subscriber that fails is tried again by the
-   * job: the change itself is done.
+   * Right after a commit, so that the member who has made a change finds its outcome. A subscriber that fails is tried again by
+   * the job: the change itself is done.
    */
-  async deliver(schoolIds: Iterable<string>): Promise<void> {
+  async deliver(schoolIds: string[]): Promise<void> {
     for (const schoolId of schoolIds)
-      for (const subscriber of this.subscribers) await this.deliverAll(subscriber, schoolId, true);
+      for (const subscriber of this.subscribers)
+        await this.deliverAll(subscriber, schoolId, true).catch((error: { name?: string; code?: unknown }) =>
+          this.logger.warn(
+            { subscriber: subscriber.name, error: error.name, code: error.code },
+            'A change could not be told yet; it is tried again',
+          ),
+        );
   }
 
   /**
-   * What no process has delivered yet, of all schools. One that fails keeps nobody else waiting.
-   * @returns whether there was any
+   * Changes of all schools that no process has delivered yet. A subscriber that fails in one school keeps no other waiting.
+   * @returns whether there were any
+   * @throws the last failure, once everything else is delivered
    */
   async deliverBehind(): Promise<boolean> {
-    let found = false;
+    let delivered = 0;
+    const failures: unknown[] = [];
     for (const subscriber of this.subscribers)
       for (const schoolId of await this.journal.findBehind(subscriber.name))
-        if (await this.deliverAll(subscriber, schoolId, false)) found = true;
-    return found;
+        await this.deliverAll(subscriber, schoolId, false).then(
+          (count) => (delivered += count),
+          (error: unknown) => failures.push(error),
+        );
+    if (failures.length > 0) throw failures.at(-1);
+    return delivered > 0;
   }
 
-  /** @returns whether there was any; false as well where the subscriber has failed */
-  private async deliverAll(subscriber: JournalSubscriber, schoolId: string, wait: boolean): Promise<boolean> {
-    let found = false;
-    try {
-      for (let batch: Batch | null = 'more'; batch === 'more';) {
-        batch = await this.deliverBatch(subscriber, schoolId, wait);
-        if (batch) found = true;
-      }
-      return found;
-    } catch (error) {
-      const { name, code } = error as { name?: string; code?: unknown };
-      this.logger.warn(
-        { subscriber: subscriber.name, error: name, code },
-        'A change could not be told; it is tried again',
-      );
-      return false;
-    }
+  /** @returns how many changes were delivered */
+  private async deliverAll(subscriber: JournalSubscriber, schoolId: string, wait: boolean): Promise<number> {
+    let delivered = 0;
+    for (let count = BATCH; count === BATCH; delivered += count)
+      count = await this.deliverBatch(subscriber, schoolId, wait);
+    return delivered;
   }
 
-  /** @returns null where there was nothing to deliver */
-  private deliverBatch(
-    subscriber: JournalSubscriber,
-    schoolId: string,
-    wait: boolean,
-  ): Promise<Batch | null> {
-    const deliver = async (manager: EntityManager): Promise<Batch | null> => {
+  /** @param wait false: nothing is delivered while another process delivers */
+  private deliverBatch(subscriber: JournalSubscriber, schoolId: string, wait: boolean): Promise<number> {
+    const deliver = async (manager: EntityManager): Promise<number> => {
       const reader = { subscriber: subscriber.name, schoolId };
       const position = await this.journal.lockPosition(manager, reader, wait);
-      if (position === null) return null;
+      if (position === null) return 0;
       const changes = await this.journal.readAfter(manager, schoolId, position, BATCH);
       const last = changes.at(-1);
-      if (!last) return null;
+      if (!last) return 0;
       await subscriber.handle(manager, changes);
       await this.journal.movePosition(manager, { ...reader, sequence: last.sequence });
-      return changes.length === BATCH ? 'more' : 'last';
+      return changes.length;
     };
-    // Whoever tells of a change does nothing that is an operation of its own.
+    // Telling of a change is no operation of its own: it leaves no audit entry.
     return outsideOperation(() => this.dataSource.transaction(deliver));
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { outsideOperation } from '../audit/operation.js';
 import { Clock } from '../clock/clock.js';
 import { afterCommit } from '../database/ambient-transaction.js';
 import type { ObjectRemoval } from './object-removal.entity.js';
 import { ObjectRemovalsRepository, type PendingRemovals } from './object-removals.repository.js';
 import { ADDRESS_OUTLIVED_MS, ObjectStore } from './object-store.js';
+import { Transactions } from '../transaction/transactions.service.js';
 
 /** Removed at the same time, within one transaction. */
 const BATCH = 10;
@@ -20,7 +21,7 @@ export class ObjectRemovals {
   private readonly logger = new Logger('ObjectRemovals');
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
     private readonly removals: ObjectRemovalsRepository,
     private readonly store: ObjectStore,
     private readonly clock: Clock,
@@ -38,14 +39,14 @@ export class ObjectRemovals {
   async hasten(keys: string[]): Promise<void> {
     const dueAt = new Date(this.clock.now().getTime() + ADDRESS_OUTLIVED_MS);
     const hasten = (): Promise<void> =>
-      this.dataSource.transaction((manager) => this.removals.hasten(manager, keys, dueAt));
+      this.transactions.run((manager) => this.removals.hasten(manager, keys, dueAt));
     await outsideOperation(hasten).catch((error: unknown) => this.logFailure(error));
   }
 
   /** Whether an upload may still be confirmed. */
   isAwaited(key: string): Promise<boolean> {
     const after = new Date(this.clock.now().getTime() + ADDRESS_OUTLIVED_MS);
-    return this.dataSource.transaction((manager) => this.removals.isDueAfter(manager, key, after));
+    return this.transactions.run((manager) => this.removals.isDueAfter(manager, key, after));
   }
 
   /** The keys are in use, from this transaction on. It waits for a removal that is under way: write the object after it. */
@@ -59,7 +60,7 @@ export class ObjectRemovals {
    */
   removeNow(keys: string[]): Promise<void> {
     const remove = (): Promise<void> =>
-      this.dataSource.transaction(async (manager) =>
+      this.transactions.run(async (manager) =>
         this.removeLocked(manager, await this.removals.lockScheduled(manager, keys)),
       );
     return afterCommit(() => outsideOperation(remove).catch((error: unknown) => this.logFailure(error)));
@@ -70,7 +71,7 @@ export class ObjectRemovals {
     let last: string | undefined = '';
     while (last !== undefined && !signal?.aborted) {
       const after: string = last;
-      last = await this.dataSource.transaction(async (manager) => {
+      last = await this.transactions.run(async (manager) => {
         const due = await this.removals.lockDue(manager, this.clock.now(), after, BATCH);
         await this.removeLocked(manager, due);
         return due.at(-1)?.key;
@@ -81,7 +82,7 @@ export class ObjectRemovals {
   /** By number alone: a key holds the id of a child. */
   pending(): Promise<PendingRemovals> {
     const now = this.clock.now();
-    return this.dataSource.transaction((manager) => this.removals.countPending(manager, now));
+    return this.transactions.run((manager) => this.removals.countPending(manager, now));
   }
 
   private async removeLocked(manager: EntityManager, locked: ObjectRemoval[]): Promise<void> {

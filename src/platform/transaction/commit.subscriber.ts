@@ -28,7 +28,7 @@ export class CommitSubscriber implements EntitySubscriberInterface {
     if (!changes) return;
     await appendChanges(queryRunner, changes, this.clock.now());
     const operation = currentOperation();
-    if (operation) await appendEntry(queryRunner, withItem(operation, changes));
+    if (operation) await appendEntry(queryRunner, withCreatedItem(operation, changes));
   }
 
   afterTransactionCommit({ queryRunner }: TransactionCommitEvent): void {
@@ -40,10 +40,11 @@ export class CommitSubscriber implements EntitySubscriberInterface {
   }
 }
 
-/** Where the path of a request names no item, the entry is about the first that it has changed. A command may change many. */
-function withItem(operation: Operation, [first]: Change[]): Operation {
+/** The path of a request names no item that it creates: its entry is about that one. A command may create many. */
+function withCreatedItem(operation: Operation, changes: Change[]): Operation {
+  const created = changes.find(({ kind }) => kind.endsWith('.created'));
   const isRequest = operation.actor.operator === null;
-  if (first && isRequest && !operation.item)
-    operation.item = { type: changedTypeOf(first.kind), id: first.id };
-  return operation;
+  return created && isRequest && !operation.item
+    ? Object.assign(operation, { item: { type: changedTypeOf(created.kind), id: created.id } })
+    : operation;
 }

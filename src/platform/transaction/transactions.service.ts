@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { afterCommit } from '../database/ambient-transaction.js';
+import { afterCommit, inAmbientTransaction } from '../database/ambient-transaction.js';
 import { JournalService } from '../journal/journal.service.js';
 import { schoolsRecorded } from '../journal/recorded-changes.js';
 
@@ -25,5 +25,13 @@ export class Transactions {
     });
     if (schoolIds.length > 0) await afterCommit(() => this.journal.deliver(schoolIds));
     return result;
+  }
+
+  /**
+   * One transaction around work that runs its own (`inAmbientTransaction`): a request that must happen once, a page of the
+   * authorization server.
+   */
+  around<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return inAmbientTransaction(this.dataSource, work);
   }
 }
