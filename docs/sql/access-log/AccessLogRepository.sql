@@ -29,7 +29,6 @@ select 1 from memberships where user_id = $1 and school_id = $2 and deactivated_
 
 -- makeMonths
 select child.relname as name from pg_inherits i
-join pg_class child on child.oid = i.inhrelid
-where i.inhparent = $1::regclass and pg_get_expr(child.relpartbound, child.oid) <> 'DEFAULT';
+join pg_class child on child.oid = i.inhrelid where i.inhparent = $1::regclass;
 
 select pg_advisory_xact_lock($1);

@@ -46,6 +46,9 @@ update permission_slip_responses set ip_address = null, user_agent = null,
 select audit_expire($1, $2) as removed;
 
 -- removeMonths
+delete from "changes_default" where ctid = any (array(
+select ctid from "changes_default" where "at" <= $1 order by "at" limit $2));
+
 select count(*)::int as rows from changes where at < $1;
 
 select count(*)::int as rows from disclosures where since < $1;
