@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountMailMessages } from '../../src/features/account/mails/link-mail-messages.js';
-import type { AccountMailKind } from '../../src/features/account/mails/account-mail.entity.js';
+import type { AccountMailKind } from '../../src/features/account/mails/account-mail-kinds.js';
 
 const FACTS = {
   siteUrl: 'https://directory.example.org',

@@ -4,13 +4,13 @@ import { MailModule } from '../../platform/mail/mail.module.js';
 import { OutboxModule } from '../../platform/mail/outbox.module.js';
 import { AccountHoldingsRepository } from './held-data/account-holdings.repository.js';
 import { AccountHoldingsService } from './held-data/account-holdings.service.js';
-import { AccountMailWorker } from './mails/account-mail-worker.service.js';
-import { AccountMailWriter } from './mails/account-mail-writer.service.js';
+import { AccountMailComposer } from './mails/account-mail-composer.service.js';
+import { AccountMailLinks } from './mails/account-mail-links.service.js';
 import { AccountMails } from './mails/account-mails.service.js';
 import { AttemptCountsRepository } from './attempts/attempt-counts.repository.js';
 import { AuthSessionsRepository } from './sessions/auth-sessions.repository.js';
 import { MySessionsController } from './sessions/my-sessions.controller.js';
-import { AccountMailsRepository } from './mails/account-mails.repository.js';
+import { AccountMailRecipientsRepository } from './mails/account-mail-recipients.repository.js';
 import { StoredTotpRepository } from './two-step/stored-totp.repository.js';
 import { AuthenticatorSecrets } from './two-step/authenticator-secrets.service.js';
 import { CredentialsRepository } from './passwords/credentials.repository.js';
@@ -41,7 +41,7 @@ import { UsersService } from './users.service.js';
 
 const REPOSITORIES = [
   AccountHoldingsRepository,
-  AccountMailsRepository,
+  AccountMailRecipientsRepository,
   AttemptCountsRepository,
   AuthSessionsRepository,
   BrowserSessionsRepository,
@@ -68,9 +68,9 @@ const SIGNING_IN = [
 
 const ACCOUNTS = [
   AccountHoldingsService,
+  AccountMailComposer,
+  AccountMailLinks,
   AccountMails,
-  AccountMailWorker,
-  AccountMailWriter,
   AuthenticatorSecrets,
   CredentialsService,
   DerivedSecrets,

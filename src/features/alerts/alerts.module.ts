@@ -1,17 +1,14 @@
 import { Module } from '@nestjs/common';
 import { MailChoicesRepository } from './mails/mail-choices.repository.js';
-import { MailDeliveriesRepository } from './mails/mail-deliveries.repository.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
 import { AlertsSubscriber } from './alerts-subscriber.service.js';
 import { AlertsService } from './alerts.service.js';
-import { MailModule } from '../../platform/mail/mail.module.js';
 import { OutboxModule } from '../../platform/mail/outbox.module.js';
 import { AlertKinds } from './alert-kinds.js';
 import { AlertContentsRepository } from './mails/alert-contents.repository.js';
 import { AlertMails } from './mails/alert-mails.service.js';
 import { AlertJobs } from './alert-jobs.service.js';
-import { MailWorker } from './mails/mail-worker.service.js';
 import { UnsubscribeController } from './mails/unsubscribe.controller.js';
 import { UnsubscribeService } from './mails/unsubscribe.service.js';
 import { NotificationsService } from './notifications/notifications.service.js';
@@ -24,7 +21,7 @@ import { NotificationsController } from './notifications/notifications.controlle
 import { NotificationController } from './notifications/notification.controller.js';
 
 @Module({
-  imports: [MailModule, OutboxModule],
+  imports: [OutboxModule],
   controllers: [NotificationController, NotificationsController, UnsubscribeController],
   providers: [
     AlertContentsRepository,
@@ -36,8 +33,6 @@ import { NotificationController } from './notifications/notification.controller.
     AlertsSubscriber,
     ExpiringGrantsRepository,
     MailChoicesRepository,
-    MailDeliveriesRepository,
-    MailWorker,
     NotificationLinksRepository,
     NotificationLinksService,
     NotificationReadingService,

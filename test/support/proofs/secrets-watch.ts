@@ -7,7 +7,7 @@ import { routeTemplate } from '../../../src/platform/http/route-lookup.js';
 
 /** Tables of people and sessions, of which none may hold a secret as it was given out. */
 const TABLES = [
-  ...['account_mails', 'applications', 'attempt_counts', 'audit_entries', 'ended_tokens', 'idempotency_keys'],
+  ...['mails', 'applications', 'attempt_counts', 'audit_entries', 'ended_tokens', 'idempotency_keys'],
   ...['known_sources', 'oauth_artifacts', 'oauth_grants', 'one_time_links', 'passkeys', 'recovery_codes'],
   ...[
     'refresh_tokens',

@@ -10,6 +10,54 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['journal_heads', 'journal_positions'],
     why: 'looks in which schools something has happened',
   },
+  'platform/mail/mails.repository.ts MailsRepository.count': {
+    tables: ['mails'],
+    why: 'a metric of the whole outbox',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.findOldestWaiting': {
+    tables: ['mails'],
+    why: 'a metric of the whole outbox',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.claimDue': {
+    tables: ['mails'],
+    why: 'finds mail that is due, of whichever school, or of none',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.end': {
+    tables: ['mails'],
+    why: 'a mail that was claimed, or that an operator names; many are of no school',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.forgetAddress': {
+    tables: ['mails'],
+    why: 'a mail that was claimed, or that an operator names; many are of no school',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.delete': {
+    tables: ['mails'],
+    why: 'a mail that was claimed, or that an operator names; many are of no school',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.postpone': {
+    tables: ['mails'],
+    why: 'a mail that was claimed, or that an operator names; many are of no school',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.revive': {
+    tables: ['mails'],
+    why: 'a mail that was claimed, or that an operator names; many are of no school',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.deleteDead': {
+    tables: ['mails'],
+    why: 'a mail that was claimed, or that an operator names; many are of no school',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.findJob': {
+    tables: ['mails', 'notifications', 'schools'],
+    why: "an operator's list over all schools",
+  },
+  'platform/mail/mails.repository.ts MailsRepository.findJobs': {
+    tables: ['mails', 'notifications', 'schools'],
+    why: "an operator's list over all schools",
+  },
+  'features/account/mails/account-mails.service.ts AccountMails.invitationMails': {
+    tables: ['mails'],
+    why: 'a mail with an invitation is of no school; its subject says which one invites',
+  },
   'platform/auth/person-lock.repository.ts lockOwner': {
     tables: ['memberships'],
     why: 'an upload waits in the place of a person, who has no school, or of one of their memberships',
@@ -54,14 +102,6 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['polls'],
     why: 'the service itself settles whichever poll has closed; what it then reads and writes names its school',
   },
-  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.count': {
-    tables: ['mail_deliveries'],
-    why: 'a metric of the whole outbox',
-  },
-  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.findOldestWaiting': {
-    tables: ['mail_deliveries'],
-    why: 'a metric of the whole outbox',
-  },
   'imports/oneroster/apply/oneroster.repository.ts OneRosterRepository.classesOf': {
     tables: ['schools'],
     why: 'finds the schools of a source',
@@ -79,6 +119,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
       'attachments',
       'embedded_images',
       'invitations',
+      'mails',
       'member_departures',
       'menu_image_runs',
       'notifications',
@@ -121,22 +162,6 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
   'features/alerts/expiring-grants.repository.ts ExpiringGrantsRepository.markExpiring': {
     tables: ['organization_grants', 'memberships', 'organizations'],
     why: 'finds grants that end soon, of whichever school',
-  },
-  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.claim': {
-    tables: ['mail_deliveries'],
-    why: 'finds mail that is due, of whichever school',
-  },
-  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.find': {
-    tables: ['mail_deliveries', 'notifications', 'schools'],
-    why: 'an operator names a mail by its id alone',
-  },
-  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.revive': {
-    tables: ['mail_deliveries'],
-    why: 'an operator names a mail by its id alone',
-  },
-  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.list': {
-    tables: ['mail_deliveries', 'notifications', 'schools'],
-    why: "an operator's list over all schools",
   },
   'features/alerts/mails/mail-choices.repository.ts MailChoicesRepository.find': {
     tables: ['mail_choices', 'schools'],
@@ -181,6 +206,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
       'withdrawn_guardians',
       'member_departures',
       'invitations',
+      'mails',
       'staff_members',
       'guardians',
       'students',
@@ -200,6 +226,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
       'withdrawn_guardians',
       'staff_members',
       'invitations',
+      'mails',
       'permission_slip_responses',
     ],
     why: 'what is found by account or email alone, once the memberships are gone',

@@ -1,5 +1,5 @@
 import { holdingsLines, type NamedHoldings } from '../held-data/named-holdings.js';
-import type { AccountMailKind } from './account-mail.entity.js';
+import type { AccountMailKind } from './account-mail-kinds.js';
 
 /** Facts for the texts of mails about an account, as people read them. */
 export interface AccountMailFacts {

@@ -4,7 +4,7 @@ import {
   NOTICE_MAILS,
   type WrittenMail,
 } from './account-mail-messages.js';
-import type { AccountMailKind } from './account-mail.entity.js';
+import type { AccountMailKind } from './account-mail-kinds.js';
 
 /** Minutes for which a mailed link is good, but for that of an invitation (contract section 17). */
 export const LINK_MINUTES = 30;

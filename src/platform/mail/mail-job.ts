@@ -19,22 +19,3 @@ export interface MailJob {
   created_at: string;
   ended_at: string | null;
 }
-
-/** The result of a request to send a mail after all. */
-export type Revival = 'revived' | 'not dead' | 'dropped';
-
-/** A table of mails that are written down where something happens and sent behind it. */
-export abstract class Outbox {
-  /** Newest first. */
-  abstract list(state: MailState | null, limit: number): Promise<MailJob[]>;
-
-  abstract find(id: string): Promise<MailJob | null>;
-
-  /** A dead mail gets as many attempts as a new one. `dropped`: what it led to has ended, so that it is shown no more. */
-  abstract revive(id: string, now: Date): Promise<Revival>;
-
-  abstract count(state: 'waiting' | 'dead'): Promise<number>;
-
-  /** When the mail was written down that has waited longest; null while none waits. */
-  abstract findOldestWaiting(): Promise<Date | null>;
-}
