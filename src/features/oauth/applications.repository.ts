@@ -70,7 +70,7 @@ export class ApplicationsRepository {
   }
 
   findActive(id: string): Promise<Application | null> {
-    return this.dataSource.manager.findOneBy(Application, { id, revokedAt: IsNull() });
+    return this.dataSource.getRepository(Application).findOneBy({ id, revokedAt: IsNull() });
   }
 
   /** With every session that it opened. False when there is no such application. */

@@ -1,8 +1,9 @@
 import { REMOVE_SURPLUS_SESSIONS } from '../account/sessions/surplus-sessions.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { isWithinItsSchools } from '../../platform/auth/access.repository.js';
 import { ApplicationsService } from './applications.service.js';
+import { OauthArtifact } from './oauth-artifact.entity.js';
 
 /** An application as the authorization server knows it. */
 export interface OauthApplication {
@@ -155,17 +156,12 @@ export class OauthRepository {
   }
 
   async consumeArtifact(model: string, idHash: string, now: Date): Promise<void> {
-    await this.dataSource.query(
-      `update oauth_artifacts set consumed_at = $3 where model = $1 and id_hash = $2 and consumed_at is null`,
-      [model, idHash, now],
-    );
+    const artifacts = this.dataSource.getRepository(OauthArtifact);
+    await artifacts.update({ model, idHash, consumedAt: IsNull() }, { consumedAt: now });
   }
 
   async removeArtifact(model: string, idHash: string): Promise<void> {
-    await this.dataSource.query(`delete from oauth_artifacts where model = $1 and id_hash = $2`, [
-      model,
-      idHash,
-    ]);
+    await this.dataSource.getRepository(OauthArtifact).delete({ model, idHash });
   }
 
   /** For whoever has lost the answer; those that nobody may ask for any more are dropped. */

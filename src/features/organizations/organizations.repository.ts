@@ -104,6 +104,8 @@ export class OrganizationsRepository {
     texts: OrganizationTexts,
     now: Date,
   ): Promise<void> {
-    await manager.update(Organization, { schoolId, id: organizationId }, { ...texts, updatedAt: now });
+    await manager
+      .getRepository(Organization)
+      .update({ schoolId, id: organizationId }, { ...texts, updatedAt: now });
   }
 }

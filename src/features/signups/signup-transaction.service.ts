@@ -1,10 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Member } from '../../platform/auth/caller.js';
 import { presentMember } from '../../platform/auth/organization-access.repository.js';
 import { isUuid } from '../../platform/text/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
-import { acquireWithTimeout, KeyedMutex } from '../../platform/concurrency/keyed-mutex.js';
+import { FairQueue } from '../../platform/concurrency/fair-queue.js';
+import { SETTINGS } from '../../platform/config/settings.constants.js';
+import type { Settings } from '../../platform/config/settings.js';
 import type { SignupChange } from './new-signup.js';
 import { SignupLocksRepository } from './signup-locks.repository.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
@@ -18,14 +20,20 @@ const MAX_WAIT_MS = 10_000;
  */
 @Injectable()
 export class SignupTransaction {
-  /** The lock decides; but whoever waits for it here does so without a connection, of which a process has few. */
-  private readonly mutexes = new KeyedMutex();
+  /**
+   * One write to each sign-up at a time. The lock decides; but whoever waits for it here does so without a connection, of which
+   * a process has few.
+   */
+  private readonly queue: FairQueue;
 
   constructor(
     private readonly transactions: Transactions,
     private readonly locks: SignupLocksRepository,
     private readonly clock: Clock,
-  ) {}
+    @Inject(SETTINGS) { databasePoolSize }: Settings,
+  ) {
+    this.queue = new FairQueue(databasePoolSize);
+  }
 
   /**
    * @throws NotFoundError no such sign-up of the member's school, or they have left it
@@ -33,11 +41,7 @@ export class SignupTransaction {
    */
   async run<T>(member: Member, signupId: string, work: (change: SignupChange) => Promise<T>): Promise<T> {
     if (!isUuid(signupId)) throw new NotFoundError();
-    return acquireWithTimeout(
-      MAX_WAIT_MS,
-      (begin) => this.mutexes.runExclusive(signupId.toLowerCase(), begin),
-      () => this.locked(member, signupId, work),
-    );
+    return this.queue.run(signupId.toLowerCase(), () => this.locked(member, signupId, work), MAX_WAIT_MS);
   }
 
   private locked<T>(

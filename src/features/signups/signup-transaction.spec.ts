@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
+import type { Settings } from '../../platform/config/settings.js';
 import { UnavailableError } from '../../platform/errors/app-error.js';
 import type { SignupLocksRepository } from './signup-locks.repository.js';
 import { SignupTransaction } from './signup-transaction.service.js';
@@ -17,7 +18,13 @@ it('tells everybody in a line that does not move within ten seconds, however lon
       return new Promise<never>(() => undefined);
     },
   };
-  const transactions = new SignupTransaction(inner as never, {} as SignupLocksRepository, new Clock());
+  const settings = { databasePoolSize: 10 } as Settings;
+  const transactions = new SignupTransaction(
+    inner as never,
+    {} as SignupLocksRepository,
+    new Clock(),
+    settings,
+  );
   const id = randomUUID();
   const told: unknown[] = [];
   for (let place = 0; place < 4; place += 1)

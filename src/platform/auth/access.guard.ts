@@ -11,7 +11,13 @@ import {
 } from '../errors/app-error.js';
 import { requestOf } from '../http/http-context.js';
 import { isOn, type SchoolFeature } from '../../policy/school-feature.js';
-import { ACCESS_FEATURE, ACCESS_RULE, isForPublishers, type AccessRule } from './access-rule.js';
+import {
+  ACCESS_FEATURE,
+  ACCESS_RULE,
+  isForMembers,
+  isForPublishers,
+  type AccessRule,
+} from './access-rule.js';
 import { AccessRepository, type AccessRequest, type AccessRow } from './access.repository.js';
 import { PREFETCH, type PrefetchByQuery, type Prefetch } from './prefetch.js';
 import { inRole, type CallerOnRequest, type Member, type OutsideToken } from './caller.js';
@@ -44,6 +50,7 @@ export class AccessGuard implements CanActivate {
     const request = requestOf<Request & CallerOnRequest>(context);
     const row = await this.liveSession(request, route);
     if (row.second_step_pending && !('firstStepIsEnough' in rule)) throw new MfaRequiredError();
+    if (isForMembers(rule) && !row.is_member) throw new NotAuthorizedError();
     if (rule.scope !== 'account') request.member = this.admitted(row, route, request);
     if (route.prefetch) request.prefetched = row.prefetched;
     return true;

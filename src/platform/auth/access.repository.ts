@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isForPublishers, ITEM_TABLES, type AccessRule, type ItemKind } from './access-rule.js';
+import { isForMembers, isForPublishers, ITEM_TABLES, type AccessRule, type ItemKind } from './access-rule.js';
 import type { AccessNames, Prefetch } from './prefetch.js';
 import { QueryBatcher, type Positioned } from '../database/query-batcher.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
@@ -24,6 +24,8 @@ interface PersonColumns {
   by_operator: boolean;
   /** Whether the member is an admin or holds a live grant; null where the route does not ask. */
   publishes: boolean | null;
+  /** Whether the person is an active member of some school; left out where the route does not ask. */
+  is_member?: boolean;
   /** Rows that were prefetched for the route; null where it declares none. */
   prefetched: unknown;
 }
@@ -175,10 +177,13 @@ function statement(
   return `
     select requested.position::int, users.id as user_id, users.email,
       users.email_verified_at is not null as email_verified, ${pending} as second_step_pending,
-      ${byOperator} as by_operator,
+      ${byOperator} as by_operator, ${isForMembers(rule) ? `${IS_MEMBER} as is_member,` : ''}
       ${members ? memberColumns(rule) : NO_MEMBER}, (${prefetch?.sql(NAMES) ?? 'null'}) as prefetched
     from ${requestedRows(requested)} ${from} ${members ? membershipIn(rule, members) : ''}`;
 }
+
+const IS_MEMBER =
+  'exists (select from memberships own where own.user_id = users.id and own.deactivated_at is null)';
 
 const memberColumns = (rule: AccessRule): string => `
   membership.id as membership_id, membership.role, school.id as school_id, school.features,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { utcText } from '../database/utc-text.js';
 import type { ClaimedMail } from './mail-composers.js';
 import type { MailJob, MailState } from './mail-job.js';
-import type { MailDetails } from './queued-mail.entity.js';
+import { type MailDetails, QueuedMail } from './queued-mail.entity.js';
 
 /** A mail to be sent. It goes to the member of the notification, to the account, or to the address. */
 export interface NewMail {
@@ -98,12 +98,12 @@ export class MailsRepository {
 
   /** Ends a mail for good, whichever process has claimed it meanwhile. Its details are stored only while it can be sent. */
   async end(id: string, state: 'sent' | 'dead' | 'dropped', now: Date, error: string | null): Promise<void> {
-    await this.dataSource.query(
-      `update mails set state = $2, ended_at = $3, last_error = $4,
-         details = case when $2 = 'dead' then details end
-       where id = $1 and state = 'waiting'`,
-      [id, state, now, error],
-    );
+    await this.dataSource
+      .getRepository(QueuedMail)
+      .update(
+        { id, state: 'waiting' },
+        { state, endedAt: now, lastError: error, ...(state !== 'dead' && { details: null }) },
+      );
   }
 
   /** The address goes: of a mail that was refused only the account stays, where there is one. */
@@ -115,15 +115,14 @@ export class MailsRepository {
   }
 
   async delete(id: string): Promise<void> {
-    await this.dataSource.query('delete from mails where id = $1', [id]);
+    await this.dataSource.getRepository(QueuedMail).delete({ id });
   }
 
   /** Tries it again at `dueAt`, unless another process has claimed it meanwhile. */
   async postpone({ id, attempts }: ClaimedMail, dueAt: Date, error: string): Promise<void> {
-    await this.dataSource.query(
-      `update mails set due_at = $3, last_error = $4 where id = $1 and attempts = $2 and state = 'waiting'`,
-      [id, attempts, dueAt, error],
-    );
+    await this.dataSource
+      .getRepository(QueuedMail)
+      .update({ id, attempts, state: 'waiting' }, { dueAt, lastError: error });
   }
 
   /** Newest first. */
@@ -141,21 +140,16 @@ export class MailsRepository {
 
   /** Starts a dead mail again, with as many attempts as a new one. @returns false when it is not dead */
   async revive(manager: EntityManager, id: string, now: Date): Promise<boolean> {
-    const [, revived] = await manager.query<[unknown, number]>(
-      `update mails set state = 'waiting', attempts = 0, due_at = $2, ended_at = null, last_error = null
-       where id = $1 and state = 'dead'`,
-      [id, now],
-    );
-    return revived > 0;
+    const again = { state: 'waiting', attempts: 0, dueAt: now, endedAt: null, lastError: null } as const;
+    const { affected } = await manager.getRepository(QueuedMail).update({ id, state: 'dead' }, again);
+    return affected === 1;
   }
 
   /** @returns false when it is not dead, or of another kind */
   async deleteDead(manager: EntityManager, id: string, kinds: string[]): Promise<boolean> {
-    const [, deleted] = await manager.query<[unknown, number]>(
-      `delete from mails where id = $1 and state = 'dead' and kind = any ($2)`,
-      [id, kinds],
-    );
-    return deleted > 0;
+    const dead = { id, state: 'dead' as const, kind: In(kinds) };
+    const { affected } = await manager.getRepository(QueuedMail).delete(dead);
+    return affected === 1;
   }
 
   async count(state: 'waiting' | 'dead'): Promise<number> {

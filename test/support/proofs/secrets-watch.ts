@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
-import { routeTemplate } from '../../../src/platform/http/route-lookup.js';
+import { routeTemplate } from '../../../src/platform/http/route-template.js';
 
 /** Tables of people and sessions, of which none may hold a secret as it was given out. */
 const TABLES = [

@@ -90,7 +90,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['schools'],
     why: 'asks whether there is a school besides those of the demo',
   },
-  'features/menus/menu-image-runs.repository.ts MenuImageRunsRepository.isShown': {
+  'features/menus/menu-image-runs.repository.ts MenuImageRunsRepository.isCurrentPicture': {
     tables: ['menu_entries', 'schools'],
     why: 'an address without a token: the name of the picture is all that is known',
   },
@@ -171,15 +171,15 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['mail_choices'],
     why: 'the token of an unsubscribe address leads to its school',
   },
-  'features/calendar/feed/feed.repository.ts FeedRepository.find': {
+  'features/calendar/feed/feed.repository.ts FeedRepository.findFeed': {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
     why: 'the token of a feed leads to its school',
   },
-  'features/calendar/feed/feed.repository.ts FeedRepository.findStanding': {
+  'features/calendar/feed/feed.repository.ts FeedRepository.findFeedState': {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
     why: 'the token of a feed leads to its school',
   },
-  'features/menus/menu-calendar.repository.ts MenuCalendarRepository.find': {
+  'features/menus/menu-calendar.repository.ts MenuCalendarRepository.findFeed': {
     tables: ['menu_subscriptions', 'memberships', 'schools'],
     why: 'the token of a feed leads to its school',
   },
@@ -199,7 +199,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['member_departures'],
     why: 'visibility is one choice, also of who has left every school',
   },
-  'features/person/person-erasure.repository.ts PersonErasureRepository.count': {
+  'features/person/person-erasure.repository.ts PersonErasureRepository.countRows': {
     tables: [
       'drawn_signatures',
       'guardian_departures',

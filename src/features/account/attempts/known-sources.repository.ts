@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, MoreThan } from 'typeorm';
 import { outsideOperation } from '../../../platform/audit/operation.js';
-import { Transactions } from '../../../platform/transaction/transactions.service.js';
 import { MailsRepository } from '../../../platform/mail/mails.repository.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
+import { KnownSource } from './known-source.entity.js';
 
 /** $1: the person, $2: the source, $3: now; nothing where it was written down since $4. @param signedIn SQL: when somebody signed in */
 const remembered = (signedIn: string, isNoted: string, more = ''): string => `
@@ -32,12 +33,8 @@ export class KnownSourcesRepository {
     private readonly mails: MailsRepository,
   ) {}
 
-  async isKnown(userId: string, source: string, since: Date): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(
-      `select 1 from known_sources where user_id = $1 and source = $2 and used_at > $3`,
-      [userId, source, since],
-    );
-    return rows.length > 0;
+  isKnown(userId: string, source: string, since: Date): Promise<boolean> {
+    return this.dataSource.getRepository(KnownSource).existsBy({ userId, source, usedAt: MoreThan(since) });
   }
 
   /** Unless that was written down since `recently`. */

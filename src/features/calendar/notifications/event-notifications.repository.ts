@@ -102,11 +102,11 @@ export class EventNotificationsRepository {
 
   /** The result as it is stored. */
   findResult(manager: EntityManager, { schoolId, eventId }: EventResult): Promise<EventResult | null> {
-    return manager.findOneBy(EventResult, { schoolId, eventId });
+    return manager.getRepository(EventResult).findOneBy({ schoolId, eventId });
   }
 
   getEvent(manager: EntityManager, { schoolId, eventId }: EventResult): Promise<CalendarEvent> {
-    return manager.findOneByOrFail(CalendarEvent, { schoolId, id: eventId });
+    return manager.getRepository(CalendarEvent).findOneByOrFail({ schoolId, id: eventId });
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, LessThan, Not } from 'typeorm';
 import { isWithinItsSchools } from '../../../platform/auth/access.repository.js';
+import { RefreshToken } from './refresh-token.entity.js';
 
 /** A refresh token with the session that it renews. */
 export interface RenewalRow {
@@ -87,15 +88,12 @@ export class RefreshTokensRepository {
     manager: EntityManager,
     token: { tokenHash: string; sessionId: string; sealedAnswer: Buffer; now: Date; forgetBefore: Date },
   ): Promise<void> {
-    await manager.query(`update refresh_tokens set spent_at = $2, sealed_answer = $3 where token_hash = $1`, [
-      token.tokenHash,
-      token.now,
-      token.sealedAnswer,
-    ]);
-    await manager.query(
-      `update refresh_tokens set sealed_answer = null
-       where session_id = $1 and spent_at < $2 and sealed_answer is not null`,
-      [token.sessionId, token.forgetBefore],
+    const { tokenHash, sessionId, sealedAnswer, now: spentAt, forgetBefore } = token;
+    const tokens = manager.getRepository(RefreshToken);
+    await tokens.update({ tokenHash }, { spentAt, sealedAnswer });
+    await tokens.update(
+      { sessionId, spentAt: LessThan(forgetBefore), sealedAnswer: Not(IsNull()) },
+      { sealedAnswer: null },
     );
   }
 
