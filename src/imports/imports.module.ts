@@ -46,6 +46,7 @@ import { ArchiveLimit } from './oneroster/apply/archive-limit.js';
 import { ClassImporter } from './oneroster/apply/class-importer.js';
 import { DistrictImporter } from './oneroster/apply/district-importer.js';
 import { FamilyImporter } from './oneroster/apply/family-importer.js';
+import { FormerSchoolRepository } from './oneroster/apply/former-school.repository.js';
 import { OneRosterImportService } from './oneroster/oneroster-import.service.js';
 import { OneRosterRepository } from './oneroster/apply/oneroster.repository.js';
 import { SchoolImporter } from './oneroster/apply/school-importer.js';
@@ -99,6 +100,7 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     ArchiveLimit,
     DistrictImporter,
     FamilyImporter,
+    FormerSchoolRepository,
     MenuImportService,
     OneRosterImportService,
     OneRosterRepository,

@@ -6,6 +6,8 @@ import { PermissionSlipController } from './permission-slip.controller.js';
 import { SlipPdfsRepository } from './pdf/slip-pdfs.repository.js';
 import { SlipPdfsService } from './pdf/slip-pdfs.service.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
+import { MemberHoldings } from '../memberships/member-holdings.service.js';
+import { MembershipsModule } from '../memberships/memberships.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { PermissionSlipsRepository } from './permission-slips.repository.js';
 import { SlipImportRepository } from './slip-import.repository.js';
@@ -23,7 +25,14 @@ import { StorageModule } from '../../platform/storage/storage.module.js';
 import { SLIP_ALERTS } from './slip-alerts.js';
 
 @Module({
-  imports: [AlertsModule, DirectoryModule, EmbeddedImagesModule, QuestionsModule, StorageModule],
+  imports: [
+    AlertsModule,
+    DirectoryModule,
+    EmbeddedImagesModule,
+    MembershipsModule,
+    QuestionsModule,
+    StorageModule,
+  ],
   controllers: [PermissionSlipController, PermissionSlipsController, SlipPdfsController],
   providers: [
     PermissionSlipsRepository,
@@ -42,7 +51,8 @@ import { SLIP_ALERTS } from './slip-alerts.js';
   exports: [PermissionSlipsService, SlipImporter, SlipPdfService, SlipResponsesService],
 })
 export class PermissionSlipsModule {
-  constructor(kinds: AlertKinds) {
+  constructor(kinds: AlertKinds, holdings: MemberHoldings, responses: SlipResponsesRepository) {
+    holdings.register('slips', { restore: (manager, member) => responses.restoreSigner(manager, member) });
     kinds.register('permission_slip', SLIP_ALERTS);
   }
 }
