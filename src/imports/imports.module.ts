@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessLogModule } from '../features/access-log/access-log.module.js';
 import { IdempotencyModule } from '../features/idempotency/idempotency.module.js';
 import { DirectoryModule } from '../features/directory/directory.module.js';
-import { SchoolTransaction } from './school-transaction.service.js';
+import { SchoolImports } from './school-imports.service.js';
 import { CalendarModule } from '../features/calendar/calendar.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
 import { CalendarImportRepository } from './calendar/calendar-import.repository.js';
@@ -106,14 +106,14 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     OneRosterRepository,
     PublicationImport,
     SchoolImporter,
-    SchoolTransaction,
+    SchoolImports,
   ],
   exports: [
     CalendarImportService,
     ContentImportService,
     MenuImportService,
     OneRosterImportService,
-    SchoolTransaction,
+    SchoolImports,
   ],
 })
 export class ImportsModule {}

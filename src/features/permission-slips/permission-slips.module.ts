@@ -16,7 +16,7 @@ import { SlipLocksRepository } from './slip-locks.repository.js';
 import { SlipResponsesRepository } from './responses/slip-responses.repository.js';
 import { SlipResponsesService } from './responses/slip-responses.service.js';
 import { SlipRevisionsService } from './responses/slip-revisions.service.js';
-import { SlipTransaction } from './slip-transaction.service.js';
+import { SlipLocks } from './slip-locks.service.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { QuestionsModule } from '../questions/questions.module.js';
 import { SlipImporter } from './slip.importer.js';
@@ -46,7 +46,7 @@ import { SLIP_ALERTS } from './slip-alerts.js';
     SlipResponsesRepository,
     SlipResponsesService,
     SlipRevisionsService,
-    SlipTransaction,
+    SlipLocks,
   ],
   exports: [PermissionSlipsService, SlipImporter, SlipPdfService, SlipResponsesService],
 })

@@ -21,7 +21,7 @@ import { QuestionsModule } from '../questions/questions.module.js';
 import { ClaimAllocation } from './claims/claim-allocation.service.js';
 import { ClaimWithdrawal } from './claims/claim-withdrawal.service.js';
 import { SignupClaimsService } from './claims/signup-claims.service.js';
-import { SignupTransaction } from './signup-transaction.service.js';
+import { SignupLocks } from './signup-locks.service.js';
 import { SignupsRepository } from './signups.repository.js';
 import { SignupImportRepository } from './signup-import.repository.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
@@ -51,7 +51,7 @@ import { SIGNUP_ALERTS } from './signup-alerts.js';
     SignupQueueRepository,
     SignupsRepository,
     SignupsService,
-    SignupTransaction,
+    SignupLocks,
   ],
   exports: [
     ClaimOffboarding,
