@@ -12,6 +12,7 @@ import { DocumentsModule } from '../features/documents/documents.module.js';
 import { NoticesModule } from '../features/notices/notices.module.js';
 import { EmbeddedImagesModule } from '../features/embedded-images/embedded-images.module.js';
 import { MenusModule } from '../features/menus/menus.module.js';
+import { ListsModule } from '../features/lists/lists.module.js';
 import { MembershipsModule } from '../features/memberships/memberships.module.js';
 import { OrganizationsModule } from '../features/organizations/organizations.module.js';
 import { PermissionSlipsModule } from '../features/permission-slips/permission-slips.module.js';
@@ -61,6 +62,7 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     DirectoryModule,
     DocumentsModule,
     EmbeddedImagesModule,
+    ListsModule,
     MembershipsModule,
     MenusModule,
     NoticesModule,

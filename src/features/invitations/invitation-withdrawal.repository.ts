@@ -16,7 +16,7 @@ export class InvitationWithdrawalRepository {
     );
   }
 
-  /** Who was invited for a student with the email of a guardian that is removed is invited for them no more. */
+  /** A person who was invited for a student with the email of a guardian that is removed is invited for them no more. */
   async removeStudents(manager: EntityManager, schoolId: string, removed: RemovedGuardian[]): Promise<void> {
     await manager.query(
       `delete from invitation_students named using jsonb_to_recordset($2::jsonb) as r(student_id uuid, email text), invitations i

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** What other rooms hold of a member, in the order in which it is let go. */
+/** Holdings of other rooms, in the order in which they are let go. */
 const HOLDINGS = ['claims', 'photos', 'lists', 'invitations', 'grants', 'slips', 'mails'] as const;
 
 type HoldingName = (typeof HOLDINGS)[number];
@@ -40,8 +40,8 @@ export interface MemberHolding {
 }
 
 /**
- * What rooms hold of a member: each module registers its own in its constructor, in every program that can remove or admit
- * a member. So a membership is let go of without knowing those rooms.
+ * Holdings of a member in other rooms: each module registers its own in its constructor, in every program that can remove or
+ * admit a member. So a membership ends without knowing those rooms.
  */
 @Injectable()
 export class MemberHoldings implements OnModuleInit {

@@ -136,7 +136,7 @@ export class OrganizationGrantsRepository {
     return { revokedOrganizationIds: rows.map(({ id }) => id) };
   }
 
-  /** Whoever comes back edits nothing of which the right was taken from them. */
+  /** A person who comes back edits nothing of which the right was taken from them. */
   async restoreRevoked(
     manager: EntityManager,
     { schoolId, membershipId }: Leaver,

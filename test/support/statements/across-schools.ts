@@ -26,7 +26,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['schools', 'students'],
     why: 'finds the same student at the other schools of the source',
   },
-  'features/memberships/families.service.ts FamiliesService.endStaleLinks': {
+  'features/directory/families/family-records.repository.ts FamilyRecordsRepository.schoolsWithStaleLinks': {
     tables: ['guardians', 'schools'],
     why: 'finds the schools of a source that have a link by an address of before',
   },
@@ -146,11 +146,11 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['mail_choices'],
     why: 'the token of an unsubscribe address leads to its school',
   },
-  'features/calendar/feed/feed.repository.ts FeedRepository.find': {
+  'features/calendar/feed/feed.repository.ts FeedRepository.findFeed': {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
     why: 'the token of a feed leads to its school',
   },
-  'features/calendar/feed/feed.repository.ts FeedRepository.findStanding': {
+  'features/calendar/feed/feed.repository.ts FeedRepository.findFeedState': {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
     why: 'the token of a feed leads to its school',
   },
@@ -174,7 +174,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['member_departures'],
     why: 'visibility is one choice, also of who has left every school',
   },
-  'features/person/person-erasure.repository.ts PersonErasureRepository.count': {
+  'features/person/person-erasure.repository.ts PersonErasureRepository.countRows': {
     tables: [
       'drawn_signatures',
       'guardian_departures',

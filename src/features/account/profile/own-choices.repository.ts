@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { HIDES_CONTACT, type ProfileVisibility } from '../../../policy/privacy-mask.js';
 
-/** What a person has chosen for schools that they join later, on their account. */
+/** Choices of a person on their account, which hold in schools that they join later. */
 @Injectable()
 export class OwnChoicesRepository {
   async setVisibility(manager: EntityManager, userId: string, visibility: ProfileVisibility): Promise<void> {

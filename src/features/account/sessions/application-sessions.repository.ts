@@ -19,7 +19,7 @@ export class ApplicationSessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * What is too many goes with it. False when the browser's session is not the person's, not complete or over, or the application is revoked or not for the
+   * Surplus sessions of the person go with it. False when the browser's session is not the person's, not complete or over, or the application is revoked or not for the
    * schools of the person.
    */
   async insertAllowed(manager: EntityManager, session: AllowedSession): Promise<boolean> {

@@ -51,7 +51,7 @@ export class MailChoicesRepository {
     return choice ?? {};
   }
 
-  /** Whoever comes back is not mailed when they have ended that, and their address to unsubscribe by is the one from before. */
+  /** A person who comes back is not mailed when they have ended that, and their address to unsubscribe by is the one from before. */
   async restoreUnsubscribed(
     manager: EntityManager,
     { schoolId, membershipId }: Leaver,

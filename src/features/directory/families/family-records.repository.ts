@@ -133,12 +133,12 @@ export class FamilyRecordsRepository {
     return manager.query(READDRESSED, [schoolId, source, pairs]);
   }
 
-  schoolsWithStaleLinks(
+  async schoolsWithStaleLinks(
     manager: EntityManager,
     source: string,
     people: Readdressed[],
   ): Promise<{ id: string; shortName: string; name: string }[]> {
-    return manager.query(
+    return await manager.query(
       `select distinct school.id, school.short_name as "shortName", school.name
        from jsonb_to_recordset($2::jsonb) as changed(source_id text, email text)
        join guardians g on ${STALE}

@@ -94,7 +94,7 @@ const VISIBLE_RESPONSE = responsesProjection('r.school_id = $1 and r.chain_id = 
 
 @Injectable()
 export class SlipResponsesRepository {
-  /** Whoever comes back has answered the slips that they have answered. */
+  /** A person who comes back has answered the slips that they have answered. */
   async restoreSigner(manager: EntityManager, { schoolId, membershipId, userId }: Leaver): Promise<void> {
     await manager.query(
       `update permission_slip_responses set signed_by_membership_id = $1

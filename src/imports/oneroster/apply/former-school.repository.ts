@@ -8,7 +8,7 @@ const WRITINGS = `
     (select count(*) from list_students n where n.school_id = came.school_id and n.student_id = came.id)::int as entries
   from unnest($1::uuid[], $2::uuid[]) with ordinality as came(school_id, id, position) order by came.position`;
 
-/** What stays at the school that a student has come from. */
+/** Notes, stars and entries on lists, which stay at the school that a student has come from. */
 @Injectable()
 export class FormerSchoolRepository {
   /** Counts what members of that school have written about the record there. */
