@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountModule } from './account.module.js';
 import { PersonModule } from '../person/person.module.js';
-import { ProfileModule } from '../me/profile.module.js';
+import { ProfileModule } from './profile/profile.module.js';
 import { AccountChanges } from './pages/account-changes.service.js';
 import { AccountVisits } from './pages/account-visits.service.js';
 import { AccountController } from './pages/account.controller.js';

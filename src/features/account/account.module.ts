@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../../platform/auth/auth.module.js';
+import { OutsideAccounts } from '../../platform/auth/outside-accounts.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { OutboxModule } from '../../platform/mail/outbox.module.js';
 import { AccountHoldingsRepository } from './held-data/account-holdings.repository.js';
@@ -8,6 +9,8 @@ import { AccountMailComposer } from './mails/account-mail-composer.service.js';
 import { AccountMailLinks } from './mails/account-mail-links.service.js';
 import { AccountMails } from './mails/account-mails.service.js';
 import { AttemptCountsRepository } from './attempts/attempt-counts.repository.js';
+import { ApplicationSessionsRepository } from './sessions/application-sessions.repository.js';
+import { ApplicationSessions } from './sessions/application-sessions.service.js';
 import { AuthSessionsRepository } from './sessions/auth-sessions.repository.js';
 import { MySessionsController } from './sessions/my-sessions.controller.js';
 import { AccountMailRecipientsRepository } from './mails/account-mail-recipients.repository.js';
@@ -42,6 +45,7 @@ import { UsersService } from './users.service.js';
 const REPOSITORIES = [
   AccountHoldingsRepository,
   AccountMailRecipientsRepository,
+  ApplicationSessionsRepository,
   AttemptCountsRepository,
   AuthSessionsRepository,
   BrowserSessionsRepository,
@@ -71,6 +75,7 @@ const ACCOUNTS = [
   AccountMailComposer,
   AccountMailLinks,
   AccountMails,
+  ApplicationSessions,
   AuthenticatorSecrets,
   CredentialsService,
   DerivedSecrets,
@@ -88,6 +93,7 @@ const ACCOUNTS = [
   exports: [
     AccountHoldingsService,
     AccountMails,
+    ApplicationSessions,
     AuthenticatorSecrets,
     BrowserSessions,
     BruteForceLimits,
@@ -104,4 +110,8 @@ const ACCOUNTS = [
     UsersService,
   ],
 })
-export class AccountModule {}
+export class AccountModule {
+  constructor(outside: OutsideAccounts, users: UsersRepository) {
+    outside.register((token, now) => users.bindToSubject(token, now));
+  }
+}

@@ -19,6 +19,7 @@ import {
   type AccessRule,
 } from './access-rule.js';
 import { AccessRepository, type AccessRequest, type AccessRow } from './access.repository.js';
+import { OutsideAccounts } from './outside-accounts.js';
 import { PREFETCH, type PrefetchByQuery, type Prefetch } from './prefetch.js';
 import { inRole, type CallerOnRequest, type Member, type OutsideToken } from './caller.js';
 
@@ -37,6 +38,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly access: AccessRepository,
+    private readonly outside: OutsideAccounts,
     private readonly clock: Clock,
   ) {}
 
@@ -89,7 +91,7 @@ export class AccessGuard implements CanActivate {
     const known = await this.access.read(accessRequest, claims);
     if (known) return known;
     if (!claims.emailVerified) return (await this.access.isEnded(claims)) ? null : newcomer(claims);
-    await this.access.welcome(claims, accessRequest.now);
+    await this.outside.bind(claims, accessRequest.now);
     return this.access.read(accessRequest, claims);
   }
 

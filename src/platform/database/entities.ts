@@ -12,7 +12,7 @@ import { AttemptCount } from '../../features/account/attempts/attempt-count.enti
 import { TwoStepChallenge } from '../../features/account/two-step/two-step-challenge.entity.js';
 import { RecoveryCode } from '../../features/account/two-step/recovery-code.entity.js';
 import { UserSession } from '../../features/account/sessions/user-session.entity.js';
-import { EndedToken } from '../../features/oauth/tokens/ended-token.entity.js';
+import { EndedToken } from '../../features/account/sessions/ended-token.entity.js';
 import { RefreshToken } from '../../features/oauth/tokens/refresh-token.entity.js';
 import { UserAddress } from '../../features/account/addresses/user-address.entity.js';
 import { Passkey } from '../../features/account/passkeys/passkey.entity.js';
@@ -34,7 +34,7 @@ import { Star } from '../../features/notes/star.entity.js';
 import { School } from '../../features/schools/school.entity.js';
 import { SchoolDetails } from '../../features/schools/school-details.entity.js';
 import { StaffMember } from '../../features/staff/staff-member.entity.js';
-import { VisibilityChange } from '../../features/access-log/visibility-change.entity.js';
+import { VisibilityChange } from '../../features/directory/visibility/visibility-change.entity.js';
 import { AccessLogEntry } from '../../features/access-log/access-log-entry.entity.js';
 import { StudentList } from '../../features/lists/student-list.entity.js';
 import { ListGuardian } from '../../features/lists/list-guardian.entity.js';

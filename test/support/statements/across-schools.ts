@@ -74,11 +74,11 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['schools', 'students'],
     why: 'finds the same student at the other schools of the source',
   },
-  'features/memberships/families.service.ts FamiliesService.endStaleLinks': {
+  'features/directory/families/family-records.repository.ts FamilyRecordsRepository.schoolsWithStaleLinks': {
     tables: ['guardians', 'schools'],
     why: 'finds the schools of a source that have a link by an address of before',
   },
-  'features/me/visibility.repository.ts VisibilityRepository.hideInSchool': {
+  'features/directory/visibility/person-records.repository.ts PersonRecordsRepository.hideInSchool': {
     tables: ['guardians'],
     why: 'finds the records of one person by their addresses; those of one school are changed',
   },
@@ -159,7 +159,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['notices', 'polls', 'permission_slips', 'signups', 'signup_items', 'schools'],
     why: 'finds the next alert that is due, of whichever school',
   },
-  'features/alerts/expiring-grants.repository.ts ExpiringGrantsRepository.markExpiring': {
+  'features/organizations/expiring-grants.repository.ts ExpiringGrantsRepository.markExpiring': {
     tables: ['organization_grants', 'memberships', 'organizations'],
     why: 'finds grants that end soon, of whichever school',
   },
@@ -255,13 +255,17 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     ],
     why: 'what is found by account or email, also where the membership is gone',
   },
-  'features/me/own-records.repository.ts OwnRecordsRepository.schoolIds': {
+  'features/account/profile/own-records.repository.ts OwnRecordsRepository.schoolIds': {
     tables: ['guardians'],
     why: 'finds the schools that have a person on file by email',
   },
-  'features/me/visibility.repository.ts VisibilityRepository.setProfile': {
-    tables: ['member_departures', 'guardians'],
+  'features/directory/visibility/person-records.repository.ts PersonRecordsRepository.setContactVisibility': {
+    tables: ['guardians'],
     why: 'one choice for all schools, also where the person is only on file',
+  },
+  'features/memberships/member-profiles.repository.ts MemberProfilesRepository.setVisibility': {
+    tables: ['member_departures'],
+    why: 'one choice for all schools, also for those that the person has left',
   },
   'features/invitations/invitation-acceptance.service.ts InvitationAcceptanceService.acceptAll': {
     tables: ['invitations', 'guardians', 'schools', 'students'],

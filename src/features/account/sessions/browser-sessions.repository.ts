@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isWithinItsSchools } from '../../../platform/auth/access.repository.js';
 import { UserCredentials } from '../passwords/user-credentials.entity.js';
+import { isWithinItsSchools } from '../../../policy/bounded-schools.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** Somebody who is signed in in a browser. */

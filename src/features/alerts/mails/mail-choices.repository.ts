@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { auditItem, auditSchools } from '../../../platform/audit/operation.js';
 import type { OwedAlert } from './owed-alert.js';
+import type { Departure, LastingChoices, Leaver } from '../../memberships/member-holdings.service.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** The school of an unsubscribe address, and never the person. */
@@ -33,6 +34,32 @@ export class MailChoicesRepository {
        order by m.id for key share of m
        on conflict do nothing`,
       [owed.map(({ schoolId }) => schoolId), owed.map(({ notificationId }) => notificationId), tokens],
+    );
+  }
+
+  /** The choice of a leaver who has ended the mails; nothing of one who has them. */
+  async findUnsubscribed(
+    manager: EntityManager,
+    { schoolId, membershipId }: Leaver,
+  ): Promise<Partial<LastingChoices>> {
+    const [choice] = await manager.query<Pick<LastingChoices, 'unsubscribedAt' | 'mailToken'>[]>(
+      `select unsubscribed_at as "unsubscribedAt", token as "mailToken" from mail_choices
+       where school_id = $1 and membership_id = $2 and unsubscribed_at is not null`,
+      [schoolId, membershipId],
+    );
+    return choice ?? {};
+  }
+
+  /** A person who comes back is not mailed when they have ended that, and their address to unsubscribe by is the one from before. */
+  async restoreUnsubscribed(
+    manager: EntityManager,
+    { schoolId, membershipId }: Leaver,
+    departure: Departure | null,
+  ): Promise<void> {
+    if (!departure?.unsubscribedAt) return;
+    await manager.query(
+      `insert into mail_choices (membership_id, school_id, token, unsubscribed_at) values ($1, $2, $3, $4)`,
+      [membershipId, schoolId, departure.mailToken, departure.unsubscribedAt],
     );
   }
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { NormalizedText } from '../../platform/http/field-decorators.js';
-import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../../policy/privacy-mask.js';
+import { NormalizedText } from '../../../platform/http/field-decorators.js';
+import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../../../policy/privacy-mask.js';
 
 /** One identity over all schools; `""` where nothing is on file. */
 export class MyContact {

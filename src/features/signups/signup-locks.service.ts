@@ -15,11 +15,11 @@ import { Transactions } from '../../platform/transaction/transactions.service.js
 const MAX_WAIT_MS = 10_000;
 
 /**
- * The transaction of one write to the claims of a sign-up. Those to the same sign-up come one after the other, in every
- * process: what is counted in it stays so until it is done.
+ * The lock of one write to the claims of a sign-up. Those to the same sign-up come one after the other, in every process:
+ * what is counted in it stays so until it is done.
  */
 @Injectable()
-export class SignupTransaction {
+export class SignupLocks {
   /**
    * One write to each sign-up at a time. The lock decides; but whoever waits for it here does so without a connection, of which
    * a process has few.
@@ -36,10 +36,15 @@ export class SignupTransaction {
   }
 
   /**
+   * Changes a sign-up in a transaction, when it is its turn.
    * @throws NotFoundError no such sign-up of the member's school, or they have left it
    * @throws UnavailableError when others are at it for longer than a caller waits
    */
-  async run<T>(member: Member, signupId: string, work: (change: SignupChange) => Promise<T>): Promise<T> {
+  async lockSignup<T>(
+    member: Member,
+    signupId: string,
+    work: (change: SignupChange) => Promise<T>,
+  ): Promise<T> {
     if (!isUuid(signupId)) throw new NotFoundError();
     return this.queue.run(signupId.toLowerCase(), () => this.locked(member, signupId, work), MAX_WAIT_MS);
   }

@@ -5,9 +5,9 @@ import { analyzeNewTables } from '../platform/database/statistics.js';
 import { RosterImporter } from '../features/directory/roster/roster.importer.js';
 import { Transactions } from '../platform/transaction/transactions.service.js';
 
-/** The transaction of an import of one school. */
+/** Imports of one school: each in a transaction. */
 @Injectable()
-export class SchoolTransaction {
+export class SchoolImports {
   constructor(
     private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
@@ -15,7 +15,7 @@ export class SchoolTransaction {
   ) {}
 
   /** One import of the school after the other; a dry run does all the work and takes it back. */
-  async run(
+  async importSchool(
     schoolId: string,
     dryRun: boolean,
     work: (manager: EntityManager) => Promise<void>,

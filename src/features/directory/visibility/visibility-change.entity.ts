@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { SameSchool, School } from '../schools/school.entity.js';
-import { Guardian } from '../directory/guardians/guardian.entity.js';
-import { Student } from '../directory/students/student.entity.js';
+import { SameSchool, School } from '../../schools/school.entity.js';
+import { Guardian } from '../guardians/guardian.entity.js';
+import { Student } from '../students/student.entity.js';
 
 /**
  * When a contact (of a guardian) or an address (of a student) was shown or hidden. Together with the present state it

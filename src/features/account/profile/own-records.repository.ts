@@ -21,11 +21,4 @@ export class OwnRecordsRepository {
     ]);
     return found.length > 0;
   }
-
-  /** School by school: two people who share two schools never wait for each other in a circle. */
-  async lockMemberships(manager: EntityManager, userId: string): Promise<void> {
-    await manager.query(`select 1 from memberships where user_id = $1 order by school_id for no key update`, [
-      userId,
-    ]);
-  }
 }

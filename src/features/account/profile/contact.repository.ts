@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isSamePerson } from '../../policy/same-person.js';
 import type { MyContact, MyContactInput } from './profile.dto.js';
 
 /** The account has no date: it is the last resort. One name, where other records of the person have two, comes late. */
@@ -34,25 +33,13 @@ export class ContactRepository {
     return contact ?? null;
   }
 
-  /** The account, every active membership and every guardian record of one. */
-  async updateContact(manager: EntityManager, userId: string, contact: MyContactInput): Promise<void> {
-    const parameters = [userId, contact.first_name, contact.last_name, contact.phone || null];
-    // First: a second record is found by the name from before the change.
-    await manager.query(
-      `update guardians set first_name = $2, last_name = $3, phone = $4
-       from memberships m
-       join guardians linked on linked.school_id = m.school_id and linked.membership_id = m.id
-       where m.user_id = $1 and m.deactivated_at is null and ${isSamePerson('guardians', 'linked')}`,
-      parameters,
-    );
-    await manager.query(
-      `update users set first_name = $2, last_name = $3, phone = $4 where id = $1`,
-      parameters,
-    );
-    await manager.query(
-      `update memberships set first_name = $2, last_name = $3, phone = $4
-       where user_id = $1 and deactivated_at is null`,
-      parameters,
-    );
+  /** The account's own: the last resort of a school that knows no other name. */
+  async updateAccount(manager: EntityManager, userId: string, contact: MyContactInput): Promise<void> {
+    await manager.query(`update users set first_name = $2, last_name = $3, phone = $4 where id = $1`, [
+      userId,
+      contact.first_name,
+      contact.last_name,
+      contact.phone || null,
+    ]);
   }
 }

@@ -1,37 +1,42 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Account } from '../../platform/auth/caller.js';
+import type { Account } from '../../../platform/auth/caller.js';
+import type { ProfileVisibility } from '../../../policy/privacy-mask.js';
 import type { AddressVisibilityInput, ProfileVisibilityInput } from './profile.dto.js';
-import { LimitReachedError } from '../../platform/errors/app-error.js';
-import { RosterImporter } from '../directory/roster/roster.importer.js';
-import { Clock } from '../../platform/clock/clock.js';
-import { type SchoolDefaults, VisibilityRepository } from './visibility.repository.js';
+import { LimitReachedError } from '../../../platform/errors/app-error.js';
+import { PersonRecordsService } from '../../directory/visibility/person-records.service.js';
+import { MemberProfilesService } from '../../memberships/member-profiles.service.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { OwnChoicesRepository } from './own-choices.repository.js';
 import { OwnRecordsService } from './own-records.service.js';
-import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** Changes of a person's visibility in a day, which may be for several schools and children at a time. */
 const MAX_CHANGES_A_DAY = 200;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
+/** One choice of a person for their account, their memberships and the records that schools have of them. */
 @Injectable()
 export class VisibilityService {
   constructor(
-    private readonly transactions: Transactions,
-    private readonly visibility: VisibilityRepository,
     private readonly own: OwnRecordsService,
-    private readonly roster: RosterImporter,
+    private readonly choices: OwnChoicesRepository,
+    private readonly profiles: MemberProfilesService,
+    private readonly records: PersonRecordsService,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotAuthorizedError when nothing is kept of the person */
+  /**
+   * In every school, deactivated memberships included, and where a school has the person on file whom they have not joined:
+   * what is hidden must be hidden everywhere. Retained for the schools that they join later.
+   * @throws NotAuthorizedError when nothing is kept of the person
+   */
   setProfile(
     account: Pick<Account, 'userId'>,
     { profile_visibility: visibility }: ProfileVisibilityInput,
   ): Promise<void> {
-    return this.transactions.run(async (manager) => {
-      await this.own.lock(manager, account);
+    return this.own.change(account, async (manager) => {
       if (visibility === 'full') await this.assertRoom(manager, account.userId);
-      await this.visibility.setProfile(manager, account.userId, visibility, this.clock.now());
+      await this.choose(manager, account.userId, visibility);
     });
   }
 
@@ -40,9 +45,9 @@ export class VisibilityService {
    * @throws NotAuthorizedError when nothing is kept of the person
    */
   hideInSchool(account: Pick<Account, 'userId'>, schoolId: string): Promise<void> {
-    return this.transactions.run(async (manager) => {
-      await this.own.lock(manager, account);
-      await this.visibility.hideInSchool(manager, account.userId, schoolId, this.clock.now());
+    return this.own.change(account, async (manager) => {
+      await this.profiles.hideInSchool(manager, account.userId, schoolId);
+      await this.records.hideInSchool(manager, account.userId, schoolId, this.clock.now());
     });
   }
 
@@ -51,10 +56,9 @@ export class VisibilityService {
    * @throws NotAuthorizedError when nothing is kept of the person
    */
   extendToNewAddress(account: Pick<Account, 'userId'>): Promise<void> {
-    return this.transactions.run(async (manager) => {
-      await this.own.lock(manager, account);
-      if (await this.visibility.hasHidden(manager, account.userId))
-        await this.visibility.setProfile(manager, account.userId, 'name_only', this.clock.now());
+    return this.own.change(account, async (manager) => {
+      if (await this.choices.hidesContact(manager, account.userId))
+        await this.choose(manager, account.userId, 'name_only');
     });
   }
 
@@ -65,28 +69,19 @@ export class VisibilityService {
    * @throws NotAuthorizedError when there is no record of the person
    */
   setAddress(account: Account, { address_visible: visible }: AddressVisibilityInput): Promise<void> {
-    return this.transactions.run(async (manager) => {
-      await this.own.lock(manager, account);
+    return this.own.change(account, async (manager) => {
       if (visible) await this.assertRoom(manager, account.userId);
-      const students = await this.visibility.lockStudents(manager, account.userId);
+      const students = await this.records.lockStudents(manager, account.userId);
       if (students.length === 0) return;
-      await this.visibility.setAddress(manager, account.userId, {
-        students,
-        visible,
-        now: this.clock.now(),
-      });
+      await this.choices.setAddressVisibility(manager, account.userId, visible);
+      await this.records.setAddressVisibility(manager, students, visible, this.clock.now());
     });
   }
 
-  /**
-   * Sets the school's defaults for people who have not chosen, present and future. No import runs meanwhile.
-   * @returns the names of what changed
-   */
-  setDefaults(schoolId: string, defaults: SchoolDefaults): Promise<string[]> {
-    return this.transactions.run(async (manager) => {
-      await this.roster.lockSchool(manager, schoolId);
-      return this.visibility.setDefaults(manager, schoolId, { ...defaults, now: this.clock.now() });
-    });
+  private async choose(manager: EntityManager, userId: string, visibility: ProfileVisibility): Promise<void> {
+    await this.choices.setVisibility(manager, userId, visibility);
+    await this.profiles.setVisibility(manager, userId, visibility);
+    await this.records.setContactVisibility(manager, userId, visibility, this.clock.now());
   }
 
   /**
@@ -96,7 +91,7 @@ export class VisibilityService {
    */
   private async assertRoom(manager: EntityManager, userId: string): Promise<void> {
     const since = new Date(this.clock.now().getTime() - DAY_MS);
-    if ((await this.visibility.countChanges(manager, userId, since)) >= MAX_CHANGES_A_DAY)
+    if ((await this.records.countVisibilityChanges(manager, userId, since)) >= MAX_CHANGES_A_DAY)
       throw new LimitReachedError('You have changed this very often today: try again tomorrow.');
   }
 }

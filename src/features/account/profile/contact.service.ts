@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Account } from '../../platform/auth/caller.js';
-import { assertMatches } from '../../platform/http/conditional-request.js';
+import type { Account } from '../../../platform/auth/caller.js';
+import { assertMatches } from '../../../platform/http/conditional-request.js';
 import { ContactRepository } from './contact.repository.js';
 import type { MyContact, MyContactInput } from './profile.dto.js';
 import { OwnRecordsService, unknownPerson } from './own-records.service.js';
-import { Transactions } from '../../platform/transaction/transactions.service.js';
+import { PersonRecordsService } from '../../directory/visibility/person-records.service.js';
+import { MemberProfilesService } from '../../memberships/member-profiles.service.js';
 
 @Injectable()
 export class ContactService {
   constructor(
-    private readonly transactions: Transactions,
-    private readonly contacts: ContactRepository,
     private readonly own: OwnRecordsService,
+    private readonly contacts: ContactRepository,
+    private readonly profiles: MemberProfilesService,
+    private readonly records: PersonRecordsService,
   ) {}
 
   /** @throws NotAuthorizedError when nothing is kept of the person */
@@ -26,10 +28,11 @@ export class ContactService {
    * @throws StaleError when `ifMatch` names another state than the present one
    */
   update(account: Account, input: MyContactInput, ifMatch?: string): Promise<MyContact> {
-    return this.transactions.run(async (manager) => {
-      await this.own.lock(manager, account);
+    return this.own.change(account, async (manager) => {
       assertMatches(ifMatch, await this.read(account, manager));
-      await this.contacts.updateContact(manager, account.userId, input);
+      await this.records.updateContact(manager, account.userId, input);
+      await this.contacts.updateAccount(manager, account.userId, input);
+      await this.profiles.updateContact(manager, account.userId, input);
       return this.read(account, manager);
     });
   }

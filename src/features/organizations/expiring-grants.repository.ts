@@ -32,16 +32,6 @@ const MARK = `
   where held.school_id = due.school_id and held.id = due.id
   returning due.school_id as "schoolId", due.organization_id as "organizationId", due.membership_id as "membershipId"`;
 
-/** Members are kept from leaving, as before every notification of theirs. */
-const NOTIFY = `
-  insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
-  select o.school_id, m.id, 'grant_expiring', 'organization', o.id::text, o.name, $4
-  from organizations o join memberships m on m.school_id = o.school_id and m.deactivated_at is null
-  where o.school_id = $1 and o.id = $2 and m.id = any ($3::uuid[])
-  order by m.id for key share of m
-  on conflict on constraint notifications_once_key do update
-  set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null`;
-
 /** Grants that end soon, of all schools. */
 @Injectable()
 export class ExpiringGrantsRepository {
@@ -52,15 +42,5 @@ export class ExpiringGrantsRepository {
   async markExpiring(manager: EntityManager, now: Date): Promise<ExpiringGrant[]> {
     const [marked] = await manager.query<[ExpiringGrant[], number]>(MARK, [now]);
     return marked;
-  }
-
-  /** One notification for each holder; a new one in the place of an older one. */
-  async notifyHolders(
-    manager: EntityManager,
-    { schoolId, organizationId }: Omit<ExpiringGrant, 'membershipId'>,
-    membershipIds: string[],
-    now: Date,
-  ): Promise<void> {
-    await manager.query(NOTIFY, [schoolId, organizationId, membershipIds, now]);
   }
 }

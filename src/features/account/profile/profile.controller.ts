@@ -1,10 +1,10 @@
 import { Controller, Get, Headers, HttpCode, Patch } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import { SignedIn } from '../../platform/auth/access-rule.js';
-import { CurrentAccount, type Account } from '../../platform/auth/caller.js';
-import { StrongETag, ApiIfMatch } from '../../platform/http/conditional-request.js';
-import { ApiErrors } from '../../platform/http/api-errors.js';
-import { JsonBody } from '../../platform/http/json-body.interceptor.js';
+import { SignedIn } from '../../../platform/auth/access-rule.js';
+import { CurrentAccount, type Account } from '../../../platform/auth/caller.js';
+import { StrongETag, ApiIfMatch } from '../../../platform/http/conditional-request.js';
+import { ApiErrors } from '../../../platform/http/api-errors.js';
+import { JsonBody } from '../../../platform/http/json-body.interceptor.js';
 import { AddressVisibilityInput, MyContact, MyContactInput, ProfileVisibilityInput } from './profile.dto.js';
 import { VisibilityService } from './visibility.service.js';
 import { ContactService } from './contact.service.js';

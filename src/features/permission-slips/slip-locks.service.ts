@@ -8,9 +8,9 @@ import { RosterImporter } from '../directory/roster/roster.importer.js';
 import { SlipLocksRepository, type LockedSlip } from './slip-locks.repository.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
-/** The transaction of every answer to a slip, with its locks. */
+/** The locks of every answer to a slip. */
 @Injectable()
-export class SlipTransaction {
+export class SlipLocks {
   constructor(
     private readonly transactions: Transactions,
     private readonly feeds: RosterImporter,
@@ -19,10 +19,10 @@ export class SlipTransaction {
   ) {}
 
   /**
-   * Imports first: they lock students and members before slips.
+   * Answers a slip in a transaction. Imports first: they lock students and members before slips.
    * @throws NotFoundError nobody in this school, or a slip that is not in sight
    */
-  run<T>(
+  lockSlip<T>(
     member: Member,
     slipId: string,
     work: (change: WriteContext, slip: LockedSlip) => Promise<T>,

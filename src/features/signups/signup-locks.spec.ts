@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { UnavailableError } from '../../platform/errors/app-error.js';
 import type { SignupLocksRepository } from './signup-locks.repository.js';
-import { SignupTransaction } from './signup-transaction.service.js';
+import { SignupLocks } from './signup-locks.service.js';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -19,17 +19,12 @@ it('tells everybody in a line that does not move within ten seconds, however lon
     },
   };
   const settings = { databasePoolSize: 10 } as Settings;
-  const transactions = new SignupTransaction(
-    inner as never,
-    {} as SignupLocksRepository,
-    new Clock(),
-    settings,
-  );
+  const locks = new SignupLocks(inner as never, {} as SignupLocksRepository, new Clock(), settings);
   const id = randomUUID();
   const told: unknown[] = [];
   for (let place = 0; place < 4; place += 1)
-    void transactions
-      .run({} as Member, id, () => Promise.resolve())
+    void locks
+      .lockSignup({} as Member, id, () => Promise.resolve())
       .catch((error: unknown) => told.push(error));
   await jest.advanceTimersByTimeAsync(9_999);
   expect(told).toEqual([]);
