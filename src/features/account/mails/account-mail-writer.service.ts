@@ -4,11 +4,9 @@ import { SETTINGS } from '../../../platform/config/settings.constants.js';
 import type { Settings } from '../../../platform/config/settings.js';
 import type { Mail } from '../../../platform/mail/mailer.js';
 import { AccountHoldingsRepository } from '../held-data/account-holdings.repository.js';
-import type { LinkMailKind, WrittenMail } from './account-mail-messages.js';
+import { accountMailText, LINK_MINUTES, type LinkMailKind } from './account-mail-text.js';
 import { type DueAccountMail, OF_CODES } from './account-mails.repository.js';
 import type { LinkPurpose } from '../links/one-time-link.entity.js';
-import { codesTried } from '../two-step/code-guessing-messages.js';
-import { accountMailMessages, LINK_MINUTES } from './link-mail-messages.js';
 import { namedHoldings, type NamedHoldings } from '../held-data/named-holdings.js';
 import { type NewOneTimeLink, OneTimeLinks } from '../links/one-time-links.service.js';
 import type { AccountMailKind } from './account-mail.entity.js';
@@ -46,7 +44,7 @@ export class AccountMailWriter {
     if (kind === 'password_link' && mail.userId === null) return null;
     const { siteUrl } = this.settings;
     const until = kind === 'invitation' ? this.goodUntil(mail) : details?.until;
-    const [subject, text] = textOf(mail)({
+    const { subject, text } = accountMailText(textOf(mail), locale, {
       ...{ siteUrl, email, reason: details?.reason ?? '', school: details?.school ?? '' },
       when: timeText(createdAt, locale, timeZone),
       until: until === undefined ? '' : timeText(new Date(until), locale, timeZone),
@@ -99,8 +97,8 @@ export class AccountMailWriter {
 }
 
 /** Guesses of the second step say more than those of a password. */
-const textOf = ({ kind, subject, locale }: DueAccountMail): WrittenMail =>
-  kind === 'guessing' && subject === OF_CODES ? codesTried(locale) : accountMailMessages(locale)[kind];
+const textOf = ({ kind, subject }: DueAccountMail): AccountMailKind | 'codesTried' =>
+  kind === 'guessing' && subject === OF_CODES ? 'codesTried' : kind;
 
 const isLinkMail = (kind: AccountMailKind): kind is LinkMailKind => kind in LINKS;
 
