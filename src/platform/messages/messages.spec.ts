@@ -33,9 +33,14 @@ describe('messages', () => {
     ]);
   });
 
-  it('refuses a message without the value of its variable', () => {
-    const say = messages('en').say as (key: string) => string;
-    expect(() => say('signIn.signInFor')).toThrow('application');
+  it('refuses a message without the value of its variable, as the compiler does', () => {
+    // @ts-expect-error The application is missing.
+    expect(() => messages('en').say('signIn.signInFor')).toThrow('application');
+  });
+
+  it('refuses a key that is in no catalogue, as the compiler does', () => {
+    // @ts-expect-error Nothing is called so.
+    expect(() => messages('en').say('signIn.nothing')).toThrow('signIn.nothing');
   });
 
   it.each(['account.save', 'account.done.password'])('knows %s as a message without variables', (key) => {

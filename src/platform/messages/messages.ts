@@ -65,8 +65,10 @@ export class Messages {
   private formatOf(key: MessageKey): IntlMessageFormat {
     let format = this.formats.get(key);
     if (!format) {
+      const text = this.texts.get(key);
+      if (text === undefined) throw new Error(`No message is called ${key}`);
       // Without tags: elements of a page come as values.
-      format = new IntlMessageFormat(this.texts.get(key) ?? '', this.language, {}, { ignoreTag: true });
+      format = new IntlMessageFormat(text, this.language, {}, { ignoreTag: true });
       this.formats.set(key, format);
     }
     return format;
