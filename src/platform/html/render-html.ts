@@ -11,5 +11,4 @@ export function renderFragment(element: Element): string {
 }
 
 /** A whole page or mail. */
-export const renderDocument = (document: Element): string =>
-  `<!DOCTYPE html>\n${renderFragment(document)}\n`;
+export const renderDocument = (document: Element): string => `<!DOCTYPE html>\n${renderFragment(document)}\n`;
