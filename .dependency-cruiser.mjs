@@ -5,8 +5,8 @@
 
 const FEATURE = '^src/features/([^/]+)/';
 const OTHER_FEATURE = { path: '^src/features/', pathNot: '^src/features/$1/' };
-/** What a feature shows of itself, with what becomes of its columns; a name without a role (`guardian-relation.ts`) is shared vocabulary. */
-const SHOWN = String.raw`\.(module|service|importer|errors|columns)\.ts$|/[^/.]+\.ts$`;
+/** What a feature shows of itself, with its parts of pages and what becomes of its columns; a name without a role (`guardian-relation.ts`) is shared vocabulary. */
+const SHOWN = String.raw`\.(module|service|importer|errors|columns)\.ts$|\.view\.tsx$|/[^/.]+\.ts$`;
 const DTO = String.raw`\.dto\.ts$`;
 const ENTITY = String.raw`\.entity\.ts$`;
 
@@ -117,6 +117,18 @@ const ground = [
     'Access, errors, HTTP and the ports are what features stand on. The list of tables names every entity.',
     { path: GROUND, pathNot: '^src/platform/database/entities\\.ts$' },
     { path: '^src/(features|imports|cli|demo|runtime)/' },
+  ),
+  rule(
+    'hono-is-for-its-jsx',
+    'Views are made of elements; the web framework of this house is Nest.',
+    { path: '^src/' },
+    { path: '(^|/)node_modules/hono/', pathNot: '(^|/)node_modules/hono/dist/(types/)?jsx/' },
+  ),
+  rule(
+    'catalogues-have-one-reader',
+    'Texts come from `messages`, which knows their variables and the language of the reader.',
+    { path: '^src/', pathNot: '^src/platform/messages/' },
+    { path: '^src/locales/' },
   ),
   rule(
     'access-knows-no-feature',

@@ -35,6 +35,13 @@ const REQUEST = [
     message: 'It makes three functions a call: requestOf and responseOf do not.',
   },
 ];
+const HTML = [
+  {
+    selector:
+      ":matches(JSXIdentifier, Identifier, Literal):matches([name='dangerouslySetInnerHTML'], [value='dangerouslySetInnerHTML'])",
+    message: 'Nothing escapes it there: trustedHtml says whose HTML may be put in.',
+  },
+];
 // A service opens the transaction, where it can be seen, and hands its manager on; it asks the database nothing.
 const QUERIES = [
   {
@@ -71,7 +78,7 @@ export default tseslint.config(
     ],
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -83,7 +90,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{src,bench,scripts}/**/*.{ts,mjs}'],
+    files: ['{src,bench,scripts}/**/*.{ts,tsx,mjs}'],
     ignores: ['**/*.spec.ts', 'scripts/lint/plain-words.mjs'],
     plugins: { words: plainWords },
     rules: { 'words/plain-words': 'error' },
@@ -94,7 +101,7 @@ export default tseslint.config(
     rules: { 'titles/first-word': 'error' },
   },
   {
-    files: ['src/**/*.ts', 'public/**/*.js'],
+    files: ['src/**/*.{ts,tsx}', 'public/**/*.js'],
     ignores: ['**/*.spec.ts'],
     plugins: { patterns: boundedPatterns },
     rules: { 'patterns/bounded-patterns': 'error' },
@@ -110,7 +117,7 @@ export default tseslint.config(
     rules: { 'max-lines': 'off' },
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}'],
     ignores: ['**/*.spec.ts'],
     rules: {
       'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
@@ -123,6 +130,7 @@ export default tseslint.config(
         ...TIME,
         ...QUERIES,
         ...TRANSACTIONS,
+        ...HTML,
       ],
       '@typescript-eslint/no-restricted-imports': [
         'error',
@@ -131,7 +139,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}'],
     ignores: ['src/platform/http/validation.pipe.ts', 'src/platform/http/declared-members.ts'],
     rules: {
       'no-restricted-imports': [
@@ -170,6 +178,11 @@ export default tseslint.config(
     // The tool server is a program of its own, with settings of its own.
     files: ['src/platform/config/**/*.ts', 'src/mcp/main.ts', 'src/mcp/login.ts'],
     rules: { 'no-restricted-syntax': ['error', FORWARD_REF, ...REQUEST, ...QUERIES] },
+  },
+  {
+    // The one way for HTML that exists already.
+    files: ['src/platform/html/trusted-html.ts'],
+    rules: { 'no-restricted-syntax': ['error', FORWARD_REF, ENVIRONMENT, ...REQUEST, ...TIME, ...QUERIES] },
   },
   {
     // The one place that looks first.

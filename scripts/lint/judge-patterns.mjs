@@ -27,7 +27,7 @@ if (unbounded > 0) fail(`${unbounded} patterns have no bound: npm run lint`);
 /** In order. */
 function patterns() {
   const keys = new Set();
-  const files = globSync(['src/**/*.ts', 'public/**/*.js'], { cwd: inRoot() });
+  const files = globSync(['src/**/*.{ts,tsx}', 'public/**/*.js'], { cwd: inRoot() });
   for (const file of files.filter((name) => !name.endsWith('.spec.ts'))) {
     const source = readFileSync(inRoot(file), 'utf8');
     walk(ts.createSourceFile(file, source, ts.ScriptTarget.Latest), (text) => {
@@ -45,13 +45,13 @@ function walk(node, use) {
 
 async function withoutBound() {
   const overrideConfig = {
-    files: ['**/*.ts', '**/*.js'],
+    files: ['**/*.{ts,tsx}', '**/*.js'],
     languageOptions: { parser: tseslint.parser },
     plugins: { patterns: boundedPatterns },
     rules: { 'patterns/bounded-patterns': 'error' },
   };
   const eslint = new ESLint({ cwd: inRoot(), overrideConfigFile: true, overrideConfig });
-  const results = await eslint.lintFiles(['src/**/*[!c].ts', 'public/**/*.js']);
+  const results = await eslint.lintFiles(['src/**/*[!c].{ts,tsx}', 'public/**/*.js']);
   return results.reduce((sum, { errorCount }) => sum + errorCount, 0);
 }
 

@@ -39,7 +39,7 @@ describe('Who waits and gets a place', () => {
     expect(text).toContain(
       'What you have now:\n- 2 × Cake\n  Tuesday, December 8, 2099 at 3:00 PM Eastern Standard Time\n  Gym <A>\n',
     );
-    expect(html).toContain('<strong><bdi>2 × Cake</bdi></strong><br>');
+    expect(html).toContain('<strong><bdi>2 × Cake</bdi></strong><br/>');
     expect(html).toContain('<bdi>Gym &lt;A&gt;</bdi>');
     expect(text).not.toContain('Long story');
   });

@@ -10,8 +10,8 @@ import { nodesOf, parsed, productFiles, textOf } from './source-files.js';
 
 /** Of 95 files in a hundred. */
 const MAX_LINES = 200;
-/** Two of them tell whether a password is among those that are tried first. */
-const RUNTIME_DEPENDENCIES = 63;
+/** Two of them tell whether a password is among those that are tried first, two write pages and mails. */
+const RUNTIME_DEPENDENCIES = 65;
 const CONSTRUCTOR_DEPENDENCIES = 5;
 
 describe('the budget of', () => {
@@ -40,7 +40,7 @@ describe('the budget of', () => {
 
 describe('the product', () => {
   it('contains no barrels', () => {
-    expect(productFiles().filter((file) => basename(file) === 'index.ts')).toEqual([]);
+    expect(productFiles().filter((file) => /^index\.tsx?$/.test(basename(file)))).toEqual([]);
   });
 
   it('ties no knots with forwardRef', () => {

@@ -12,7 +12,7 @@ type Page = (typeof PAGES)[number];
 const ROOT = new URL('../../', import.meta.url);
 const FILES = globSync(
   [
-    '{src,test,bench,scripts,migrations}/**/*.{ts,mjs}',
+    '{src,test,bench,scripts,migrations}/**/*.{ts,tsx,mjs}',
     'docs/**/*.md',
     '{README,CONTRIBUTING,CHANGELOG}.md',
     'docker/**/*.{yaml,yml,md}',

@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '../../src/platform/config/project-root.js';
 /** Paths of the TypeScript files below a folder of the project, as git writes them. */
 export const typescriptFiles = (folder: string): string[] =>
   readdirSync(join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => `${folder}/${name}`)
     .sort();
 

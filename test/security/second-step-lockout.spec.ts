@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
-import { accountMailMessages } from '../../src/features/account/mails/link-mail-messages.js';
-import { codesTried } from '../../src/features/account/two-step/code-guessing-messages.js';
+import { accountMailText } from '../../src/features/account/mails/account-mail-text.js';
 import { aPersonWithTwoStep, PASSWORD } from '../support/application.factory.js';
 import { LinkedService } from '../support/mail/mailed-links.js';
 
@@ -108,12 +107,13 @@ describe('Wrong codes of the second step', () => {
   });
 
   it.each(['en', 'es', 'fr', 'de'])('reach their owner in the language of the school (%s)', (language) => {
-    const facts = { siteUrl: 'https://directory.example.org' } as Parameters<
-      ReturnType<typeof codesTried>
-    >[0];
-    const [subject, text] = codesTried(language)(facts);
+    const facts = {
+      ...{ siteUrl: 'https://directory.example.org', email: owner.email, when: '', until: '', reason: '' },
+      ...{ school: '', link: '', holdings: null },
+    };
+    const { subject, text } = accountMailText('codesTried', language, facts);
     expect(text).toContain('https://directory.example.org/password/forgotten');
-    expect(subject).not.toBe(accountMailMessages(language).guessing(facts)[0]);
-    if (language !== 'en') expect(text).not.toBe(codesTried('en')(facts)[1]);
+    expect(subject).not.toBe(accountMailText('guessing', language, facts).subject);
+    if (language !== 'en') expect(text).not.toBe(accountMailText('codesTried', 'en', facts).text);
   });
 });

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../../platform/config/settings.js';
 import { mailFailure } from '../../platform/mail/mailer.js';
-import { mailDomain } from '../../platform/text/html.js';
+import { mailDomain } from '../../platform/text/mail-domain.js';
 import { codeOf, failed, isForFamilies, ok, type Check } from './check.js';
 
 /** @see Examination */

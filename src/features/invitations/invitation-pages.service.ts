@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { auditSchools } from '../../platform/audit/operation.js';
 import type { Form } from '../../platform/pages/form-page.js';
-import type { PageLanguage } from '../../platform/pages/form-page-messages.js';
+import type { Language } from '../../platform/messages/languages.js';
 import { type HtmlPage, seeOther, type FlashData } from '../../platform/pages/html-page.js';
 import { isStreamSafe } from '../../platform/text/normalize.js';
 import { BruteForceLimits } from '../account/attempts/brute-force-limits.js';
@@ -14,7 +14,7 @@ import {
   renewedInvitationPage,
   staleInvitationPage,
   voidInvitationPage,
-} from './invitation-pages.js';
+} from './invitation-pages.view.js';
 import { secretIn, wordsOf } from '../account/links/password-links.service.js';
 import { AddressProofs, VoidLinkError } from '../account/links/address-proofs.service.js';
 import { InvitedAccounts, type OpenedInvitation } from './invited-accounts.service.js';
@@ -97,7 +97,7 @@ const opened = (secret: string, more: FlashData = {}): HtmlPage =>
 
 const isOpen = (found: FoundInvitation): found is OpenedInvitation => found.state === 'open';
 
-const refusalPage = (language: PageLanguage, found: FoundInvitation): HtmlPage =>
+const refusalPage = (language: Language, found: FoundInvitation): HtmlPage =>
   'secret' in found ? staleInvitationPage(language, found.secret) : voidInvitationPage(language, found.state);
 
 /** A name that `PATCH /me/contact` would take; another one is left out. */

@@ -1,30 +1,34 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import type { Language } from '../../platform/messages/languages.js';
 import { languageOf } from '../../platform/pages/form-page-errors.js';
+import { FORM_REFERRER_POLICY, pagePolicy } from '../../platform/pages/html-page.js';
+import { htmlPage } from '../../platform/pages/page.view.js';
+import { decodedEntities } from '../../platform/rich-text/plain-text.js';
 import {
-  FORM_REFERRER_POLICY,
-  htmlPage,
-  type PageContent,
-  pagePolicy,
-} from '../../platform/pages/html-page.js';
-import { escapeHtml } from '../../platform/text/html.js';
+  deviceCodePage,
+  deviceConfirmationPage,
+  deviceDonePage,
+  oauthErrorPage,
+  type OauthPage,
+  selfSendingPage,
+  signedOutPage,
+  signOutPage,
+} from './oauth-pages.view.js';
 import { currentOauthRequest } from './oauth-request.js';
-import { signInMessages, type SignInMessages } from '../account/pages/sign-in-messages.js';
 
 /*
  * Pages that the authorization server's library needs by itself: the code of a device, signing out, and errors that it
  * cannot send to an application.
  */
 
-type Content = Omit<PageContent, 'language' | 'isNarrow'>;
-
 /** @param formTargets origins, of addresses that are the application's own */
 function show(
   ctx: KoaContextWithOIDC,
-  write: (messages: SignInMessages) => Content,
+  page: (language: Language) => OauthPage,
   formTargets: string[] = [],
 ): void {
   const language = languageOf(ctx.req);
-  const content = write(signInMessages(language));
+  const content = page(language);
   ctx.type = 'html';
   ctx.set({
     'Content-Security-Policy': pagePolicy({ formTargets, ...(content.script && { hasScript: true }) }),
@@ -47,31 +51,21 @@ export function originOf(uri: string): string {
   return origin === 'null' ? protocol : origin;
 }
 
-const lede = (text: string, role = ''): string => `<p class="lede"${role && ` role="${role}"`}>${text}</p>`;
-
 // Bounded: a form of the library's own, at most 16 kB, in which each value has its end.
-const [USER_CODE, TOKEN] = ['user_code', 'xsrf'].map(
-  (name) => new RegExp(`name="${name}" value="([^"]*)"`),
-) as [RegExp, RegExp];
-
-// Bounded: a form of the library's own, at most 16 kB, in which each tag has its end.
-const HIDDEN = /<input type="hidden"[^>]*>/g;
+const HIDDEN = /<input type="hidden" name="([^"]*)" value="([^"]*)"/g;
 const SIGN_OUT_CONFIRM = '/oauth/sign-out/confirm';
 
 /** The library's form has the token against forged requests and, when there is one, the code. */
-const hidden = (form: string): string =>
-  `<input type="hidden" name="xsrf" value="${TOKEN.exec(form)?.[1] ?? ''}">`;
+const hiddenFields = (form: string): [name: string, value: string][] =>
+  [...form.matchAll(HIDDEN)].map(([, name = '', value = '']) => [name, decodedEntities(value)]);
 
-/** A form that a script sends; where none runs there is a button, in the language of who sees it. */
-const selfSending = (action: string, form: string, { continue: go }: SignInMessages) => ({
-  lede: '',
-  main: `<section><form method="post" action="${action}">${(form.match(HIDDEN) ?? []).join('')}
-<button class="button">${go}</button></form></section>`,
-  script: 'continue.js',
-});
+const hiddenValue = (form: string, name: string): string =>
+  hiddenFields(form).find((field) => field[0] === name)?.[1] ?? '';
 
-const nameOf = (ctx: KoaContextWithOIDC): string =>
-  `<bdi>${escapeHtml(ctx.oidc.client?.clientName ?? '')}</bdi>`;
+const DEVICE_FAULTS = {
+  deviceStopped: 'signIn.deviceStopped',
+  deviceWrong: 'signIn.deviceWrong',
+} as const;
 
 export const devicePages = {
   userCodeInputSource(ctx: KoaContextWithOIDC, form: string, _out?: ErrorOut, error?: Error): void {
@@ -79,18 +73,8 @@ export const devicePages = {
     if (error) request.deviceFault = error.name === 'AbortedError' ? 'deviceStopped' : 'deviceWrong';
     const { deviceFault } = request;
     if (deviceFault === 'deviceWrong') ctx.status = 400;
-    show(ctx, (messages) => {
-      const wrong = deviceFault && messages[deviceFault];
-      return {
-        title: messages.device,
-        lede: lede(messages.deviceHint),
-        main: `<section><form method="post" action="/device">${hidden(form)}
-${wrong ? `<p class="error" role="alert">${wrong}</p>` : ''}
-<label for="user_code">${messages.deviceCode}</label>
-<input id="user_code" name="user_code" required autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="20">
-<button class="button">${messages.continue}</button></form></section>`,
-      };
-    });
+    const fault = deviceFault && DEVICE_FAULTS[deviceFault];
+    show(ctx, (language) => deviceCodePage(language, { token: hiddenValue(form, 'xsrf'), fault }));
   },
 
   userCodeConfirmSource(
@@ -100,60 +84,39 @@ ${wrong ? `<p class="error" role="alert">${wrong}</p>` : ''}
     _device: unknown,
     code: string,
   ): void {
-    show(ctx, (messages) => ({
-      title: messages.device,
-      heading: messages.deviceConfirm(nameOf(ctx)),
-      lede: lede(messages.deviceSame),
-      main: `<section><p><code>${escapeHtml(code)}</code></p>
-<form class="actions" method="post" action="/device">${hidden(form)}
-<input type="hidden" name="user_code" value="${USER_CODE.exec(form)?.[1] ?? ''}">
-<button class="button" name="confirm" value="yes">${messages.continue}</button>
-<button class="plain" name="abort" value="yes">${messages.deny}</button></form></section>`,
-    }));
+    const device = {
+      ...{ token: hiddenValue(form, 'xsrf'), code, userCode: hiddenValue(form, 'user_code') },
+      application: ctx.oidc.client?.clientName ?? '',
+    };
+    show(ctx, (language) => deviceConfirmationPage(language, device));
   },
 
   /** The code stood in the address. */
   codeGiven(ctx: KoaContextWithOIDC, form: string): void {
-    show(ctx, (messages) => ({ title: messages.device, ...selfSending('/device', form, messages) }));
+    const sent = { action: '/device', fields: hiddenFields(form) };
+    show(ctx, (language) => selfSendingPage(language, 'signIn.device', sent));
   },
 
-  successSource(ctx: KoaContextWithOIDC): void {
-    show(ctx, ({ deviceDone: [title, text] }) => ({ title, lede: lede(text), main: '' }));
-  },
+  successSource: (ctx: KoaContextWithOIDC): void => show(ctx, deviceDonePage),
 };
 
 export const signOutPages = {
   logoutSource(ctx: KoaContextWithOIDC, form: string): void {
-    const write = (messages: SignInMessages): Content => ({
-      title: messages.signOutTitle,
-      lede: lede(messages.signOutText),
-      main: `<section><form class="actions" method="post" action="${SIGN_OUT_CONFIRM}">${hidden(form)}
-<button class="button" name="logout" value="yes">${messages.signOutYes}</button>
-<button class="plain">${messages.signOutNo}</button></form></section>`,
-    });
-    show(ctx, write, afterSignOut(ctx));
+    const sent = { action: SIGN_OUT_CONFIRM, token: hiddenValue(form, 'xsrf') };
+    show(ctx, (language) => signOutPage(language, sent), afterSignOut(ctx));
   },
 
   /** The page for a browser without a session, which cannot be asked. */
   nobodySignedIn(ctx: KoaContextWithOIDC, form: string): void {
-    const write = (messages: SignInMessages): Content => ({
-      title: messages.signOutTitle,
-      ...selfSending(SIGN_OUT_CONFIRM, form, messages),
-    });
-    show(ctx, write, afterSignOut(ctx));
+    const sent = { action: SIGN_OUT_CONFIRM, fields: hiddenFields(form) };
+    show(ctx, (language) => selfSendingPage(language, 'signIn.signOutTitle', sent), afterSignOut(ctx));
   },
 
-  postLogoutSuccessSource(ctx: KoaContextWithOIDC): void {
-    show(ctx, ({ signedOut: [title, text] }) => ({ title, lede: lede(text), main: '' }));
-  },
+  postLogoutSuccessSource: (ctx: KoaContextWithOIDC): void => show(ctx, signedOutPage),
 };
 
 /** The error for the maker of the application: codes and texts of the standard, nothing of the request. */
 export function errorPage(ctx: KoaContextWithOIDC, out: ErrorOut): void {
   const details = [out.error, out.error_description].filter((part) => part !== undefined).join(': ');
-  show(ctx, ({ error: [title, text] }) => ({
-    title,
-    lede: lede(text, 'alert'),
-    main: `<section><p><code>${escapeHtml(details)}</code></p></section>`,
-  }));
+  show(ctx, (language) => oauthErrorPage(language, details));
 }

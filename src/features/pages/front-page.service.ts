@@ -2,74 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { Readiness } from '../../platform/observability/readiness.js';
-import { htmlPage, type HtmlPage } from '../../platform/pages/html-page.js';
-import { escapeHtml } from '../../platform/text/html.js';
-
-const WELL = `<p class="state" role="status">Ready: everything that is needed answers</p>`;
-const ILL = `<p class="state ill" role="status">Not ready: try again in a moment</p>`;
-
-/** How an assistant's client starts the tool server; the folder is the reader's to name. */
-const toolServer = (siteUrl: string): string =>
-  JSON.stringify(
-    {
-      mcpServers: {
-        'school-directory': {
-          command: 'npm',
-          args: ['run', '--silent', '--prefix', '/path/to/school-directory', 'mcp'],
-          env: { API_BASE_URL: siteUrl, API_TOKEN: 'your access token' },
-        },
-      },
-    },
-    null,
-    2,
-  );
-
-const READ_ON = `<section aria-labelledby="build">
-<h2 id="build">Build with it</h2>
-<ul>
-<li><a href="/docs">API documentation</a>: sign in there and try every operation</li>
-<li><a href="/.well-known/openid-configuration">How apps sign people in</a>: OpenID Connect and OAuth 2.1, with PKCE or a
-device's code</li>
-<li>OpenAPI document as <a href="/docs/openapi.json">JSON</a> or <a href="/docs/openapi.yaml">YAML</a>,
-and as <a href="/docs/openapi-3.1.json">OpenAPI 3.1</a> for validators</li>
-</ul>
-</section>
-<section aria-labelledby="calendar">
-<h2 id="calendar">Subscribe a calendar</h2>
-<p>Your school's app does this for you. By hand:</p>
-<ol>
-<li>Call <code>POST /api/v1/schools/{schoolId}/calendar/subscriptions</code>, in the documentation for example.</li>
-<li>The answer has three addresses: <code>webcal_url</code> opens the calendar app of most devices,
-<code>google_url</code> adds the calendar to Google Calendar, and <code>feed_url</code> is for every other program:
-paste it where it asks for a calendar's address.</li>
-<li>Keep the address to yourself: whoever has it reads your calendar. Delete the subscription to end it.</li>
-</ol>
-</section>
-`;
-
-const assistant = (siteUrl: string): string => `<section aria-labelledby="assistant">
-<h2 id="assistant">Ask an assistant</h2>
-<p>A small program on your own computer lets an assistant read, with your access token, what you may read, and change
-nothing. It speaks the Model Context Protocol. This prints a token of your own, good for 15 minutes:</p>
-<pre><code>npm run --silent login -- --site ${escapeHtml(siteUrl)}</code></pre>
-<p>Its configuration:</p>
-<pre><code>${escapeHtml(toolServer(siteUrl))}</code></pre>
-</section>
-`;
-
-/** A page that names the service, its health, and where to go from here; nothing about any school. */
-export const frontPage = (siteUrl: string, ready: boolean): string =>
-  htmlPage({
-    language: 'en',
-    title: 'School Directory',
-    lede: `<p class="lede">The directory of a school's families and staff, as a service for apps: who is in the class, what is for
-lunch, when the game is, which slip to sign. People see what is meant for them, and nobody sees anything without
-signing in.</p>
-${ready ? WELL : ILL}`,
-    main: `${READ_ON}${assistant(siteUrl)}`,
-    footer: `<p>For machines: <a href="/healthz">/healthz</a> says that the process lives, <a href="/readyz">/readyz</a>
-that it can serve.</p>`,
-  });
+import type { HtmlPage } from '../../platform/pages/html-page.js';
+import { frontPage } from './front-page.view.js';
 
 @Injectable()
 export class FrontPageService {

@@ -9,38 +9,10 @@ import {
   linkPath,
   type LinkTarget,
 } from '../../platform/pages/app-links.js';
-import { htmlPage, type HtmlPage, missingPage } from '../../platform/pages/html-page.js';
-import { type NamedSchool, SchoolNamesRepository } from './school-names.repository.js';
-import { escapeHtml } from '../../platform/text/html.js';
-import { singleLine } from '../../platform/text/shortened.js';
-import { landingMessages } from './landing-messages.js';
-
-export interface LandingPageContent {
-  /** Null where there is none such. */
-  school: NamedSchool | null;
-  type: LinkedType | 'school';
-  /** Null: nothing is known that opens it. */
-  openUrl: string | null;
-}
-
-/** Says what a link is about and what opens it. It names the school, and nothing of the item. */
-export function landingPage({ school, type, openUrl }: LandingPageContent): string {
-  const messages = landingMessages(school?.locale ?? 'en');
-  const name = school ? singleLine(school.name) : messages.yourSchool;
-  const isolatedName = school ? `<bdi>${escapeHtml(name)}</bdi>` : name;
-  return htmlPage({
-    language: messages.language,
-    title: messages.itemOf(messages.items[type], name),
-    heading: messages.itemOf(messages.items[type], isolatedName),
-    lede: `<p class="lede">${messages.membersOnly}</p>`,
-    main: `<section>\n${openUrl ? opener(openUrl, messages.open, messages.ifNothingOpens) : `<p>${messages.openTheApp(isolatedName)}</p>`}
-</section>`,
-    isNarrow: true,
-  });
-}
-
-const opener = (url: string, open: string, fallback: string): string =>
-  `<p><a class="button" href="${escapeHtml(url)}">${open}</a></p>\n<p>${fallback}</p>`;
+import type { HtmlPage } from '../../platform/pages/html-page.js';
+import { missingPage } from '../../platform/pages/missing-page.view.js';
+import { SchoolNamesRepository } from './school-names.repository.js';
+import { landingPage } from './landing-page.view.js';
 
 const TYPES = new Map(
   Object.entries(LINK_FOLDERS).map(([type, folder]) => [folder as string, type as LinkedType]),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailDomain } from '../text/html.js';
+import { mailDomain } from '../text/mail-domain.js';
 import { bucketAndFolder, isBucketAddress } from './bucket-address.js';
 import { clockOffset } from './clock-offset.js';
 

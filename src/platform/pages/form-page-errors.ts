@@ -3,13 +3,14 @@ import type { Request, Response } from 'express';
 import Negotiator from 'negotiator';
 import { RateLimitedError } from '../errors/app-error.js';
 import { ErrorFilter } from '../http/error.filter.js';
-import { htmlPage } from './html-page.js';
-import { formPageMessages, PAGE_LANGUAGES, type PageLanguage } from './form-page-messages.js';
+import { type Language, LANGUAGES } from '../messages/languages.js';
+import { messages } from '../messages/messages.js';
 import { sendPage } from './page.decorator.js';
+import { alertPage } from './page.view.js';
 
 /** The language that the browser's user prefers among ours (RFC 9110 section 12.5.4); English where there is none. */
-export const languageOf = (request: Pick<Request, 'headers'>): PageLanguage =>
-  (new Negotiator(request).language([...PAGE_LANGUAGES]) as PageLanguage | undefined) ?? 'en';
+export const languageOf = (request: Pick<Request, 'headers'>): Language =>
+  (new Negotiator(request).language([...LANGUAGES]) as Language | undefined) ?? 'en';
 
 /** Says what went wrong on a page of its own, in the language of the browser. */
 @Catch()
@@ -22,17 +23,17 @@ export class FormPageErrors implements ExceptionFilter {
     const error = this.errors.toAppError(exception, String(request.id));
     response.locals['refusal'] = error;
     const language = languageOf(request);
-    const messages = formPageMessages(language);
+    const { say } = messages(language);
+    const minutes = Math.ceil(Number(error.details.headers?.['Retry-After'] ?? 60) / 60);
     const [title, text] =
       error instanceof RateLimitedError
-        ? messages.tooMany(Math.ceil(Number(error.details.headers?.['Retry-After'] ?? 60) / 60))
+        ? [say('formPages.tooMany.title'), say('formPages.tooMany.text', { minutes })]
         : error.status >= 500
-          ? messages.failed
-          : messages.refused;
+          ? [say('formPages.failed.title'), say('formPages.failed.text')]
+          : [say('formPages.refused.title'), say('formPages.refused.text')];
     response.set(error.details.headers ?? {});
     response.removeHeader('WWW-Authenticate');
     const status = error.status === 401 ? 400 : error.status;
-    const lede = `<p class="lede" role="alert">${text}</p>`;
-    sendPage(response, { status, html: htmlPage({ language, title, lede, main: '', isNarrow: true }) });
+    sendPage(response, { status, html: alertPage(language, title, text) });
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { Request } from 'express';
 import { requestOf } from '../http/http-context.js';
 import { Flash } from './flash.js';
-import type { PageLanguage } from './form-page-messages.js';
+import type { Language } from '../messages/languages.js';
 import { Page } from './page.decorator.js';
 import { FormInterceptor } from './form.interceptor.js';
 import { OwnPagesGuard } from './own-pages.guard.js';
@@ -34,6 +34,6 @@ export const FormBody = createParamDecorator((_: unknown, context: ExecutionCont
 });
 
 /** The language of the browser. */
-export const PageLanguageOf = createParamDecorator((_: unknown, context: ExecutionContext): PageLanguage =>
+export const PageLanguageOf = createParamDecorator((_: unknown, context: ExecutionContext): Language =>
   languageOf(requestOf<Request>(context)),
 );

@@ -10,14 +10,14 @@ mkdirSync(kept, { recursive: true });
 enableCompileCache(kept);
 
 // A query makes a module of a file once more.
-const TYPESCRIPT = /^file:.*\.ts(\?|$)/;
+const TYPESCRIPT = /^file:.*\.tsx?(\?|$)/;
 
 registerHooks({
   resolve(specifier, context, next) {
     const ours = specifier.startsWith('.') && specifier.endsWith('.js') && TYPESCRIPT.test(context.parentURL);
     if (!ours) return next(specifier, context);
     // There is nothing to look for, a thousand times in each process.
-    const url = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL).href;
+    const url = new URL(specifier.replace(/(\.view)?\.js$/, sourceEnding), context.parentURL).href;
     return { url, format: 'module', shortCircuit: true };
   },
   load(url, context, next) {
@@ -25,6 +25,9 @@ registerHooks({
     return { format: 'module', source: compiled(fileURLToPath(url)), shortCircuit: true };
   },
 });
+
+/** A view is written in JSX. */
+const sourceEnding = (_, view) => (view ? '.view.tsx' : '.ts');
 
 /**
  * Arguments of Node.js that run a program of the present sources, without a build.
@@ -43,13 +46,16 @@ export function compiled(filename, source = readFileSync(filename, 'utf8')) {
   try {
     return readFileSync(place, 'utf8');
   } catch {
-    const { code } = swc().transformSync(source, { filename });
+    const { code } = swc().transformSync(source, { filename, jsc: { parser: parserOf(filename) } });
     const draft = `${place}.${process.pid}`;
     writeFileSync(draft, code);
     renameSync(draft, place);
     return code;
   }
 }
+
+/** In JSX alone `<T>` begins an element. */
+const parserOf = (filename) => ({ syntax: 'typescript', decorators: true, tsx: filename.endsWith('.tsx') });
 
 /** Loaded when it is needed: in most processes it is not. */
 function swc() {

@@ -8,9 +8,9 @@ import { VisibilityService } from '../profile/visibility.service.js';
 import { type Visit } from '../pages/account-visit.service.js';
 import { AccountChanges, type OwnVisit } from '../pages/account-changes.service.js';
 import { AccountVisits } from '../pages/account-visits.service.js';
-import { faultIn } from '../pages/account-pages.js';
+import { backToForm, faultIn } from '../pages/form-fault.js';
 import { AccountRepository } from '../pages/account.repository.js';
-import { addressesPage, addressLinkPage, signInFirstPage } from './address-pages.js';
+import { addressesPage, addressLinkPage, signInFirstPage } from './address-pages.view.js';
 
 /** Addresses of one person: every one is one more that a stranger may try passwords with. */
 const MAX_ADDRESSES = 4;
@@ -39,18 +39,13 @@ export class AddressesService {
   add(visit: Visit, { email: given = '' }: Form): Promise<HtmlPage> {
     return this.visits.fresh(visit, 'addresses', async (own) => {
       const email = given.length <= MAX_LENGTH ? normalizeEmail(given) : '';
-      if (!looksLikeEmail(email)) return this.refuse(own, 'noAddress', given);
+      if (!looksLikeEmail(email)) return refused('account.noAddress', given);
       const addresses = await this.account.addresses(own.session.userId);
-      if (addresses.some((one) => one.email === email)) return this.refuse(own, 'ownAddress', given);
+      if (addresses.some((one) => one.email === email)) return refused('account.ownAddress', given);
       if (addresses.length >= MAX_ADDRESSES) return seeOther('/account/addresses');
       await this.changes.sendAddressLink(own, email, (manager) => this.account.isTaken(manager, email));
       return seeOther('/account/addresses?done=mailed');
     });
-  }
-
-  private refuse(own: OwnVisit, key: 'noAddress' | 'ownAddress', given: string): HtmlPage {
-    const fault = { field: 'email', key, given: given.slice(0, MAX_LENGTH) };
-    return seeOther('/account/addresses', fault);
   }
 
   private async page(own: OwnVisit, done: string | undefined): Promise<HtmlPage> {
@@ -76,7 +71,7 @@ export class AddressesService {
       // The whole link, where no script has taken it apart.
       const token = given.trim().slice(given.trim().lastIndexOf('#') + 1);
       if (!(await this.addByLink(own, token)))
-        return seeOther('/account/address', { field: 'token', key: 'linkUsed' });
+        return backToForm('/account/address', { field: 'token', key: 'account.linkUsed' });
       await this.visibility.extendToNewAddress(own.session);
       return seeOther('/account?done=address');
     });
@@ -128,3 +123,7 @@ export class AddressesService {
     });
   }
 }
+
+/** @param given the address, as it was typed */
+const refused = (key: 'account.noAddress' | 'account.ownAddress', given: string): HtmlPage =>
+  backToForm('/account/addresses', { field: 'email', key }, { given: given.slice(0, MAX_LENGTH) });

@@ -1,3 +1,4 @@
+import type { Messages } from '../../../platform/messages/messages.js';
 import type { AccountHoldings } from './account-holdings.repository.js';
 
 /** Names of everything that leads into an account, for a mail: lists, any of which may be empty. */
@@ -31,12 +32,13 @@ export function namedHoldings(
   };
 }
 
-type Labels = Record<keyof NamedHoldings | 'none', string>;
-
 /** One line for each list. */
-export const holdingsLines = (held: NamedHoldings | null, labels: Labels): string =>
+export const holdingsLines = (held: NamedHoldings | null, say: Messages['say']): string =>
   held === null
     ? ''
     : (['addresses', 'passkeys', 'sessions', 'suspended'] as const)
-        .map((list) => `${labels[list]}: ${held[list].join('; ') || labels.none}\n`)
+        .map((list) => {
+          const names = held[list].join('; ') || say('accountMails.holdings.none');
+          return `${say(`accountMails.holdings.${list}`)}: ${names}\n`;
+        })
         .join('');

@@ -6,7 +6,7 @@ import { type Visit } from '../pages/account-visit.service.js';
 import { AccountChanges } from '../pages/account-changes.service.js';
 import { AccountVisits } from '../pages/account-visits.service.js';
 import { AccountRepository } from '../pages/account.repository.js';
-import { reviewPage } from './review-pages.js';
+import { reviewPage } from './review-pages.view.js';
 
 /** The page at `/account/review`: everything that leads into an account, what of it is suspended, and one button that ends it. */
 @Injectable()

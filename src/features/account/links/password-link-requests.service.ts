@@ -5,7 +5,7 @@ import { looksLikeEmail, normalizeEmail } from '../../../platform/text/normalize
 import { AccountMails } from '../mails/account-mails.service.js';
 import { BruteForceLimits } from '../attempts/brute-force-limits.js';
 import type { Visit } from '../pages/account-visit.service.js';
-import { forgottenPage, linkSentPage } from './mailed-link-pages.js';
+import { forgottenPage, linkSentPage } from './password-link-pages.view.js';
 
 /** Characters of a typed address that the page repeats. */
 const MAX_REPEATED = 254;

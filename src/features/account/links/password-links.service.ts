@@ -7,7 +7,7 @@ import { BruteForceLimits } from '../attempts/brute-force-limits.js';
 import { OneTimeLinks } from './one-time-links.service.js';
 import { type AddressedAccount, UsersService } from '../users.service.js';
 import type { Visit } from '../pages/account-visit.service.js';
-import { passwordSetPage, setPasswordPage, voidPasswordLinkPage } from './mailed-link-pages.js';
+import { passwordSetPage, setPasswordPage, voidPasswordLinkPage } from './password-link-pages.view.js';
 import { AddressProofs, VoidLinkError } from './address-proofs.service.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 

@@ -9,13 +9,16 @@ import {
 } from '../../../platform/mail/mail-composers.js';
 import type { Mail } from '../../../platform/mail/mailer.js';
 import { AccountHoldingsRepository } from '../held-data/account-holdings.repository.js';
-import type { LinkMailKind, WrittenMail } from './account-mail-messages.js';
-import { ACCOUNT_MAIL_KINDS, OF_CODES, TYPED_MAIL_KINDS } from './account-mail-kinds.js';
+import { accountMailText, type LinkMailKind } from './account-mail-text.js';
+import {
+  ACCOUNT_MAIL_KINDS,
+  type AccountMailKind,
+  OF_CODES,
+  TYPED_MAIL_KINDS,
+} from './account-mail-kinds.js';
 import { AccountMailRecipientsRepository } from './account-mail-recipients.repository.js';
-import { codesTried } from '../two-step/code-guessing-messages.js';
 import { AccountMailLinks } from './account-mail-links.service.js';
 import { type DueAccountMail, dueAccountMail, type DueLinkMail } from './due-account-mail.js';
-import { accountMailMessages } from './link-mail-messages.js';
 import { namedHoldings, type NamedHoldings } from '../held-data/named-holdings.js';
 
 /** Kinds of mail that have a link, with the page that it leads to. */
@@ -58,7 +61,7 @@ export class AccountMailComposer implements MailComposer, OnModuleInit {
     if (kind === 'password_link' && mail.userId === null) return null;
     const { siteUrl } = this.settings;
     const until = kind === 'invitation' ? this.links.goodUntil(mail) : details?.until;
-    const [subject, text] = textOf(mail)({
+    const { subject, text } = accountMailText(textOf(mail), locale, {
       ...{ siteUrl, email, reason: details?.reason ?? '', school: details?.school ?? '' },
       when: timeText(createdAt, locale, timeZone),
       until: until === undefined ? '' : timeText(new Date(until), locale, timeZone),
@@ -87,8 +90,8 @@ export class AccountMailComposer implements MailComposer, OnModuleInit {
 }
 
 /** Guesses of the second step say more than those of a password. */
-const textOf = ({ kind, subject, locale }: DueAccountMail): WrittenMail =>
-  kind === 'guessing' && subject === OF_CODES ? codesTried(locale) : accountMailMessages(locale)[kind];
+const textOf = ({ kind, subject }: DueAccountMail): AccountMailKind | 'codesTried' =>
+  kind === 'guessing' && subject === OF_CODES ? 'codesTried' : kind;
 
 const isLinkMail = (mail: DueAccountMail): mail is DueLinkMail => mail.kind in PAGES;
 

@@ -1,5 +1,5 @@
 import type { ClaimedMail } from '../../../platform/mail/mail-composers.js';
-import type { LinkMailKind } from './account-mail-messages.js';
+import type { LinkMailKind } from './account-mail-text.js';
 import type { AccountMailKind } from './account-mail-kinds.js';
 import type { MailRecipient } from './account-mail-recipients.repository.js';
 

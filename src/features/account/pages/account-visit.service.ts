@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { requestOf, responseOf } from '../../../platform/http/http-context.js';
 import { languageOf } from '../../../platform/pages/form-page-errors.js';
-import type { PageLanguage } from '../../../platform/pages/form-page-messages.js';
+import type { Language } from '../../../platform/messages/languages.js';
 import { flashDataIn } from '../../../platform/pages/flash.js';
 import type { FlashData } from '../../../platform/pages/html-page.js';
 import { sourceOf } from '../../../platform/http/source-of.js';
@@ -11,7 +11,7 @@ import { sourceOf } from '../../../platform/http/source-of.js';
 export interface Visit {
   request: Request;
   response: Response;
-  language: PageLanguage;
+  language: Language;
   source: string;
   /** Why the form of this page was refused a moment ago, say. */
   flashData: FlashData;

@@ -7,7 +7,7 @@ import type { Visit } from './account-visit.service.js';
 import type { OwnVisit } from './account-changes.service.js';
 import { AccountVisits } from './account-visits.service.js';
 import { AccountRepository } from './account.repository.js';
-import { overviewPage } from './own-pages.js';
+import { overviewPage } from './overview-page.view.js';
 import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
 
 /** The person's view of their account and of the sessions that are open. */

@@ -12,10 +12,10 @@ import { normalizeText } from '../../../platform/text/normalize.js';
 import type { Visit } from '../pages/account-visit.service.js';
 import { AccountChanges, type OwnVisit } from '../pages/account-changes.service.js';
 import { AccountVisits } from '../pages/account-visits.service.js';
-import { faultIn } from '../pages/account-pages.js';
+import { backToForm, faultIn } from '../pages/form-fault.js';
 import { AccountRepository } from '../pages/account.repository.js';
 import { type OwnPasskey, PasskeysRepository } from './passkeys.repository.js';
-import { passkeyPage, passkeysPage } from '../two-step/second-step-pages.js';
+import { passkeyPage, passkeysPage } from './passkey-pages.view.js';
 import { WebAuthnAnswers } from './web-authn-answers.service.js';
 
 /** Passkeys of one person. */
@@ -86,7 +86,7 @@ export class PasskeysService {
       const passkey = await this.getOwn(own, id);
       const name = nameOf(given);
       const page = `/account/passkeys/${passkey.id}`;
-      if (!name) return seeOther(page, { field: 'name', key: 'noName' });
+      if (!name) return backToForm(page, { field: 'name', key: 'account.noName' });
       await this.changes.make(own, (manager) => this.passkeys.rename(manager, own.session.userId, id, name));
       return seeOther('/account/passkeys?done=renamed');
     });

@@ -7,8 +7,8 @@ import { WeakPasswordError } from '../account.errors.js';
 import type { Visit } from '../pages/account-visit.service.js';
 import { AccountChanges, type OwnVisit } from '../pages/account-changes.service.js';
 import { AccountVisits, CONFIRMED, SIGN_IN } from '../pages/account-visits.service.js';
-import { faultIn } from '../pages/account-pages.js';
-import { confirmPage, passwordPage } from '../pages/own-pages.js';
+import { backToForm, faultIn } from '../pages/form-fault.js';
+import { confirmPage, passwordPage } from '../pages/password-pages.view.js';
 import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
 
 /** The page that a confirmation leads to; of an address that was made up the account itself. */
@@ -37,7 +37,7 @@ export class OwnPasswordService {
     return this.visits.own(visit, async (own) => {
       if (!(await this.visits.provesPassword(own, password))) {
         const page = `/account/confirm?then=${pageAfter(then)}`;
-        return seeOther(page, { field: 'password', key: 'wrongPassword' });
+        return backToForm(page, { field: 'password', key: 'account.wrongPassword' });
       }
       await this.changes.renew(own);
       return seeOther(`/account/${pageAfter(then)}`);
@@ -59,12 +59,12 @@ export class OwnPasswordService {
   change(visit: Visit, { old = '', password = '' }: Form): Promise<HtmlPage> {
     return this.visits.own(visit, async (own) => {
       if (!(await this.visits.provesPassword(own, old)))
-        return seeOther('/account/password', { field: 'old', key: 'wrongPassword' });
+        return backToForm('/account/password', { field: 'old', key: 'account.wrongPassword' });
       try {
         await this.changes.countWeak(own, () => this.set(own, password));
       } catch (error) {
         if (!(error instanceof WeakPasswordError)) throw error;
-        return seeOther('/account/password', { field: 'password', key: 'weakPassword' });
+        return backToForm('/account/password', { field: 'password', key: 'account.weakPassword' });
       }
       return seeOther('/account?done=password');
     });

@@ -7,12 +7,12 @@ import type { Visit } from '../pages/account-visit.service.js';
 import type { OwnVisit } from '../pages/account-changes.service.js';
 import { AccountVisits } from '../pages/account-visits.service.js';
 import { AccountRepository } from '../pages/account.repository.js';
-import { type Fault, faultIn } from '../pages/account-pages.js';
-import { enrolmentPage, recoveryCodesPage, twoStepPage } from './second-step-pages.js';
+import { backToForm, type Fault, faultIn } from '../pages/form-fault.js';
+import { enrolmentPage, recoveryCodesPage, twoStepPage } from './second-step-pages.view.js';
 import { Enrolments } from './enrolments.service.js';
 import { TwoStepChanges } from './two-step-changes.service.js';
 
-const refused = (fault: Fault & FlashData): HtmlPage => seeOther('/account/two-step', fault);
+const refused = (fault: Fault, typed?: FlashData): HtmlPage => backToForm('/account/two-step', fault, typed);
 
 /** The pages of the second step. */
 @Injectable()
@@ -33,9 +33,9 @@ export class TwoStepSettingsService {
     return this.visits.fresh(visit, 'two-step', async (own) => {
       if (await this.account.hasTwoStep(own.session.userId)) return seeOther('/account/two-step');
       const secret = this.enrolments.open(own, sealed);
-      if (secret === null) return refused({ field: 'code', key: 'tooLate' });
+      if (secret === null) return refused({ field: 'code', key: 'account.tooLate' });
       const step = this.enrolments.stepOf(secret, code);
-      if (step === null) return refused({ field: 'code', key: 'wrongCode', sealed });
+      if (step === null) return refused({ field: 'code', key: 'account.wrongCode' }, { sealed });
       return recoveryCodesPage(visit.language, await this.changes.turnOn(own, { secret, step }), true);
     });
   }
@@ -52,7 +52,7 @@ export class TwoStepSettingsService {
     return this.whileOn(visit, async (own) => {
       const isProven = this.visits.isFreshByPasskey(own);
       if (!isProven && !(await this.visits.provesPassword(own, password)))
-        return refused({ field: 'off-password', key: 'wrongPassword' });
+        return refused({ field: 'off-password', key: 'account.wrongPassword' });
       return this.counted(own, 'off-code', code, async (given) => {
         await this.changes.turnOff(own, given);
         return seeOther('/account?done=off');
@@ -83,7 +83,7 @@ export class TwoStepSettingsService {
       return page;
     } catch (error) {
       if (!(error instanceof InvalidCodeError)) throw error;
-      return refused({ field, key: 'wrongCode' });
+      return refused({ field, key: 'account.wrongCode' });
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../platform/config/settings.js';
+import { type Messages, messages } from '../../../platform/messages/messages.js';
 import { appLink } from '../../../platform/pages/app-links.js';
 import { singleLine } from '../../../platform/text/shortened.js';
-import { mailMessages, type MailMessages } from './mail-messages.js';
 import { unsubscribePath } from './unsubscribe.service.js';
 import type { AlertedKind, AlertedType } from '../alert.js';
 
@@ -14,10 +14,10 @@ export interface ClaimLines {
 
 export const claimLines = (
   claims: OwnClaim[],
-  { words, timeOf }: { words: MailMessages; timeOf: (time: Date) => string },
+  { say, timeOf }: { say: Messages['say']; timeOf: (time: Date) => string },
 ): ClaimLines[] =>
   claims.map(({ title, quantity, waits, startsAt, location }) => {
-    const what = `${quantity > 1 ? `${quantity} × ` : ''}${singleLine(title)}${waits ? ` (${words.waits})` : ''}`;
+    const what = `${quantity > 1 ? `${quantity} × ` : ''}${singleLine(title)}${waits ? ` (${say('alerts.waits')})` : ''}`;
     const details = [startsAt && timeOf(new Date(startsAt)), location && singleLine(location)];
     return { what, details: details.flatMap((line) => (line ? [line] : [])) };
   });
@@ -68,7 +68,7 @@ export interface OwnClaim {
 
 /** Parts of a mail, in their order; one line each and as text, but for the body. */
 export interface AlertLetter {
-  words: MailMessages;
+  messages: Messages;
   /** BCP 47, of the school. */
   locale: string;
   school: string;
@@ -95,35 +95,46 @@ export function alertLetter(
   { school, kind, item, token }: AlertContent,
   { siteUrl, appUrl }: Addresses,
 ): AlertLetter {
-  const words = mailMessages(school.locale);
+  const inLanguage = messages(school.locale);
+  const { say } = inLanguage;
   const timeOf = timesAt(school);
-  const { label, lead = null } = words.kinds[kind];
-  const parts = [label, item.organization, item.author && words.by(item.author)];
+  const { author } = item;
+  const parts = [say(`alerts.labels.${kind}`), item.organization, author && say('alerts.by', { author })];
   return {
-    words,
+    messages: inLanguage,
     locale: school.locale,
     school: singleLine(school.name),
     title: singleLine(item.title),
     byline: parts.flatMap((part) => (part ? [singleLine(part)] : [])).join(' · '),
-    lead,
-    time: timeText(item, words, timeOf),
+    lead: leadOf(kind, inLanguage),
+    time: timeText(item, say, timeOf),
     body: item.html,
     attachments: item.attachments.map(
       ({ name, bytes }) => `${singleLine(name)} (${sizeText(bytes, school.locale)})`,
     ),
-    claims: item.claims && claimLines(item.claims, { words, timeOf }),
+    claims: item.claims && claimLines(item.claims, { say, timeOf }),
     itemUrl: appLink(appUrl, { schoolId: school.id, item }),
     unsubscribeUrl: `${siteUrl}${unsubscribePath(token)}`,
   };
 }
 
+/** A sentence beside the item itself, where there is more to say. */
+function leadOf(kind: AlertedKind, { say, isPlain }: Messages): string | null {
+  const key = `alerts.leads.${kind}`;
+  return isPlain(key) ? say(key) : null;
+}
+
+/** @param alt what the image shows, empty when nobody said */
+export const imageText = ({ say }: Messages, alt: string): string =>
+  alt ? say('alerts.image', { alt }) : say('alerts.imageWithoutText');
+
 function timeText(
   { from, until }: AlertContent['item'],
-  words: MailMessages,
+  say: Messages['say'],
   timeOf: (time: Date) => string,
 ): string | null {
-  if (until) return words.until(timeOf(until));
-  return from && words.since(timeOf(from));
+  if (until) return say('alerts.until', { time: timeOf(until) });
+  return from && say('alerts.since', { time: timeOf(from) });
 }
 
 /** At the school, with the zone's name: whoever reads may be elsewhere. */

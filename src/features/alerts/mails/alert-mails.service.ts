@@ -17,15 +17,17 @@ import {
   alertLetter,
   type AlertLetter,
   type ClaimLines,
+  imageText,
 } from './alert-letter.js';
 import { AlertContentsRepository } from './alert-contents.repository.js';
 import { MailChoicesRepository } from './mail-choices.repository.js';
-import { letterAsHtml } from './letter-as-html.js';
+import { letterAsHtml } from './letter.view.js';
 import { imagesAsText, plainText } from '../../../platform/rich-text/plain-text.js';
 
 /** For readers without formatting. */
 export function letterAsText(letter: AlertLetter): string {
-  const { words, school, title, byline, time, lead, attachments, itemUrl, unsubscribeUrl } = letter;
+  const { messages, school, title, byline, time, lead, attachments, itemUrl, unsubscribeUrl } = letter;
+  const { say } = messages;
   const files = attachments.map((file) => `- ${file}`);
   const parts = [
     school,
@@ -34,21 +36,21 @@ export function letterAsText(letter: AlertLetter): string {
     lead,
     claimsOf(letter),
     bodyOf(letter),
-    files.length > 0 && [`${words.attachments}:`, ...files].join('\n'),
-    `${words.open}:\n${itemUrl}`,
+    files.length > 0 && [`${say('alerts.attachments')}:`, ...files].join('\n'),
+    `${say('alerts.open')}:\n${itemUrl}`,
     // A mail program leaves the part after "-- " out of answers: it is a signature.
-    `-- \n${words.reason(school)}\n${words.unsubscribe}:\n${unsubscribeUrl}`,
+    `-- \n${say('alerts.reason', { school })}\n${say('alerts.unsubscribe')}:\n${unsubscribeUrl}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-const bodyOf = ({ body, words }: AlertLetter): string | null =>
-  body && plainText(imagesAsText(body, (alt) => ` ${words.image(alt)} `));
+const bodyOf = ({ body, messages }: AlertLetter): string | null =>
+  body && plainText(imagesAsText(body, (alt) => ` ${imageText(messages, alt)} `));
 
-function claimsOf({ claims, words }: AlertLetter): string | null {
+function claimsOf({ claims, messages: { say } }: AlertLetter): string | null {
   if (claims === null) return null;
-  if (claims.length === 0) return words.noClaims;
-  return [`${words.claims}:`, ...claims.map(entryOf)].join('\n');
+  if (claims.length === 0) return say('alerts.noClaims');
+  return [`${say('alerts.claims')}:`, ...claims.map(entryOf)].join('\n');
 }
 
 const entryOf = ({ what, details }: ClaimLines): string => [`- ${what}`, ...details].join('\n  ');
@@ -77,8 +79,8 @@ export function alertMail(content: AlertContent, addresses: Addresses, now: Date
 }
 
 /** The subject of a mail. Its kind comes first unless the item is simply new: it would look like the earlier mail. */
-const subjectOf = ({ kind }: AlertContent, { words, lead, title, school }: AlertLetter): string =>
-  [...(lead ? [words.kinds[kind].label] : []), title, school].join(' · ');
+const subjectOf = ({ kind }: AlertContent, { messages, lead, title, school }: AlertLetter): string =>
+  [...(lead ? [messages.say(`alerts.labels.${kind}`)] : []), title, school].join(' · ');
 
 /** Writes the mails of notifications, at the moment at which they are sent. */
 @Injectable()

@@ -5,7 +5,7 @@ import type { Account } from '../../../platform/auth/caller.js';
 import { NotAuthenticatedError } from '../../../platform/errors/app-error.js';
 import { type Form } from '../../../platform/pages/form-page.js';
 import { languageOf } from '../../../platform/pages/form-page-errors.js';
-import { isPageLanguage } from '../../../platform/pages/form-page-messages.js';
+import { isLanguage } from '../../../platform/messages/languages.js';
 import { flashDataIn } from '../../../platform/pages/flash.js';
 import { type HtmlPage, seeOther, type FlashData } from '../../../platform/pages/html-page.js';
 import { type BrowserSession, BrowserSessions } from '../../account/sessions/browser-sessions.service.js';
@@ -17,7 +17,10 @@ import { TwoStepVerificationService } from '../../account/two-step/two-step-veri
 import { AuthorizationServer } from '../authorization-server.js';
 import { type Interaction, loginOf, mustSignInAgain, textOf } from '../oauth-grants.js';
 import { originOf } from '../oauth-pages.js';
-import { codePage, consentPage, passwordPage, type SignInPage, tooOldPage } from './sign-in-pages.js';
+import { codePage } from './code-page.view.js';
+import { consentPage } from './consent-page.view.js';
+import { passwordPage } from './password-page.view.js';
+import { type SignInPage, tooOldPage } from './sign-in-page.view.js';
 
 const MAX_EMAIL = 254;
 
@@ -145,7 +148,7 @@ export class SignInPagesService {
       .split(' ')
       .map((tag) => tag.split('-')[0]!);
     const page: SignInPage = {
-      language: languages.find(isPageLanguage) ?? language,
+      language: languages.find(isLanguage) ?? language,
       path: `/sign-in/${interaction.uid}`,
       application: client.clientName ?? client.clientId,
       samples,

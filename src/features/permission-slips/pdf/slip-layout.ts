@@ -1,6 +1,6 @@
 import type { Block } from './body-blocks.js';
 import type { Printable } from './printable.js';
-import type { SlipMessages } from './slip-messages.js';
+import type { TemplateWord } from './template-words.js';
 
 /** A label and what it says, a line each; `aside` stands behind it in small letters. */
 export interface Fact {
@@ -34,7 +34,7 @@ export interface SlipPage {
   messagesLanguage: string;
   families: string[];
   paper: string;
-  words: SlipMessages;
+  words: Record<TemplateWord, string>;
   logo: string | null;
   school: Printable;
   /** Lines that say what this is. */

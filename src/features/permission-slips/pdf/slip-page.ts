@@ -1,4 +1,5 @@
 import { fontFamilies } from '../../../platform/fonts/installed-fonts.js';
+import { type Messages, messages } from '../../../platform/messages/messages.js';
 import { type Fact, paperOf, type SlipPage } from './slip-layout.js';
 import { shortened } from '../../../platform/text/shortened.js';
 import { printable } from './printable.js';
@@ -11,7 +12,7 @@ import type {
   SlipSchool,
   SlipStudent,
 } from './slip-document.js';
-import { filled, slipMessages, type SlipMessages } from './slip-messages.js';
+import { templateWords } from './template-words.js';
 
 /** Scripts that run from right to left (BCP 47 script subtags). */
 const RTL_SCRIPTS = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg']);
@@ -20,15 +21,17 @@ export const LOGO = '/logo.png';
 
 export type SlipDocument = SlipResponseDocument | BlankSlipDocument;
 
+type Say = Messages['say'];
+
 /** Texts and times in the language of the reader. */
 export interface Wording {
-  words: SlipMessages;
+  say: Say;
   times: SchoolTimes;
 }
 
 export function wordingOf({ school }: SlipDocument): Wording {
   return {
-    words: slipMessages(new Intl.Locale(school.locale).language).words,
+    say: messages(school.locale).say,
     times: new SchoolTimes(school),
   };
 }
@@ -50,13 +53,13 @@ export function slipPage<Own>(
 ): SlipPage & Own {
   const { school, organizationName } = document;
   const { language, region, script } = new Intl.Locale(school.locale).maximize();
-  const wording = slipMessages(language);
+  const inLanguage = messages(school.locale);
   return {
     language: language.length > 3 ? 'und' : language,
     region: region && /^[A-Z]{2}$/.test(region) ? region : null,
     dir: RTL_SCRIPTS.has(script ?? '') ? 'rtl' : 'ltr',
-    messagesLanguage: wording.language,
-    words: wording.words,
+    messagesLanguage: inLanguage.language,
+    words: templateWords(inLanguage),
     families: fontFamilies(language),
     paper: paperOf(school.country),
     logo: school.logoPng && LOGO,
@@ -64,8 +67,8 @@ export function slipPage<Own>(
     title: printable(document.title),
     organization: organizationName === null ? null : printable(organizationName),
     facts: factsOf(document),
-    body: richTextBlocks(document.bodyHtml, wording.words.image),
-    statement: statementOf(document, wording.words),
+    body: richTextBlocks(document.bodyHtml, inLanguage.say('slips.image')),
+    statement: statementOf(document, inLanguage.say),
     running: [
       printable(shortened(document.title, 70)),
       printable(shortened(document.students.map(({ name }) => name).join(', '), 50)),
@@ -74,43 +77,39 @@ export function slipPage<Own>(
   };
 }
 
-function statementOf({ statement }: SlipDocument, words: SlipMessages): SlipPage['statement'] {
-  const version = filled(words.version, { version: statement.version });
-  return { heading: `${words.statement}, ${version}`, text: printable(statement.text) };
+function statementOf({ statement }: SlipDocument, say: Say): SlipPage['statement'] {
+  const version = say('slips.version', { version: statement.version });
+  return { heading: `${say('slips.statement')}, ${version}`, text: printable(statement.text) };
 }
 
 function factsOf(document: SlipDocument): Fact[] {
-  const { words, times } = wordingOf(document);
+  const { say, times } = wordingOf(document);
   const { students, event, school } = document;
   return [
-    ...(students.length > 0 ? [studentsFact(students, words)] : []),
-    ...(event ? eventFacts(event, school, words) : []),
+    ...(students.length > 0 ? [studentsFact(students, say)] : []),
+    ...(event ? eventFacts(event, school, say) : []),
     ...('closesAt' in document && document.closesAt
-      ? [fact(words.returnBy, times.moment(document.closesAt))]
+      ? [fact(say('slips.returnBy'), times.moment(document.closesAt))]
       : []),
   ];
 }
 
-function eventFacts(
-  { title, time, timeZone, location }: SlipEvent,
-  school: SlipSchool,
-  words: SlipMessages,
-): Fact[] {
+function eventFacts({ title, time, timeZone, location }: SlipEvent, school: SlipSchool, say: Say): Fact[] {
   const times = new SchoolTimes({ ...school, timeZone });
   return [
-    fact(words.event, title),
-    facts(words.when, times.event(time)),
-    ...(location ? [fact(words.where, location)] : []),
+    fact(say('slips.event'), title),
+    facts(say('slips.when'), times.event(time)),
+    ...(location ? [fact(say('slips.where'), location)] : []),
   ];
 }
 
-const studentsFact = (students: SlipStudent[], words: SlipMessages): Fact => ({
-  label: students.length > 1 ? words.students : words.student,
+const studentsFact = (students: SlipStudent[], say: Say): Fact => ({
+  label: say(students.length > 1 ? 'slips.students' : 'slips.student'),
   values: students.flatMap(({ name, graduationYear, legalName }) => [
     {
       ...printable(name),
-      aside: graduationYear === null ? undefined : filled(words.classOf, { year: graduationYear }),
+      aside: graduationYear === null ? undefined : say('slips.classOf', { year: graduationYear }),
     },
-    ...(!legalName ? [] : [{ ...printable(legalName), aside: words.onRecord }]),
+    ...(!legalName ? [] : [{ ...printable(legalName), aside: say('slips.onRecord') }]),
   ]),
 });

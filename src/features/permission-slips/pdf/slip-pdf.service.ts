@@ -3,7 +3,7 @@ import { isolated, printable } from './printable.js';
 import { responsePage, SIGNATURE_IMAGES } from './response-page.js';
 import type { BlankSlipDocument, SlipQuestion, SlipResponseDocument } from './slip-document.js';
 import type { BlankPage, OpenQuestion } from './slip-layout.js';
-import type { SlipMessages } from './slip-messages.js';
+import type { Messages } from '../../../platform/messages/messages.js';
 import { LOGO, type SlipDocument, slipPage, wordingOf } from './slip-page.js';
 import { Typesetter } from './typesetter.js';
 
@@ -15,26 +15,26 @@ const LINES: Partial<Record<SlipQuestion['type'], number>> = {
 };
 
 function blankPage(document: BlankSlipDocument): BlankPage {
-  const { words, times } = wordingOf(document);
+  const { say, times } = wordingOf(document);
   const { signatureRequired: signed, secondGuardianRequired } = document;
   return slipPage(document, {
-    kind: [words.kind, words.blankKind],
-    footer: [`${words.generated}: ${isolated(times.exactMoment(document.generatedAt))}`],
-    openFacts: document.students.length > 0 ? [] : [words.student],
-    questions: document.questions.map((question) => openQuestion(question, words)),
+    kind: [say('slips.kind'), say('slips.blankKind')],
+    footer: [`${say('slips.generated')}: ${isolated(times.exactMoment(document.generatedAt))}`],
+    openFacts: document.students.length > 0 ? [] : [say('slips.student')],
+    questions: document.questions.map((question) => openQuestion(question, say)),
     signers: [
-      { heading: words.firstSigner, signed },
-      ...(secondGuardianRequired ? [{ heading: words.secondSigner, signed }] : []),
+      { heading: say('slips.firstSigner'), signed },
+      ...(secondGuardianRequired ? [{ heading: say('slips.secondSigner'), signed }] : []),
     ],
   });
 }
 
-function openQuestion({ type, text, required, choices }: SlipQuestion, words: SlipMessages): OpenQuestion {
-  const boxes = type === 'yes_no' ? [words.yes, words.no] : choices;
+function openQuestion({ type, text, required, choices }: SlipQuestion, say: Messages['say']): OpenQuestion {
+  const boxes = type === 'yes_no' ? [say('slips.yes'), say('slips.no')] : choices;
   const hints = [
-    ...(required ? [words.required] : []),
-    ...(type === 'single_choice' ? [words.chooseOne] : []),
-    ...(type === 'multi_choice' ? [words.chooseAny] : []),
+    ...(required ? [say('slips.required')] : []),
+    ...(type === 'single_choice' ? [say('slips.chooseOne')] : []),
+    ...(type === 'multi_choice' ? [say('slips.chooseAny')] : []),
   ];
   return {
     text: printable(text),
