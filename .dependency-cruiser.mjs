@@ -104,7 +104,7 @@ const features = [
         '^src/features/',
         '^src/platform/database/entities\\.ts$',
         '^src/imports/content/',
-        '^src/platform/(storage|journal)/',
+        '^src/platform/(storage|journal|mail)/',
       ],
     },
     { path: `^src/.*${ENTITY}` },

@@ -18,7 +18,7 @@ export async function addUse(db) {
          gen_random_uuid()::text, now()
        from memberships m join users u on u.id = m.user_id,
          generate_series(1, case when u.email like '%@caller.example' then $1::int else 5 end) returning id, school_id)
-     insert into mail_deliveries (school_id, notification_id, state, attempts, due_at, created_at, ended_at)
+     insert into mails (school_id, notification_id, state, attempts, due_at, created_at, ended_at)
      select school_id, id, 'sent', 1, now(), now(), now() from told`,
     [NEWS],
   );

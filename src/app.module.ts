@@ -27,7 +27,7 @@ import { PermissionSlipsModule } from './features/permission-slips/permission-sl
 import { PhotosModule } from './features/photos/photos.module.js';
 import { SessionModule } from './features/me/session.module.js';
 import { PollsModule } from './features/polls/polls.module.js';
-import { ProfileModule } from './features/me/profile.module.js';
+import { ProfileModule } from './features/account/profile/profile.module.js';
 import { PersonModule } from './features/person/person.module.js';
 import { RegistrationModule } from './features/invitations/registration.module.js';
 import { SchoolsModule } from './features/schools/schools.module.js';

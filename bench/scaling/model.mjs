@@ -60,7 +60,7 @@ export function rowsOf({ guardians, members, visits }) {
     events: 500,
     menu_entries: 360,
     notifications: news,
-    mail_deliveries: news,
+    mails: news,
     disclosures: ayear * a.shownEach,
     user_sessions: members,
     refresh_tokens: ayear * a.renewals,

@@ -10,6 +10,7 @@ import { AccessLogModule } from '../features/access-log/access-log.module.js';
 import { AccountModule } from '../features/account/account.module.js';
 import { OauthModule } from '../features/oauth/oauth.module.js';
 import { TransactionModule } from '../platform/transaction/transaction.module.js';
+import { ListsModule } from '../features/lists/lists.module.js';
 import { MembershipsModule } from '../features/memberships/memberships.module.js';
 import { OrganizationsModule } from '../features/organizations/organizations.module.js';
 import { PersonModule } from '../features/person/person.module.js';
@@ -34,6 +35,7 @@ const CONNECTIONS = 2;
     OauthModule,
     TransactionModule,
     AlertsModule,
+    ListsModule,
     MembershipsModule,
     OrganizationsModule,
     PersonModule,

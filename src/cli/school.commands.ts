@@ -1,6 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
-import { VisibilityService } from '../features/me/visibility.service.js';
 import { SCHOOL_FEATURES, type FeatureFlags, type SchoolFeature } from '../policy/school-feature.js';
 import {
   DEFAULT_ADDRESSES,
@@ -8,6 +7,7 @@ import {
   type DefaultAddress,
   type ProfileVisibility,
 } from '../policy/privacy-mask.js';
+import { SchoolDefaultsService } from '../features/schools/school-defaults.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { print, table, UsageError, withServices } from './command.js';
 
@@ -80,7 +80,7 @@ async function update(services: INestApplicationContext, reference: string, opti
   const changes = { ...rest, ...(may && { guardiansMayRegister: may === 'on' }) };
   const { id, changed } = await services.get(SchoolsService).update(reference, changes);
   if (!visibility && !address) return { id, changed };
-  const defaults = await services.get(VisibilityService).setDefaults(id, { visibility, address });
+  const defaults = await services.get(SchoolDefaultsService).setDefaults(id, { visibility, address });
   return { id, changed: [...changed, ...defaults] };
 }
 

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessLogModule } from '../features/access-log/access-log.module.js';
 import { IdempotencyModule } from '../features/idempotency/idempotency.module.js';
 import { DirectoryModule } from '../features/directory/directory.module.js';
-import { SchoolTransaction } from './school-transaction.service.js';
+import { SchoolImports } from './school-imports.service.js';
 import { CalendarModule } from '../features/calendar/calendar.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
 import { CalendarImportRepository } from './calendar/calendar-import.repository.js';
@@ -12,6 +12,7 @@ import { DocumentsModule } from '../features/documents/documents.module.js';
 import { NoticesModule } from '../features/notices/notices.module.js';
 import { EmbeddedImagesModule } from '../features/embedded-images/embedded-images.module.js';
 import { MenusModule } from '../features/menus/menus.module.js';
+import { ListsModule } from '../features/lists/lists.module.js';
 import { MembershipsModule } from '../features/memberships/memberships.module.js';
 import { OrganizationsModule } from '../features/organizations/organizations.module.js';
 import { PermissionSlipsModule } from '../features/permission-slips/permission-slips.module.js';
@@ -46,6 +47,7 @@ import { ArchiveLimit } from './oneroster/apply/archive-limit.js';
 import { ClassImporter } from './oneroster/apply/class-importer.js';
 import { DistrictImporter } from './oneroster/apply/district-importer.js';
 import { FamilyImporter } from './oneroster/apply/family-importer.js';
+import { FormerSchoolRepository } from './oneroster/apply/former-school.repository.js';
 import { OneRosterImportService } from './oneroster/oneroster-import.service.js';
 import { OneRosterRepository } from './oneroster/apply/oneroster.repository.js';
 import { SchoolImporter } from './oneroster/apply/school-importer.js';
@@ -60,6 +62,7 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     DirectoryModule,
     DocumentsModule,
     EmbeddedImagesModule,
+    ListsModule,
     MembershipsModule,
     MenusModule,
     NoticesModule,
@@ -99,19 +102,20 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     ArchiveLimit,
     DistrictImporter,
     FamilyImporter,
+    FormerSchoolRepository,
     MenuImportService,
     OneRosterImportService,
     OneRosterRepository,
     PublicationImport,
     SchoolImporter,
-    SchoolTransaction,
+    SchoolImports,
   ],
   exports: [
     CalendarImportService,
     ContentImportService,
     MenuImportService,
     OneRosterImportService,
-    SchoolTransaction,
+    SchoolImports,
   ],
 })
 export class ImportsModule {}

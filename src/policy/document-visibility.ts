@@ -14,3 +14,7 @@ export const isDocumentNew = (document: string, { membership, now }: AudienceVie
   `(${document}.created_at > ${now}::timestamptz - interval '14 days' and not exists (
     select from document_openings opening
     where opening.school_id = ${document}.school_id and opening.document_id = ${document}.id and opening.membership_id = ${membership}::uuid))`;
+
+/** SQL for the number of those that the list shows the caller of one organization. @param organization SQL of its id */
+export const countDocumentsOf = (organization: string, viewer: AudienceViewer): string =>
+  `(select count(*)::int from documents of_it where of_it.organization_id = ${organization} and ${isDocumentListed('of_it', viewer)})`;

@@ -14,3 +14,7 @@ export const isNoticeVisible = (notice: string, viewer: AudienceViewer): string 
 export const isNoticeRead = (notice: string, { membership }: AudienceViewer): string =>
   `exists (select from notice_readings reading
     where reading.school_id = ${notice}.school_id and reading.notice_id = ${notice}.id and reading.membership_id = ${membership}::uuid)`;
+
+/** SQL for the number of those that the list shows the caller of one organization. @param organization SQL of its id */
+export const countNoticesOf = (organization: string, viewer: AudienceViewer): string =>
+  `(select count(*)::int from notices of_it where of_it.organization_id = ${organization} and ${isNoticeListed('of_it', viewer)})`;

@@ -3,6 +3,13 @@ import { isTurnedOn } from './school-feature.js';
 
 const isOpened = (poll: string, { now }: AudienceViewer): string => `${poll}.opens_at <= ${now}::timestamptz`;
 
+/**
+ * True for a row of `polls` that has opened, or that the caller manages: whether it is addressed to them is another question,
+ * to which the answer is 403.
+ */
+export const isPollThere = (poll: string, viewer: AudienceViewer): string =>
+  `(${isOpened(poll, viewer)} or ${isManagedBy(poll, viewer)})`;
+
 /** True for a row of `polls` from the very moment at which it closes. */
 export const isPollClosed = (poll: string, { now }: AudienceViewer): string =>
   `coalesce(${poll}.closes_at <= ${now}::timestamptz, false)`;
@@ -34,3 +41,7 @@ export const pollTodo = (viewer: AudienceViewer): string => `
   select 'poll' as kind, p.id, p.school_id, p.title, null::uuid as student_id, p.closes_at as due_at
   from polls p join schools home on home.id = p.school_id
   where p.school_id = ${viewer.school}::uuid and ${isTurnedOn('home', 'polls')} and ${isPollUnanswered('p', viewer)}`;
+
+/** SQL for the number of those that the list shows the caller of one organization. @param organization SQL of its id */
+export const countPollsOf = (organization: string, viewer: AudienceViewer): string =>
+  `(select count(*)::int from polls of_it where of_it.organization_id = ${organization} and ${isPollListed('of_it', viewer)})`;

@@ -12,6 +12,22 @@ export const isSignupThere = (signup: string, now: string): string =>
   `(${hasSignupOpened(signup, now)}
     and (${signup}.visible_until is null or ${signup}.visible_until > ${now}::timestamptz))`;
 
+/** True for one that is there, or that the caller manages, whomever it is addressed to. */
+export const isSignupThereFor = (signup: string, viewer: AudienceViewer): string =>
+  `(${isSignupThere(signup, viewer.now)} or ${isManagedBy(signup, viewer)})`;
+
+/** True for one in which the caller, or a student of theirs, has claimed something. */
+const isClaimedBy = (signup: string, { school, membership }: AudienceViewer): string =>
+  `exists (select from signup_claims claim
+    where claim.school_id = ${school} and claim.signup_id = ${signup}.id and claim.status <> 'withdrawn'
+      and (claim.membership_id = ${membership} or claim.student_id in (select family.student_id from guardians family
+        where family.school_id = ${school} and family.membership_id = ${membership})))`;
+
+/** True for one that is there for the caller, also by what they have claimed in it since it opened. */
+export const isClaimedSignupThereFor = (signup: string, viewer: AudienceViewer): string =>
+  `(${isSignupThereFor(signup, viewer)}
+    or ${hasSignupOpened(signup, viewer.now)} and ${isClaimedBy(signup, viewer)})`;
+
 /** True for one that the list shows the caller: there, and addressed to them, admins included. */
 export const isSignupListed = (signup: string, viewer: AudienceViewer): string =>
   `(${signup}.school_id = ${viewer.school} and ${isSignupThere(signup, viewer.now)}
@@ -39,3 +55,7 @@ export const isSignupOpen = (signup: string, viewer: AudienceViewer): string =>
   `(${isSignupListed(signup, viewer)} and not ${isSignupClosed(signup, viewer.now)} and not exists (
     select from signup_claims own where own.school_id = ${signup}.school_id and own.signup_id = ${signup}.id
       and own.membership_id = ${viewer.membership}::uuid and own.status <> 'withdrawn'))`;
+
+/** SQL for the number of those that the list shows the caller of one organization. @param organization SQL of its id */
+export const countSignupsOf = (organization: string, viewer: AudienceViewer): string =>
+  `(select count(*)::int from signups of_it where of_it.organization_id = ${organization} and ${isSignupListed('of_it', viewer)})`;

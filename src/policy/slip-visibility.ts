@@ -5,6 +5,10 @@ import type { OrganizationViewer } from './organization-access.js';
 export const isInSight = (slip: string, now: string): string =>
   `(${slip}.opens_at <= ${now}::timestamptz and coalesce(${slip}.visible_until > ${now}::timestamptz, true))`;
 
+/** True for one in sight, or that the caller manages, whomever it is addressed to. */
+export const isSlipThere = (slip: string, viewer: AudienceViewer): string =>
+  `(${isInSight(slip, viewer.now)} or ${isManagedBy(slip, viewer)})`;
+
 export const isClosed = (slip: string, now: string): string =>
   `coalesce(${slip}.closes_at <= ${now}::timestamptz, false)`;
 

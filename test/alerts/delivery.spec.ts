@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { MailDeliveriesRepository } from '../../src/features/alerts/mails/mail-deliveries.repository.js';
-import { MailWorker } from '../../src/features/alerts/mails/mail-worker.service.js';
+import { MailsRepository } from '../../src/platform/mail/mails.repository.js';
+import { MailWorker } from '../../src/platform/mail/mail-worker.service.js';
 import { MAX_ATTEMPTS } from '../../src/platform/mail/mail-backoff.js';
 import { createApp } from '../../src/runtime/server.js';
 import {
@@ -162,7 +162,7 @@ describe('A mail', () => {
 
   it('becomes due again when the process that took it up has died', async () => {
     const notice = await aRaisedNotice();
-    await t.dataSource.query('update mail_deliveries set attempts = 1, due_at = $1', [
+    await t.dataSource.query('update mails set attempts = 1, due_at = $1', [
       new Date(t.clock.now().getTime() + 31_500),
     ]);
     await deliverMail(t);
@@ -175,7 +175,7 @@ describe('A mail', () => {
   it('over which processes die again and again is given up', async () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const notice = await aRaisedNotice();
-    await t.dataSource.query('update mail_deliveries set attempts = $1', [MAX_ATTEMPTS]);
+    await t.dataSource.query('update mails set attempts = $1', [MAX_ATTEMPTS]);
     await deliverMail(t);
     expect(await stateOf(notice)).toMatchObject({ state: 'dead', last_error: 'interrupted' });
   });
@@ -216,7 +216,7 @@ describe('Many mails', () => {
     await aRaisedNotice();
     const now = t.clock.now();
     const claims = Array.from({ length: 60 }, () =>
-      t.app.get(MailDeliveriesRepository).claim(now, new Date(now.getTime() + DAY), 50),
+      t.app.get(MailsRepository).claimDue(['alert'], now, new Date(now.getTime() + DAY), 50),
     );
     const ids = (await Promise.all(claims)).flat().map(({ id }) => id);
     expect([ids.length, new Set(ids).size]).toEqual([3000, 3000]);

@@ -50,9 +50,7 @@ describe('Mail that nobody should get any more', () => {
         await t.dataSource.query('update mail_choices set unsubscribed_at = now() where membership_id = $1', [
           parent.membershipId,
         ]);
-        await t.dataSource.query(`update mail_deliveries set state = 'waiting', due_at = $1`, [
-          t.clock.now(),
-        ]);
+        await t.dataSource.query(`update mails set state = 'waiting', due_at = $1`, [t.clock.now()]);
         smtp.mails.length = 0;
       },
     ],

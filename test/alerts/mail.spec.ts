@@ -203,7 +203,7 @@ describe('The mail of a notice', () => {
 
   it('replaces the first when it is sent again, readable by the owner alone', async () => {
     const { mail } = await noticeMail();
-    await t.dataSource.query(`update mail_deliveries set state = 'waiting', due_at = $1`, [t.clock.now()]);
+    await t.dataSource.query(`update mails set state = 'waiting', due_at = $1`, [t.clock.now()]);
     const before = files();
     await deliverMail(t);
     expect(files()).toEqual(before);

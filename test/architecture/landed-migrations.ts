@@ -31,8 +31,10 @@ export const LANDED: Record<string, string> = {
   SchoolKeys1796400100000: '307350611d7b434337bfcca5867ced3da4edae7c7eaf2e24f7ec5a22f4fb6e24',
   MonthsOfReads1796400200000: '54a291c8500a3f0021c2821fe2e1cdc436b000ca8b9e869ea4775484f5e03658',
   Journal1796840000000: '5b0a9ea8c24f2231db005e178dd48405ef8a0f3edceb91891dd7ae269a076e21',
+  BallotsOfBefore1796851000000: 'b8ebe335e1c2f347739a3c53262845de3f94ed3016146a3cde847c7e270af0a6',
   KnownSources1796500000000: '08ff0e0f59b3ce17f15b6ebcbc7985eccfc2b7b49402dec063fe5ea58da918f3',
   OutsideAccounts1796500100000: '5ee3bbb5d977c1d36c381239979a6ce11229c30aa9a4227b052fb8447b12ab7c',
+  OneOutbox1796850000000: 'f6ccd87d4d4541f4180e997087cb2718ef5010ee3720e89b4cc9a0216bacf042',
   OperatorReads1796500200000: 'ea5a1825f65bfdc28d5ccf894df839326d0e6c03cab0e0f834df8697eac72c40',
   PollTallies1796501000000: '38a527960736955baa8c9d56f9bea837413274be0c0b6e55309de373f6dcfba8',
   SealedSecrets1796502000000: '07a48e26980ffa3642e59d2101aa43bfca047c2916e372052c7a4349111d618e',
@@ -64,6 +66,8 @@ export const LANDED: Record<string, string> = {
 export const TAKE_AWAY: string[] = [
   // Its table is called as before when the statement ends, and a row is written and read as before.
   'MonthsOfReads1796400200000',
+  // Views have the names of before: test/database/one-outbox.spec.ts.
+  'OneOutbox1796850000000',
 ];
 
 /** Migrations of before that write rows, few of them, in the transaction in which they change a table that is there. */
@@ -71,4 +75,5 @@ export const FILL_UNDER_LOCK: string[] = [
   'ChosenVisibility1796200000000',
   'HiddenAddresses1796300100000',
   'ReplayedWrites1796300200000',
+  'OneOutbox1796850000000',
 ];

@@ -1,6 +1,4 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Express } from 'express';
-import type { ApiHttpAdapter } from '../../src/platform/http/api-http-adapter.js';
 
 /** Swagger UI and the document: open to everyone, and without any data. `docs-page.spec.ts` looks after them. */
 const DOCUMENTATION = /^\/docs(\/|$)/;
@@ -17,16 +15,13 @@ export const ACROSS_SCHOOLS = new RegExp(String.raw` \/((me|auth|registration|${
 
 /** What the running application answers, as its router has it: `GET /api/v1/students/:studentId`, and the documentation. */
 export function routesOf(app: NestExpressApplication): string[] {
-  const adapter = app.getHttpAdapter() as unknown as ApiHttpAdapter;
-  const routers = [adapter.getInstance<Express>().router, ...adapter.lookup.routers.values()];
-  const routes = routers
-    .flatMap(({ stack }) => stack)
-    .flatMap(({ route }) => {
-      const methods = [...new Set(route?.stack.map(({ method }) => method))];
-      if (!route || methods.length > METHODS_OF_MIDDLEWARE) return [];
-      const path = route.path === '/' ? '/' : route.path.replace(/\/$/, '');
-      return methods.map((method) => `${method.toUpperCase()} ${path}`);
-    });
+  const { stack } = app.getHttpAdapter().getInstance().router;
+  const routes = stack.flatMap(({ route }) => {
+    const methods = [...new Set(route?.stack.map(({ method }) => method))];
+    if (!route || methods.length > METHODS_OF_MIDDLEWARE) return [];
+    const path = route.path === '/' ? '/' : route.path.replace(/\/$/, '');
+    return methods.map((method) => `${method.toUpperCase()} ${path}`);
+  });
   return [...new Set(routes)].sort();
 }
 

@@ -19,7 +19,7 @@ const BY_NAME = [
   'audit_entries.membership_id',
   'changes.membership_id',
   ...[
-    'account_mails.email',
+    'mails.email',
     'disclosures.reader_membership_id',
     'guardians.email',
     'guardians.phone',

@@ -61,7 +61,7 @@ beforeAll(async () => {
   const sightings = await sightingsOf(asked, { ...family, viewer: family.guardian });
   expect(sightings['GET /me/export']).toEqual(expect.arrayContaining(['contact', 'private']));
   expect((await sightingsOf(asked, family))['GET /students/:studentId']).toContain('contact');
-  const waiting = `select from mail_deliveries where state = 'pending'`;
+  const waiting = `select from mails where state = 'waiting'`;
   await poll(
     async () => ((await t.dataSource.query<object[]>(waiting)).length === 0 ? true : undefined),
     60_000,

@@ -107,12 +107,12 @@ describe('invitation', () => {
       sent: 0,
       skipped: FAMILIES - 1,
     });
-    expect(
-      await rows(`select count(*)::int as n, count(distinct email)::int as people from account_mails`),
-    ).toEqual([{ n: FAMILIES - 1, people: FAMILIES - 1 }]);
+    expect(await rows(`select count(*)::int as n, count(distinct email)::int as people from mails`)).toEqual([
+      { n: FAMILIES - 1, people: FAMILIES - 1 },
+    ]);
     await types('invite --school north --email new@x.example --role junior_admin --send');
     expect(
-      await rows(`select details->>'school' as school from account_mails where email = 'new@x.example'`),
+      await rows(`select details->>'school' as school from mails where email = 'new@x.example'`),
     ).toEqual([{ school: 'North' }]);
     expect(await types('invitation send --school north --email stranger@x.example')).toMatchObject({
       status: 1,

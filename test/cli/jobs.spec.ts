@@ -25,7 +25,7 @@ async function aMail(
   const [mail] = await rows<{ id: string }>(
     `with told as (insert into notifications (school_id, membership_id, kind, title, target_type, target_id, created_at)
        select school_id, id, 'notice_created', 'Secret title', 'notice', $2, $1 from memberships returning *)
-     insert into mail_deliveries (school_id, notification_id, state, attempts, due_at, last_error, created_at, ended_at)
+     insert into mails (school_id, notification_id, state, attempts, due_at, last_error, created_at, ended_at)
      select school_id, id, $3, $4, $1, $5, $1, case when $3 <> 'waiting' then $1::timestamptz end from told returning id`,
     [at, randomUUID(), state, given.attempts ?? 1, given.error ?? null],
   );
@@ -113,7 +113,7 @@ describe('jobs list', () => {
       `with told as (insert into notifications (school_id, membership_id, kind, title, target_type, target_id, created_at)
          select school_id, id, 'notice_created', 'T', 'notice', i::text, now() from memberships, generate_series(1, 1001) i
          returning *)
-       insert into mail_deliveries (school_id, notification_id, due_at, created_at)
+       insert into mails (school_id, notification_id, due_at, created_at)
        select school_id, id, created_at, created_at from told`,
     );
     const { json } = await types('jobs list --json');
@@ -126,14 +126,14 @@ describe('jobs list', () => {
 describe('jobs retry', () => {
   it.each(['waiting', 'sent', 'dropped'])('refuses one that is %s, in one line', async (state) => {
     const id = await aMail(state, 0);
-    const before = await rows('select * from mail_deliveries');
+    const before = await rows('select * from mails');
     const outcome = await types(`jobs retry ${id} --json`);
     expect(outcome).toMatchObject({
       status: 1,
       stdout: '',
       stderr: `The job is ${state}: only a dead one can be repeated.\n`,
     });
-    expect(await rows('select * from mail_deliveries')).toEqual(before);
+    expect(await rows('select * from mails')).toEqual(before);
   });
 
   it.each([randomUUID(), 'seven'])('refuses one that is not there: %s', async (id) => {
@@ -152,7 +152,7 @@ describe('jobs retry', () => {
       { id, state: 'waiting', attempts: 0, last_error: null, ended_at: null },
     ]);
     const [{ due } = { due: 0 }] = await rows<{ due: number }>(
-      'select extract(epoch from now() - due_at)::float as due from mail_deliveries',
+      'select extract(epoch from now() - due_at)::float as due from mails',
     );
     expect(Math.abs(due)).toBeLessThan(10);
     expect(await types(`jobs retry ${id}`)).toMatchObject({ status: 1 });

@@ -99,7 +99,7 @@ describe('person erase', () => {
     const made = Object.entries(before.lackedBy(after)).map(([table, rows]) => [table, rows.length]);
     expect(Object.fromEntries(made)).toEqual({
       ...REWRITTEN,
-      ...{ signup_claims: 1, notifications: 1, mail_deliveries: 1, object_removals: 3 },
+      ...{ signup_claims: 1, notifications: 1, mails: 1, object_removals: 3 },
     });
   });
 

@@ -8,7 +8,6 @@ import { WholeSchool } from '../support/whole-school.factory.js';
 
 /** Tables of no school, and why nothing of them moves with one. */
 const STAYS: Record<string, string> = {
-  account_mails: 'tells of what happened at this place',
   applications: 'each installation has its own',
   audit_entries: 'who did what at this place; the chain of hashes would break in another one',
   audit_heads: 'of the audit trail',

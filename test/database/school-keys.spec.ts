@@ -33,6 +33,8 @@ const WITHOUT_SCHOOL: Record<string, string> = {
   calendar_subscriptions_token_key: 'a token leads to its school',
   embedded_images_key_key: 'a key of the object store, which all schools share',
   mail_choices_token_key: 'a token leads to its school',
+  mails_email_key: 'a mail to an address, of no school',
+  mails_user_key: 'a mail about an account, of no school',
   menu_subscriptions_token_key: 'a token leads to its school',
 };
 

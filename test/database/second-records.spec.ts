@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { SecondRecords1795700000000 } from '../../migrations/1795700000000-second-records.js';
 import { Guardian } from '../../src/features/directory/guardians/guardian.entity.js';
-import { VisibilityChange } from '../../src/features/access-log/visibility-change.entity.js';
+import { VisibilityChange } from '../../src/features/directory/visibility/visibility-change.entity.js';
 import { aSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -211,7 +211,7 @@ describe('a guardian on file', () => {
     expect(sent.reduce((sum, one) => sum + one.sent, 0)).toBe(230);
     const mails = await t.dataSource.query<object[]>(
       `select count(*)::int as n, count(distinct email)::int as people, count(distinct due_at)::int as moments
-       from account_mails where email like '%@mailed.example'`,
+       from mails where email like '%@mailed.example'`,
     );
     expect(mails).toMatchObject([{ n: 230, people: 230 }]);
   });

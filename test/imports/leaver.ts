@@ -2,12 +2,16 @@ import type { DataSource } from 'typeorm';
 import type { Clock } from '../../src/platform/clock/clock.js';
 import { GuardianLinksRepository } from '../../src/features/directory/guardians/guardian-links.repository.js';
 import { GuardianLinksService } from '../../src/features/directory/guardians/guardian-links.service.js';
+import { GuardianRemovals } from '../../src/features/directory/guardians/guardian-removals.service.js';
 import { RosterImportRepository } from '../../src/features/directory/roster/roster-import.repository.js';
 import { RosterImporter } from '../../src/features/directory/roster/roster.importer.js';
 import { UsersRepository } from '../../src/features/account/users.repository.js';
 import { UsersService } from '../../src/features/account/users.service.js';
 import { OffboardingRepository } from '../../src/features/memberships/offboarding.repository.js';
 import { OffboardingService } from '../../src/features/memberships/offboarding.service.js';
+import { MemberHoldings } from '../../src/features/memberships/member-holdings.service.js';
+import { MemberLinksService } from '../../src/features/memberships/member-links.service.js';
+import { MemberProfilesRepository } from '../../src/features/memberships/member-profiles.repository.js';
 import { MemberRemovalService } from '../../src/features/memberships/member-removal.service.js';
 import { MembershipsRepository } from '../../src/features/memberships/memberships.repository.js';
 import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
@@ -41,17 +45,24 @@ function departingPhotos(dataSource: DataSource, clock: Clock): OffboardingPhoto
   );
 }
 
-function claimDepartures(dataSource: DataSource, clock: Clock): ClaimOffboarding {
+/** Claims and photos, of what rooms hold of a member. */
+function holdingsOf(dataSource: DataSource, clock: Clock): MemberHoldings {
   const queue = new SignupQueue(new SignupQueueRepository());
-  return new ClaimOffboarding(new SignupLocksRepository(), new ClaimOffboardingRepository(), queue, clock);
+  const locks = new SignupLocksRepository();
+  const claims = new ClaimOffboarding(locks, new ClaimOffboardingRepository(), queue, clock);
+  const photos = departingPhotos(dataSource, clock);
+  const holdings = new MemberHoldings();
+  holdings.register('claims', { deactivate: (...members) => claims.withdrawAll(...members) });
+  holdings.register('photos', { release: (...leaver) => photos.removeParentPhotos(...leaver) });
+  return holdings;
 }
 
 export const membershipsOf = (dataSource: DataSource, clock: Clock): MembershipsService =>
   new MembershipsService(
     transactionsOf(dataSource),
     new MembershipsRepository(),
-    claimDepartures(dataSource, clock),
-    new RosterImporter(new RosterImportRepository()),
+    holdingsOf(dataSource, clock),
+    new RosterImporter(new RosterImportRepository(), new GuardianRemovals()),
     clock,
   );
 
@@ -66,23 +77,23 @@ export class Leaver {
     readonly email: string,
   ) {
     const links = new GuardianLinksService(new GuardianLinksRepository(dataSource), clock);
-    const feeds = new RosterImporter(new RosterImportRepository());
+    const memberLinks = new MemberLinksService(links, new MemberProfilesRepository());
+    const feeds = new RosterImporter(new RosterImportRepository(), new GuardianRemovals());
     const transactions = transactionsOf(dataSource);
     const leaving = new OffboardingRepository();
-    const claims = claimDepartures(dataSource, clock);
+    const holdings = holdingsOf(dataSource, clock);
     const memberships = new MembershipsService(
       transactions,
       new MembershipsRepository(),
-      claims,
+      holdings,
       feeds,
       clock,
     );
-    const photos = departingPhotos(dataSource, clock);
-    const removal = new MemberRemovalService(leaving, links, photos, claims, memberships);
+    const removal = new MemberRemovalService(leaving, links, holdings, clock);
     this.leaving = new OffboardingService(transactions, leaving, feeds, removal);
     const users = new UsersService(new UsersRepository(dataSource, transactions), clock);
     const registration = new RegistrationRepository();
-    this.admissions = new MemberAdmissionService(users, memberships, registration, links, clock);
+    this.admissions = new MemberAdmissionService(users, memberships, registration, memberLinks, clock);
   }
 
   /** As `membership add` does. */

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ImportedGuardian } from '../../src/features/directory/guardians/guardian.columns.js';
 import type { ImportedStudent } from '../../src/features/directory/students/student.columns.js';
+import { GuardianRemovals } from '../../src/features/directory/guardians/guardian-removals.service.js';
 import { RosterImportRepository } from '../../src/features/directory/roster/roster-import.repository.js';
 import { RosterImporter } from '../../src/features/directory/roster/roster.importer.js';
 import { createTestDatabase, empty, type TestDatabase } from '../support/database/test-database.js';
 import { ada, eve } from './fed-people.js';
 
 const NOW = new Date('2026-11-21T15:00:00Z');
-const feeds = new RosterImporter(new RosterImportRepository());
+const feeds = new RosterImporter(new RosterImportRepository(), new GuardianRemovals());
 
 let database: TestDatabase;
 let schoolId: string;

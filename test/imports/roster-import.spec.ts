@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ImportedGuardian } from '../../src/features/directory/guardians/guardian.columns.js';
 import type { ImportedStudent } from '../../src/features/directory/students/student.columns.js';
+import { GuardianRemovals } from '../../src/features/directory/guardians/guardian-removals.service.js';
 import { RosterImportRepository } from '../../src/features/directory/roster/roster-import.repository.js';
 import { RosterImporter } from '../../src/features/directory/roster/roster.importer.js';
 import { createTestDatabase, empty, type TestDatabase } from '../support/database/test-database.js';
@@ -16,7 +17,7 @@ const HOME = {
   addressCountry: 'US',
 };
 const NO_ADDRESS = Object.fromEntries(Object.keys(HOME).map((column) => [column, null]));
-const feeds = new RosterImporter(new RosterImportRepository());
+const feeds = new RosterImporter(new RosterImportRepository(), new GuardianRemovals());
 
 let database: TestDatabase;
 let schoolId: string;

@@ -37,9 +37,9 @@ beforeAll(async () => {
   await t.dataSource.query('alter table notes rename to gone');
   broken = await service.api.get(`/students/${studentId}/note`, { token });
   await t.dataSource.query('alter table gone rename to notes');
-  await t.dataSource.query('alter table mail_deliveries rename to gone');
+  await t.dataSource.query('alter table mails rename to gone');
   while (!service.output().includes('"job":"mail"')) await delay(50);
-  await t.dataSource.query('alter table gone rename to mail_deliveries');
+  await t.dataSource.query('alter table gone rename to mails');
   expect(await service.stop()).toBe(0);
   lines = service.output().trimEnd().split('\n');
   log = lines.map((line) => JSON.parse(line) as Record<string, unknown>);

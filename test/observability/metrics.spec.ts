@@ -126,16 +126,16 @@ describe('The outbox', () => {
     t.clock.moveTo(new Date(t.clock.now().getTime() + 2 * 60_000).toISOString());
     expect(await valueOf(t, 'outbox_mails_waiting')).toBe(1);
     expect(await valueOf(t, 'outbox_oldest_waiting_seconds')).toBeCloseTo(120, 0);
-    await t.dataSource.query(`update mail_deliveries set state = 'dead'`);
+    await t.dataSource.query(`update mails set state = 'dead'`);
     expect(await valueOf(t, 'outbox_mails_dead')).toBe(1);
     expect(await valueOf(t, 'outbox_mails_waiting')).toBe(0);
   });
 
   it('shows no value while the database cannot say, and everything else does', async () => {
-    await t.dataSource.query('alter table mail_deliveries rename to gone');
+    await t.dataSource.query('alter table mails rename to gone');
     expect(await samplesOf(t, 'outbox_mails_waiting')).toEqual([]);
     expect(await samplesOf(t, 'nodejs_eventloop_lag_p99_seconds')).toHaveLength(1);
-    await t.dataSource.query('alter table gone rename to mail_deliveries');
+    await t.dataSource.query('alter table gone rename to mails');
     expect(await samplesOf(t, 'outbox_mails_waiting')).toHaveLength(1);
   });
 });

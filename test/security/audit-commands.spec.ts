@@ -154,7 +154,7 @@ async function aDeadMail(): Promise<string> {
   const [mail] = await slot.database.dataSource.query<[{ id: string }]>(
     `with told as (insert into notifications (school_id, membership_id, kind, title, target_type, target_id, created_at)
        select school_id, id, 'notice_created', 'A title', 'notice', gen_random_uuid(), now() from memberships limit 1 returning *)
-     insert into mail_deliveries (school_id, notification_id, state, attempts, due_at, created_at, ended_at)
+     insert into mails (school_id, notification_id, state, attempts, due_at, created_at, ended_at)
      select school_id, id, 'dead', 12, now(), now(), now() from told returning id`,
   );
   return mail.id;

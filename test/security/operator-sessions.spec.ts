@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { AccountMailWorker } from '../../src/features/account/mails/account-mail-worker.service.js';
+import { MailWorker } from '../../src/platform/mail/mail-worker.service.js';
 import { aPersonWithPassword, aPersonWithTwoStep } from '../support/application.factory.js';
 import { types } from '../support/processes/operator.js';
 import { aSchool, type Person, type TestSchool } from '../support/school.factory.js';
@@ -28,7 +28,7 @@ const issuedTo = async ({ email }: Person): Promise<string> =>
   (await issue('--email', email, '--reason', REASON)).stdout.trim();
 
 async function mailsTo(email: string): Promise<string[]> {
-  while (await t.app.get(AccountMailWorker).run());
+  while (await t.app.get(MailWorker).run());
   try {
     return readdirSync(join(t.settings.dataDir, 'mail'))
       .map((name) => readFileSync(join(t.settings.dataDir, 'mail', name), 'utf8'))
@@ -132,7 +132,7 @@ describe('The person in whose name an operator acts', () => {
     ).toBe(204);
     expect((await t.api.get('/me', { token })).status).toBe(401);
     const [left] = await t.dataSource.query<{ details: unknown }[]>(
-      'select details from account_mails where user_id = $1',
+      'select details from mails where user_id = $1',
       [person.userId],
     );
     expect(left?.details).toBeNull();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MemberAdmissionService } from '../../src/features/invitations/member-admission.service.js';
 import { InvitationsService } from '../../src/features/invitations/invitations.service.js';
-import { VisibilityService } from '../../src/features/me/visibility.service.js';
+import { SchoolDefaultsService } from '../../src/features/schools/school-defaults.service.js';
 import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { OneRosterImportService } from '../../src/imports/oneroster/oneroster-import.service.js';
 import { NO_PROGRESS } from '../../src/platform/import-report.js';
@@ -27,10 +27,10 @@ afterAll(() => t.close());
 
 const PHONE = '+12125550142';
 const HOME = { line1: 'Canary Lane 7', city: 'Springfield' };
-type Defaults = Parameters<VisibilityService['setDefaults']>[1];
+type Defaults = Parameters<SchoolDefaultsService['setDefaults']>[1];
 
 const decide = ({ id }: TestSchool, defaults: Defaults): Promise<string[]> =>
-  t.services.get(VisibilityService).setDefaults(id, defaults);
+  t.services.get(SchoolDefaultsService).setDefaults(id, defaults);
 const PRIVATE: Defaults = { visibility: 'name_only', address: 'hidden' };
 const OPEN: Defaults = { visibility: 'full', address: 'shown' };
 

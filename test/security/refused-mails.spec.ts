@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { AccountMailWorker } from '../../src/features/account/mails/account-mail-worker.service.js';
+import { MailWorker } from '../../src/platform/mail/mail-worker.service.js';
 import { AccountMails } from '../../src/features/account/mails/account-mails.service.js';
 import { aNoticeRow, deliverMail, raiseNotice } from '../support/alerts.js';
 import { aPersonWithPassword } from '../support/application.factory.js';
@@ -37,11 +37,11 @@ afterAll(async () => {
 beforeEach(async () => {
   refuses = true;
   smtp.mails.length = 0;
-  await t.dataSource.query('delete from account_mails; delete from notifications');
+  await t.dataSource.query('delete from mails; delete from notifications');
 });
 
 const command = (line: string) => types([...line.split(' '), '--json']);
-const sendDue = () => t.app.get(AccountMailWorker).run();
+const sendDue = () => t.app.get(MailWorker).run();
 const failed = async (): Promise<Record<string, unknown>[]> =>
   (await command('jobs list --failed')).json.jobs;
 
@@ -92,7 +92,7 @@ describe('a refused mail', () => {
     await KINDS.address_link!(t.app.get(AccountMails), person);
     await KINDS.password_link!(t.app.get(AccountMails), person);
     await sendDue();
-    const rows = await t.dataSource.query<{ email: string | null }[]>('select email from account_mails');
+    const rows = await t.dataSource.query<{ email: string | null }[]>('select email from mails');
     expect(rows).toEqual([{ email: null }, { email: null }]);
   });
 

@@ -51,7 +51,7 @@ const addressesOf = async ({ userId }: Person): Promise<string[]> => {
 };
 const linksMailed = async ({ userId }: Person) =>
   trail.rows<{ email: string }>(
-    `select email from account_mails where user_id = $1 and kind = 'address_link'`,
+    `select email from mails where user_id = $1 and kind = 'address_link'`,
     userId,
   );
 
@@ -131,7 +131,7 @@ describe('the link to an address', () => {
     await add();
     expect((await application.signIn({ email: ` ${email.toUpperCase()}` })).status).toBe(200);
     await new BrowserVisitor(t).signIn({ email });
-    const mails = await trail.rows(`select email from account_mails where user_id = $1`, person.userId);
+    const mails = await trail.rows(`select email from mails where user_id = $1`, person.userId);
     expect(mails).toEqual([{ email: person.email }]);
     expect(await trail.entriesOf(person.userId)).toContain('takeAddressLink');
     expect((await t.app.get(UsersService).getByEmail(email)).id).toBe(person.userId);
@@ -191,7 +191,7 @@ describe('an address', () => {
     for (const address of [email, person.email])
       expect((await application.signIn({ email: address })).status).toBe(200);
     const mails = await trail.rows<{ email: string }>(
-      'select email from account_mails where user_id = $1',
+      'select email from mails where user_id = $1',
       person.userId,
     );
     expect(mails.map((one) => one.email)).toEqual([person.email, person.email]);

@@ -39,7 +39,7 @@ describe('POST /password/forgotten', () => {
     expect(Object.fromEntries(unknown.headers)).toMatchObject(headers);
     expect(await links.mailboxes.take(t, 'nobody@example.org')).toEqual([]);
     expect(await links.mailboxes.take(t, person.email)).toHaveLength(1);
-    expect(await t.dataSource.query(`select 1 from account_mails where kind = 'password_link'`)).toEqual([]);
+    expect(await t.dataSource.query(`select 1 from mails where kind = 'password_link'`)).toEqual([]);
   });
 
   it('works the same for somebody whom it does not know, until it has answered', async () => {
@@ -50,7 +50,7 @@ describe('POST /password/forgotten', () => {
       sent.length = 0;
       await links.ask(address);
       const written = await t.dataSource.query<{ kind: string; details: object }[]>(
-        'select kind, details from account_mails where email = $1 and user_id is null',
+        'select kind, details from mails where email = $1 and user_id is null',
         [address],
       );
       return { sent: [...sent], written };

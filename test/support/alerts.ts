@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AlertsService } from '../../src/features/alerts/alerts.service.js';
 import type { Alert, NotificationKind } from '../../src/features/alerts/alert.js';
 import { Notification } from '../../src/features/alerts/notifications/notification.entity.js';
-import { MailWorker } from '../../src/features/alerts/mails/mail-worker.service.js';
+import { MailWorker } from '../../src/platform/mail/mail-worker.service.js';
 import { Attachment } from '../../src/features/attachments/attachment.entity.js';
 import { Document } from '../../src/features/documents/document.entity.js';
 import { Notice } from '../../src/features/notices/notice.entity.js';
@@ -103,7 +103,7 @@ export interface OwedMail {
 /** The mails that the item's notifications are owed, with whom they are for. */
 export const deliveriesOf = (t: TestApp, { id }: { id: string }): Promise<OwedMail[]> =>
   t.dataSource.query<OwedMail[]>(
-    `select d.*, n.kind, n.membership_id, person.email from mail_deliveries d
+    `select d.*, n.kind, n.membership_id, person.email from mails d
      join notifications n on n.id = d.notification_id join memberships m on m.id = n.membership_id
      join users person on person.id = m.user_id where n.target_id = $1 order by n.membership_id, n.kind`,
     [id],

@@ -123,7 +123,7 @@ export class AccountTrail {
   /** Kinds, the oldest first. */
   async mailsTo(userId: string): Promise<string[]> {
     const mails = await this.rows<{ kind: string }>(
-      'select kind from account_mails where user_id = $1 order by created_at, kind',
+      'select kind from mails where user_id = $1 order by created_at, kind',
       userId,
     );
     return mails.map(({ kind }) => kind);

@@ -54,7 +54,7 @@ export async function startTestApp(
     tombstones: overrides.dataDir ?? '/nonexistent',
     databaseUrl: await way(database.url),
     databaseReplicaUrls: [],
-    databasePoolSize: 8,
+    databasePoolSize: 4,
     migrateOnStart: false,
     demo: false,
     signingKey: testSigningKey(),

@@ -143,7 +143,7 @@ export class WholeLife {
     const user_id = this.person.userId;
     await this.add('user_credentials', { user_id, password_hash: 'hash', totp_secret: 'secret' });
     await this.add('known_sources', { user_id, source: randomUUID(), used_at: AT });
-    await this.add('account_mails', { user_id, kind: 'guessing', subject: '', created_at: AT, due_at: AT });
+    await this.add('mails', { user_id, kind: 'guessing', subject: '', created_at: AT, due_at: AT });
     await this.add('recovery_codes', { code_hash: randomUUID(), user_id });
     await this.add('user_addresses', { email: `at-work-${this.email}`, user_id, verified_at: AT });
     const link = { token_hash: randomUUID(), purpose: 'password', created_at: AT, expires_at: AT };
@@ -239,7 +239,7 @@ export class WholeLife {
       ...{ ...this.of, membership_id, kind: 'notice_created', title: 'Of all' },
       ...{ target_type: 'notice', target_id: notice, created_at: AT },
     });
-    await this.add('mail_deliveries', {
+    await this.add('mails', {
       ...{ ...this.of, notification_id, state: 'waiting', attempts: 0 },
       ...{ due_at: AT, created_at: AT },
     });

@@ -5,7 +5,9 @@ select (select count(*)::int from list_students where school_id = $1 and list_id
 + (select count(*)::int from list_guardians where school_id = $1 and list_id = $2) as count;
 
 -- countOwn
-select count(*)::int as count from lists where school_id = $1 and owner_membership_id = $2;
+SELECT COUNT(1) AS "cnt"
+FROM "lists" "StudentList"
+WHERE (("StudentList"."school_id" = $1) AND ("StudentList"."owner_membership_id" = $2));
 
 -- create
 with l as (
@@ -64,13 +66,20 @@ to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as cre
   order by l.name, l.id) list;
 
 -- lockOwn
-select 1 from lists where school_id = $1 and id = $2 and owner_membership_id = $3 for update;
+SELECT "StudentList"."id" AS "StudentList_id", "StudentList"."school_id" AS "StudentList_school_id",
+  "StudentList"."owner_membership_id" AS "StudentList_owner_membership_id",
+  "StudentList"."name" AS "StudentList_name", "StudentList"."description" AS "StudentList_description",
+  "StudentList"."created_at" AS "StudentList_created_at",
+  "StudentList"."updated_at" AS "StudentList_updated_at"
+FROM "lists" "StudentList"
+WHERE (("StudentList"."school_id" = $1) AND ("StudentList"."id" = $2) AND ("StudentList"."owner_membership_id" = $3))
+LIMIT 1 FOR UPDATE;
 
 -- removeList
-delete from lists where school_id = $1 and id = $2;
+DELETE FROM "lists" WHERE ("school_id" = $1 AND "id" = $2);
 
 -- touchList
-update lists set updated_at = $3 where school_id = $1 and id = $2;
+UPDATE "lists" SET "updated_at" = $1 WHERE ("school_id" = $2 AND "id" = $3);
 
 -- update
 with l as (

@@ -12,9 +12,10 @@ with first as (
 )
 select id from first union all select id from another;
 
--- end
-update menu_image_runs set state = $4
-where school_id = $1 and menu_entry_id = $2 and id = $3 and state = 'running' returning id;
+-- endRun
+UPDATE "menu_image_runs"
+SET "state" = $1
+WHERE ("school_id" = $2 AND "menu_entry_id" = $3 AND "id" = $4 AND "state" = $5);
 
 -- findEntry
 select entry.id, entry.school_id as "schoolId", entry.meal_type as "mealType", entry.items,

@@ -1,7 +1,9 @@
 /* OauthRepository */
 
 -- consumeArtifact
-update oauth_artifacts set consumed_at = $3 where model = $1 and id_hash = $2 and consumed_at is null;
+UPDATE "oauth_artifacts"
+SET "consumed_at" = $1
+WHERE ("model" = $2 AND "id_hash" = $3 AND "consumed_at" IS NULL);
 
 -- extendSession
 update user_sessions set expires_at = $3, last_used_at = $2 where id = $1 and revoked_at is null returning id;
@@ -49,7 +51,7 @@ where elsewhere.user_id = s.user_id and elsewhere.school_id <> all (s.only_schoo
    where a.model = $1 and a.id_hash = $2 and a.expires_at > $3 for update of s, a;
 
 -- removeArtifact
-delete from oauth_artifacts where model = $1 and id_hash = $2;
+DELETE FROM "oauth_artifacts" WHERE ("model" = $1 AND "id_hash" = $2);
 
 -- revokeSession
 update user_sessions set revoked_at = coalesce(revoked_at, $2) where id = $1;

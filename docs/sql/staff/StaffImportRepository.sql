@@ -1,7 +1,10 @@
 /* StaffImportRepository */
 
 -- activeSourceIds
-select source_id from staff_members where school_id = $1 and source = $2 and archived_at is null;
+SELECT "StaffMember"."id" AS "StaffMember_id", "StaffMember"."source_id" AS "StaffMember_source_id",
+  "StaffMember"."school_id" AS "StaffMember_school_id"
+FROM "staff_members" "StaffMember"
+WHERE (("StaffMember"."school_id" = $1) AND ("StaffMember"."source" = $2) AND ("StaffMember"."archived_at" IS NULL));
 
 -- archiveStaff
 with archived as (

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { outsideOperation } from '../../platform/audit/operation.js';
+import { BackupRecord } from '../../platform/database/backup-record.entity.js';
 
 export interface MadeBackup {
   madeAt: Date;
@@ -15,18 +16,14 @@ export class BackupRecordsRepository {
   /** The command itself is what the trail tells of. */
   async add({ madeAt, address, isEncrypted }: MadeBackup): Promise<void> {
     await outsideOperation(() =>
-      this.dataSource.query('insert into backups (made_at, address, is_encrypted) values ($1, $2, $3)', [
-        madeAt,
-        address,
-        isEncrypted,
-      ]),
+      this.dataSource.getRepository(BackupRecord).insert({ madeAt, address, isEncrypted }),
     );
   }
 
   async newest(): Promise<MadeBackup | undefined> {
-    const [made] = await this.dataSource.query<MadeBackup[]>(
-      `select made_at as "madeAt", address, is_encrypted as "isEncrypted" from backups order by made_at desc limit 1`,
-    );
+    const [made] = await this.dataSource
+      .getRepository(BackupRecord)
+      .find({ order: { madeAt: 'desc' }, take: 1 });
     return made;
   }
 }

@@ -9,7 +9,7 @@ import { BackupService } from './backup.service.js';
 import { BackupsService } from './backups.service.js';
 import { LoadingRepository } from './loading.repository.js';
 import { RestoreService } from './restore.service.js';
-import { ProfileModule } from '../../features/me/profile.module.js';
+import { ProfileModule } from '../../features/account/profile/profile.module.js';
 import { ReturningObjects } from './returning-objects.service.js';
 import { SchoolLoadingRepository } from './school-loading.repository.js';
 import { SchoolRestoreService } from './school-restore.service.js';

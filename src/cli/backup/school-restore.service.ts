@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { randomSecret } from '../../features/account/secrets.js';
-import { VisibilityService } from '../../features/me/visibility.service.js';
+import { VisibilityService } from '../../features/account/profile/visibility.service.js';
 import { auditSchools } from '../../platform/audit/operation.js';
 import { ArchiveReader } from './archive-reader.js';
 import { ArrivedContents, type SchoolFile } from './arrived-contents.service.js';

@@ -53,11 +53,10 @@ export const NAMED_OBJECTS = objectsNamedBy('true');
 export const OBJECTS_OF_SCHOOL = objectsNamedBy('school_id = $1');
 
 /**
- * Tables whose rows are good for minutes, and would be wrong when they come back: guesses that were counted, mails about
- * them, and codes that were used after the backup. Revisions are raised again by the rows that come back.
+ * Tables whose rows are good for minutes, and would be wrong when they come back: guesses that were counted, and codes that
+ * were used after the backup. Revisions are raised again by the rows that come back.
  */
 const PASSING = [
-  'account_mails',
   'attempt_counts',
   // Backups at this location say nothing about another one.
   'backups',
@@ -65,6 +64,9 @@ const PASSING = [
   'school_revisions',
   'two_step_challenges',
 ];
+
+/** Mails about accounts are as passing: that of a notification comes back with it. */
+const ROWS: Record<string, string> = { mails: 'notification_id is not null' };
 
 /** True for tables of this version that a whole backup contains. */
 export const isBackedUp = (table: string): boolean => table !== 'migrations' && !PASSING.includes(table);
@@ -241,6 +243,7 @@ export async function productTables(runner: QueryRunner): Promise<BackupTable[]>
   return found.map((table) => ({
     ...table,
     columns: table.columns.filter((column) => known.get(table.name)!.includes(column)),
+    ...(ROWS[table.name] && { where: ROWS[table.name] }),
   }));
 }
 

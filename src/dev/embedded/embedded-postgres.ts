@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join, resolve } from 'node:path';
 import { existsCluster, openCluster } from './cluster.js';
 import { locateCluster, locateThrowaway } from './cluster-location.js';
+import { once } from '../../platform/concurrency/once.js';
 import { EmbeddedPostgresError, reasonOf } from '../../platform/errors/operator.error.js';
 import { claim, type Holder, type HolderKind } from './ownership-lock.js';
 import { answers, poll } from './postmaster.js';
@@ -170,11 +171,6 @@ function readAddress(path: string): string | null {
       `Cannot read ${path} (${reasonOf(error)}): run the command as the user who runs the service`,
     );
   }
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let result: Promise<void> | undefined;
-  return () => (result ??= work());
 }
 
 function toStandardError(line: string): void {

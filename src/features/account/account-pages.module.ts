@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountModule } from './account.module.js';
 import { PersonModule } from '../person/person.module.js';
-import { ProfileModule } from '../me/profile.module.js';
+import { ProfileModule } from './profile/profile.module.js';
 import { AccountChanges } from './pages/account-changes.service.js';
 import { AccountVisits } from './pages/account-visits.service.js';
 import { AccountController } from './pages/account.controller.js';
@@ -17,6 +18,7 @@ import { AddressProofs } from './links/address-proofs.service.js';
 import { PasswordLinkRequests } from './links/password-link-requests.service.js';
 import { PasskeysController } from './passkeys/passkeys.controller.js';
 import { PasskeySignInController } from './passkeys/passkey-sign-in.controller.js';
+import { Passkey } from './passkeys/passkey.entity.js';
 import { PasskeysRepository } from './passkeys/passkeys.repository.js';
 import { PasskeysService } from './passkeys/passkeys.service.js';
 import { PasskeySignIn } from './passkeys/passkey-sign-in.service.js';
@@ -49,7 +51,7 @@ const MAILED_LINKS = [AddressProofs, PasswordLinkRequests, PasswordLinks];
 
 /** The pages on which people look after their accounts (contract section 17). */
 @Module({
-  imports: [AccountModule, PersonModule, ProfileModule],
+  imports: [TypeOrmModule.forFeature([Passkey]), AccountModule, PersonModule, ProfileModule],
   controllers: [
     AccountController,
     AccountReviewController,

@@ -1,16 +1,19 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../../platform/auth/auth.module.js';
+import { OutsideAccounts } from '../../platform/auth/outside-accounts.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { OutboxModule } from '../../platform/mail/outbox.module.js';
 import { AccountHoldingsRepository } from './held-data/account-holdings.repository.js';
 import { AccountHoldingsService } from './held-data/account-holdings.service.js';
-import { AccountMailWorker } from './mails/account-mail-worker.service.js';
-import { AccountMailWriter } from './mails/account-mail-writer.service.js';
+import { AccountMailComposer } from './mails/account-mail-composer.service.js';
+import { AccountMailLinks } from './mails/account-mail-links.service.js';
 import { AccountMails } from './mails/account-mails.service.js';
 import { AttemptCountsRepository } from './attempts/attempt-counts.repository.js';
+import { ApplicationSessionsRepository } from './sessions/application-sessions.repository.js';
+import { ApplicationSessions } from './sessions/application-sessions.service.js';
 import { AuthSessionsRepository } from './sessions/auth-sessions.repository.js';
 import { MySessionsController } from './sessions/my-sessions.controller.js';
-import { AccountMailsRepository } from './mails/account-mails.repository.js';
+import { AccountMailRecipientsRepository } from './mails/account-mail-recipients.repository.js';
 import { StoredTotpRepository } from './two-step/stored-totp.repository.js';
 import { AuthenticatorSecrets } from './two-step/authenticator-secrets.service.js';
 import { CredentialsRepository } from './passwords/credentials.repository.js';
@@ -41,7 +44,8 @@ import { UsersService } from './users.service.js';
 
 const REPOSITORIES = [
   AccountHoldingsRepository,
-  AccountMailsRepository,
+  AccountMailRecipientsRepository,
+  ApplicationSessionsRepository,
   AttemptCountsRepository,
   AuthSessionsRepository,
   BrowserSessionsRepository,
@@ -68,9 +72,10 @@ const SIGNING_IN = [
 
 const ACCOUNTS = [
   AccountHoldingsService,
+  AccountMailComposer,
+  AccountMailLinks,
   AccountMails,
-  AccountMailWorker,
-  AccountMailWriter,
+  ApplicationSessions,
   AuthenticatorSecrets,
   CredentialsService,
   DerivedSecrets,
@@ -88,6 +93,7 @@ const ACCOUNTS = [
   exports: [
     AccountHoldingsService,
     AccountMails,
+    ApplicationSessions,
     AuthenticatorSecrets,
     BrowserSessions,
     BruteForceLimits,
@@ -104,4 +110,8 @@ const ACCOUNTS = [
     UsersService,
   ],
 })
-export class AccountModule {}
+export class AccountModule {
+  constructor(outside: OutsideAccounts, users: UsersRepository) {
+    outside.register((token, now) => users.bindToSubject(token, now));
+  }
+}

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { utcText } from '../../platform/database/utc-text.js';
 import { DataSource, type EntityManager } from 'typeorm';
 import { auditItem } from '../../platform/audit/operation.js';
+import type { OutsideToken } from '../../platform/auth/caller.js';
+import { isUniqueViolation } from '../../platform/errors/postgres-errors.js';
 import { UserAddress } from './addresses/user-address.entity.js';
 import { User } from './user.entity.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
@@ -44,6 +46,28 @@ export class UsersRepository {
     await this.transactions.run((manager) =>
       manager.update(User, { id: userId }, { outsideSubjectId: null }),
     );
+  }
+
+  /**
+   * A person whom an outside provider vouches for and who comes for the first time: their account is bound to issuer and
+   * subject, where neither is bound yet. Another subject with the same email changes nothing, nor does one with a further
+   * address of somebody.
+   */
+  async bindToSubject({ email, subjectId, digest }: OutsideToken, now: Date): Promise<void> {
+    const bound = this.dataSource.query(
+      `insert into users (email, email_verified_at, outside_subject_id, created_at)
+       select $1, $2, $3, $2 where not exists (select from ended_tokens where digest = $4)
+         and not exists (select from users bound where bound.outside_subject_id = $3)
+         and not exists (select from user_addresses held
+           join users holder on holder.id = held.user_id where held.email = $1 and holder.email <> $1)
+       on conflict (email) do update set email_verified_at = coalesce(users.email_verified_at, $2), outside_subject_id = $3
+       where users.outside_subject_id is null`,
+      [email, now, subjectId, digest],
+    );
+    await bound.catch((error: unknown) => {
+      // With two addresses at once: the other one was first.
+      if (!isUniqueViolation(error)) throw error;
+    });
   }
 
   listUsers(schoolId: string | null): Promise<ListedUser[]> {

@@ -51,9 +51,16 @@ export class AlertKinds implements OnModuleInit {
     ['student', { target: STUDENT }],
   ]);
 
+  readonly rounds: (() => Promise<boolean>)[] = [];
+
   register(type: NotificationTarget, items: NotifiedItems): void {
     if (this.registered.has(type)) throw new Error(`Notifications of ${type} are registered twice`);
     this.registered.set(type, items);
+  }
+
+  /** Registers a round that records what has come due in a table of the feature's own, and says whether there was any. */
+  registerRound(recordNext: () => Promise<boolean>): void {
+    this.rounds.push(recordNext);
   }
 
   /** Every module has been made by now: what is missing would be missed only when somebody has to be told. */

@@ -1,19 +1,20 @@
 import { Module } from '@nestjs/common';
 import { MailChoicesRepository } from './mails/mail-choices.repository.js';
-import { MailDeliveriesRepository } from './mails/mail-deliveries.repository.js';
 import { AlertsRepository } from './alerts.repository.js';
-import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
+import { GrantNotificationsRepository } from './grant-notifications.repository.js';
 import { AlertsSubscriber } from './alerts-subscriber.service.js';
 import { AlertsService } from './alerts.service.js';
-import { MailModule } from '../../platform/mail/mail.module.js';
+import { MemberHoldings } from '../memberships/member-holdings.service.js';
+import { MembershipsModule } from '../memberships/memberships.module.js';
 import { OutboxModule } from '../../platform/mail/outbox.module.js';
 import { AlertKinds } from './alert-kinds.js';
 import { AlertContentsRepository } from './mails/alert-contents.repository.js';
 import { AlertMails } from './mails/alert-mails.service.js';
 import { AlertJobs } from './alert-jobs.service.js';
-import { MailWorker } from './mails/mail-worker.service.js';
 import { UnsubscribeController } from './mails/unsubscribe.controller.js';
 import { UnsubscribeService } from './mails/unsubscribe.service.js';
+import { ItemNotifications } from './notifications/item-notifications.service.js';
+import { ItemNotificationsRepository } from './notifications/item-notifications.repository.js';
 import { NotificationsService } from './notifications/notifications.service.js';
 import { NotificationLinksService } from './notifications/notification-links.service.js';
 import { NotificationReadingService } from './notifications/notification-reading.service.js';
@@ -24,7 +25,7 @@ import { NotificationsController } from './notifications/notifications.controlle
 import { NotificationController } from './notifications/notification.controller.js';
 
 @Module({
-  imports: [MailModule, OutboxModule],
+  imports: [MembershipsModule, OutboxModule],
   controllers: [NotificationController, NotificationsController, UnsubscribeController],
   providers: [
     AlertContentsRepository,
@@ -34,10 +35,10 @@ import { NotificationController } from './notifications/notification.controller.
     AlertsRepository,
     AlertsService,
     AlertsSubscriber,
-    ExpiringGrantsRepository,
+    GrantNotificationsRepository,
+    ItemNotifications,
+    ItemNotificationsRepository,
     MailChoicesRepository,
-    MailDeliveriesRepository,
-    MailWorker,
     NotificationLinksRepository,
     NotificationLinksService,
     NotificationReadingService,
@@ -46,6 +47,13 @@ import { NotificationController } from './notifications/notification.controller.
     NotificationsService,
     UnsubscribeService,
   ],
-  exports: [AlertKinds, AlertsService, NotificationReadingService],
+  exports: [AlertKinds, AlertsService, ItemNotifications, NotificationReadingService],
 })
-export class AlertsModule {}
+export class AlertsModule {
+  constructor(holdings: MemberHoldings, choices: MailChoicesRepository) {
+    holdings.register('mails', {
+      findLasting: (manager, leaver) => choices.findUnsubscribed(manager, leaver),
+      restore: (manager, member, departure) => choices.restoreUnsubscribed(manager, member, departure),
+    });
+  }
+}

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isNamedOn } from '../../policy/school-feature.js';
 import { EACH_MEMBER, isMeantFor } from './alert-audience.js';
+import { MailsRepository } from '../../platform/mail/mails.repository.js';
+import { ALERT_MAIL } from '../../platform/mail/queued-mail.entity.js';
 import { AlertKinds, type ScheduledAlert } from './alert-kinds.js';
 import type { Alert, PersonalAlert } from './alert.js';
 
@@ -19,8 +21,7 @@ export const notificationsOf = (table: string, whom: string): string => `
     on conflict on constraint notifications_once_key do nothing
     returning id, school_id, membership_id
   )
-  insert into mail_deliveries (school_id, notification_id, due_at, created_at)
-  select raised.school_id, raised.id, $2, $2
+  select raised.school_id as "schoolId", raised.id as "notificationId"
   from raised
   join memberships m on m.school_id = raised.school_id and m.id = raised.membership_id
   join users person on person.id = m.user_id and person.email_verified_at is not null
@@ -35,7 +36,10 @@ const HAS_AUDIENCE = `(item.audience_type <> 'organizations' or exists (select f
 
 @Injectable()
 export class AlertsRepository {
-  constructor(private readonly kinds: AlertKinds) {}
+  constructor(
+    private readonly kinds: AlertKinds,
+    private readonly mails: MailsRepository,
+  ) {}
 
   /**
    * A notification for everybody whom the item is addressed to and the alert concerns now, but its author; whoever has
@@ -45,7 +49,7 @@ export class AlertsRepository {
     const { table, author = 'null::uuid' } = this.kinds.alertsOf(item);
     const meant = isMeantFor(this.kinds.kindOf({ item, kind }), 'item', EACH_MEMBER);
     const toAudience = `m.id is distinct from ${author} and ${meant}`;
-    await manager.query(notificationsOf(table, toAudience), [id, now, kind, item, schoolId]);
+    await this.raise(manager, notificationsOf(table, toAudience), [id, now, kind, item, schoolId]);
   }
 
   /** Notifies these members, whether or not the item is addressed to them. */
@@ -56,7 +60,15 @@ export class AlertsRepository {
     now: Date,
   ): Promise<void> {
     const { table } = this.kinds.alertsOf(item);
-    await manager.query(notificationsOf(table, TO_SOME), [id, now, kind, item, schoolId, membershipIds]);
+    await this.raise(manager, notificationsOf(table, TO_SOME), [
+      ...[id, now, kind, item, schoolId, membershipIds],
+    ]);
+  }
+
+  private async raise(manager: EntityManager, insert: string, parameters: unknown[]): Promise<void> {
+    const owed = await manager.query<{ schoolId: string; notificationId: string }[]>(insert, parameters);
+    const mails = owed.map((notification) => ({ kind: ALERT_MAIL, ...notification }));
+    await this.mails.insertMails(manager, mails, parameters[1] as Date);
   }
 
   /** Keeps them from leaving, or waits until they have left: they are locked before what they were told, as by themselves. */

@@ -4,7 +4,7 @@ import { RETENTION } from '../../platform/database/retention.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Alert, PersonalAlert } from './alert.js';
 import { AlertsRepository } from './alerts.repository.js';
-import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
+import { GrantNotificationsRepository } from './grant-notifications.repository.js';
 import { AlertKinds, type ScheduledAlert } from './alert-kinds.js';
 import { CHANGE_KINDS, type ChangeKind, changedTypeOf } from '../../platform/journal/change-kinds.js';
 import { record } from '../../platform/journal/recorded-changes.js';
@@ -22,7 +22,7 @@ export class AlertsService {
     private readonly transactions: Transactions,
     private readonly kinds: AlertKinds,
     private readonly alerts: AlertsRepository,
-    private readonly grants: ExpiringGrantsRepository,
+    private readonly grants: GrantNotificationsRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -61,12 +61,13 @@ export class AlertsService {
 
   /**
    * Records the one item whose start or last day has come since it was written, for its audience as of now; once there is
-   * none left, the grants that end soon.
+   * none left, what features find by rounds of their own, such as grants that end soon.
    * @returns whether there was any
    */
   async recordNextDue(): Promise<boolean> {
     for (const beginning of this.kinds.scheduled()) if (await this.recordDue(beginning)) return true;
-    return this.recordExpiring();
+    for (const recordNext of this.kinds.rounds) if (await recordNext()) return true;
+    return false;
   }
 
   private recordDue(beginning: ScheduledAlert): Promise<boolean> {
@@ -77,19 +78,6 @@ export class AlertsService {
       await this.alerts.markAlerted(manager, beginning, due, now);
       record({ manager, schoolId: due.schoolId }, { kind: changeOf(beginning), id: due.id });
       return true;
-    });
-  }
-
-  private recordExpiring(): Promise<boolean> {
-    return this.transactions.run(async (manager) => {
-      const now = this.clock.now();
-      const expiring = await this.grants.markExpiring(manager, now);
-      for (const { schoolId, organizationId, membershipId } of expiring)
-        record(
-          { manager, schoolId },
-          { kind: 'grant.expiring', id: organizationId, ids: { members: [membershipId] } },
-        );
-      return expiring.length > 0;
     });
   }
 

@@ -13,7 +13,7 @@ export class AttachmentsRepository {
     { schoolId, membershipId }: { schoolId: string; membershipId: string | null },
     upload: AcceptedFile & { entityType: AttachedTo },
   ): Promise<void> {
-    await manager.insert(Attachment, {
+    await manager.getRepository(Attachment).insert({
       schoolId,
       uploadedByMembershipId: membershipId,
       entityType: upload.entityType,
@@ -30,7 +30,7 @@ export class AttachmentsRepository {
     { type, schoolId, id }: AttachedItem,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<string[]> {
-    const attachments = await manager.findBy(Attachment, { schoolId, [`${type}Id`]: id });
+    const attachments = await manager.getRepository(Attachment).findBy({ schoolId, [`${type}Id`]: id });
     return attachments.map(({ key }) => key);
   }
 

@@ -8,7 +8,7 @@ import { ScheduleService } from './events/schedule.service.js';
 import { CalendarRepository } from './events/calendar.repository.js';
 import { ScheduleRepository } from './events/schedule.repository.js';
 import { EventWriter } from './events/event-writer.service.js';
-import { CalendarTransaction } from './events/calendar-transaction.service.js';
+import { CalendarLocks } from './events/calendar-locks.service.js';
 import { CalendarWritesRepository } from './events/calendar-writes.repository.js';
 import { ImportedEventsRepository } from './import/imported-events.repository.js';
 import { EventSeriesController } from './series/event-series.controller.js';
@@ -50,7 +50,7 @@ import { EVENT_ALERTS } from './notifications/event-target.js';
     CalendarImporter,
     CalendarRepository,
     CalendarSubscriptionsService,
-    CalendarTransaction,
+    CalendarLocks,
     CalendarWritesRepository,
     EventNotificationsRepository,
     EventNotifications,

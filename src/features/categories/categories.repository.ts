@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { Category } from './category.entity.js';
 
 @Injectable()
 export class CategoriesRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(@InjectRepository(Category) private readonly categories: Repository<Category>) {}
 
   findOfSchool(schoolId: string): Promise<Category[]> {
-    return this.dataSource.manager.find(Category, {
-      where: { schoolId },
-      order: { position: 'asc', name: 'asc' },
-    });
+    return this.categories.find({ where: { schoolId }, order: { position: 'asc', name: 'asc' } });
   }
 }

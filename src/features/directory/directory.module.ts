@@ -20,9 +20,12 @@ import { StudentGeocodingService } from './students/student-geocoding.service.js
 import { GuardianLinksRepository } from './guardians/guardian-links.repository.js';
 import { FamilyRecordsRepository } from './families/family-records.repository.js';
 import { GuardianLinksService } from './guardians/guardian-links.service.js';
+import { GuardianRemovals } from './guardians/guardian-removals.service.js';
 import { FamilyRecordsService } from './families/family-records.service.js';
 import { ParentsService } from './guardians/parents.service.js';
 import { RosterImportRepository } from './roster/roster-import.repository.js';
+import { PersonRecordsRepository } from './visibility/person-records.repository.js';
+import { PersonRecordsService } from './visibility/person-records.service.js';
 import { RosterImporter } from './roster/roster.importer.js';
 
 @Module({
@@ -33,11 +36,14 @@ import { RosterImporter } from './roster/roster.importer.js';
     FamilyRecordsService,
     GuardianLinksRepository,
     GuardianLinksService,
+    GuardianRemovals,
     LinkedStudentsService,
     MapMarkersRepository,
     MapMarkersService,
     ParentsRepository,
     ParentsService,
+    PersonRecordsRepository,
+    PersonRecordsService,
     RosterImportRepository,
     RosterImporter,
     RosterService,
@@ -52,8 +58,10 @@ import { RosterImporter } from './roster/roster.importer.js';
   exports: [
     FamilyRecordsService,
     GuardianLinksService,
+    GuardianRemovals,
     LinkedStudentsService,
     ParentsService,
+    PersonRecordsService,
     RosterImporter,
     StudentReferencesService,
     StudentVisibilityService,

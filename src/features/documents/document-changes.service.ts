@@ -9,7 +9,7 @@ import { attachmentKeys } from '../attachments/attachment-type.js';
 import { ItemContentsService } from '../publishing/item-contents.service.js';
 import { originOfMember } from '../publishing/publication.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
-import { PublishingTransaction } from '../publishing/publishing-transaction.service.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 import type { Replay } from '../idempotency/replay.js';
 import type { CreatedItem, DocumentBody, DocumentChanges, DocumentInput } from './document.dto.js';
 import type { Document } from './document.entity.js';
@@ -20,7 +20,7 @@ import { changedDocument, newDocument } from './new-document.js';
 @Injectable()
 export class DocumentChangesService {
   constructor(
-    private readonly transaction: PublishingTransaction,
+    private readonly transactions: Transactions,
     private readonly documents: DocumentsRepository,
     private readonly rights: PublishingRightsService,
     private readonly contents: ItemContentsService,
@@ -33,7 +33,8 @@ export class DocumentChangesService {
    * @throws ValidationFailedError
    */
   create(member: Member, input: DocumentInput, replay?: Replay): Promise<CreatedItem> {
-    return this.transaction.run(member, async (change) => {
+    return this.transactions.run(async (manager) => {
+      const change = await this.rights.lockGrants(manager, member);
       const document = newDocument(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, document, null);
       if (replay) return { id: replay.createdId! };
@@ -61,7 +62,8 @@ export class DocumentChangesService {
     input: DocumentChanges,
     ifMatch?: string,
   ): Promise<DocumentBody> {
-    return this.transaction.run(member, async (change) => {
+    return this.transactions.run(async (manager) => {
+      const change = await this.rights.lockGrants(manager, member);
       const present = await this.lock(change, documentId, ifMatch);
       const next = changedDocument(present, input, change.now);
       await this.rights.assertMayPublish(change, next, present);
@@ -78,7 +80,8 @@ export class DocumentChangesService {
    * @throws StaleError `ifMatch` names another state than the present one
    */
   remove(member: Member, documentId: string, ifMatch?: string): Promise<void> {
-    return this.transaction.run(member, async (change) => {
+    return this.transactions.run(async (manager) => {
+      const change = await this.rights.lockGrants(manager, member);
       const document = await this.lock(change, documentId, ifMatch);
       await this.contents.removeAttachments(change, itemOf(document));
       await this.documents.remove(change.manager, document);

@@ -92,7 +92,7 @@ export class DocumentsRepository {
   /** Locks the document: another change of it waits. */
   lock({ manager, member }: WriteContext, id: string): Promise<Document | null> {
     const where = { schoolId: member.schoolId, id };
-    return manager.findOne(Document, { where, lock: { mode: 'for_no_key_update' } });
+    return manager.getRepository(Document).findOne({ where, lock: { mode: 'for_no_key_update' } });
   }
 
   /** Documents that the source brought before, by its keys. */
@@ -101,7 +101,7 @@ export class DocumentsRepository {
     sourceIds: string[],
   ): Promise<Map<string, Document>> {
     const where = { schoolId, source, sourceId: In(sourceIds) };
-    const documents = await this.dataSource.manager.findBy(Document, where);
+    const documents = await this.dataSource.getRepository(Document).findBy(where);
     return new Map(documents.map((document) => [document.sourceId!, document]));
   }
 
@@ -114,14 +114,14 @@ export class DocumentsRepository {
   }
 
   async insert(manager: EntityManager, document: Document): Promise<void> {
-    await manager.insert(Document, document);
+    await manager.getRepository(Document).insert(document);
   }
 
   async update(manager: EntityManager, { id, ...columns }: Document): Promise<void> {
-    await manager.update(Document, { schoolId: columns.schoolId, id }, columns);
+    await manager.getRepository(Document).update({ schoolId: columns.schoolId, id }, columns);
   }
 
   async remove(manager: EntityManager, { schoolId, id }: Document): Promise<void> {
-    await manager.delete(Document, { schoolId, id });
+    await manager.getRepository(Document).delete({ schoolId, id });
   }
 }

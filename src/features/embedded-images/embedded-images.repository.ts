@@ -59,7 +59,7 @@ export class EmbeddedImagesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async insertImage(manager: EntityManager, image: EmbeddedImage): Promise<void> {
-    await manager.insert(EmbeddedImage, image);
+    await manager.getRepository(EmbeddedImage).insert(image);
   }
 
   /** Rows alone: the removal of their objects is due as well. One that is being embedded just now stays. */

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Semaphore } from 'async-mutex';
 import { auditNothing } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
@@ -8,7 +7,7 @@ import { Transactions } from '../../platform/transaction/transactions.service.js
 import { ConflictError, UnavailableError, ValidationFailedError } from '../../platform/errors/app-error.js';
 import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
 import { DAY_MS, RETENTION } from '../../platform/database/retention.js';
-import { acquireWithTimeout, KeyedMutex } from '../../platform/concurrency/keyed-mutex.js';
+import { FairQueue } from '../../platform/concurrency/fair-queue.js';
 import {
   type FirstOutcome,
   IdempotencyKeysRepository,
@@ -54,8 +53,7 @@ type Handle = (replay: Replay | null) => Promise<Outcome>;
  */
 @Injectable()
 export class RepeatedWritesService {
-  private readonly mutexes = new KeyedMutex();
-  private readonly semaphore: Semaphore;
+  private readonly queue: FairQueue;
 
   constructor(
     private readonly transactions: Transactions,
@@ -63,7 +61,7 @@ export class RepeatedWritesService {
     private readonly clock: Clock,
     @Inject(SETTINGS) { databasePoolSize }: Settings,
   ) {
-    this.semaphore = new Semaphore(Math.max(1, Math.floor(databasePoolSize / 2)));
+    this.queue = new FairQueue(Math.max(1, Math.floor(databasePoolSize / 2)));
   }
 
   /**
@@ -74,11 +72,7 @@ export class RepeatedWritesService {
    */
   once(write: RepeatableWrite, handle: Handle): Promise<Outcome> {
     const line = JSON.stringify([write.userId, write.operation, write.key]);
-    return acquireWithTimeout(
-      MAX_WAIT_MS,
-      (begin) => this.mutexes.runExclusive(line, () => this.semaphore.runExclusive(begin)),
-      () => this.inOneTransaction(write, handle),
-    );
+    return this.queue.run(line, () => this.inOneTransaction(write, handle), MAX_WAIT_MS);
   }
 
   private inOneTransaction(write: RepeatableWrite, handle: Handle): Promise<Outcome> {

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { auditSchools } from '../../platform/audit/operation.js';
 import type { Account } from '../../platform/auth/caller.js';
-import { GuardianLinksService } from '../directory/guardians/guardian-links.service.js';
 import type { RegistrationResult } from './registration.dto.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { RosterImporter } from '../directory/roster/roster.importer.js';
+import { MemberLinksService } from '../memberships/member-links.service.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
 import {
   type ConsumedInvitation,
@@ -21,7 +21,7 @@ export class InvitationAcceptanceService {
   constructor(
     private readonly registration: RegistrationRepository,
     private readonly memberships: MembershipsService,
-    private readonly links: GuardianLinksService,
+    private readonly links: MemberLinksService,
     private readonly roster: RosterImporter,
     private readonly clock: Clock,
   ) {}
@@ -99,7 +99,7 @@ export class InvitationAcceptanceService {
       joinedAt: this.clock.now(),
     });
     if (joined.created) created.memberships += 1;
-    const links = await this.links.linkMember(
+    const links = await this.links.link(
       manager,
       { schoolId, membershipId: joined.membership.id, userId: account.userId, email: account.email },
       [],

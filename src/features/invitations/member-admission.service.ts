@@ -3,9 +3,10 @@ import type { EntityManager } from 'typeorm';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalizeText } from '../../platform/text/normalize.js';
-import { GuardianLinksService, type StudentLink } from '../directory/guardians/guardian-links.service.js';
+import type { StudentLink } from '../directory/guardians/guardian-links.service.js';
 import { UsersService } from '../account/users.service.js';
 import type { ProfileVisibility } from '../../policy/privacy-mask.js';
+import { MemberLinksService } from '../memberships/member-links.service.js';
 import { MembershipsService, type MembershipRow } from '../memberships/memberships.service.js';
 import { RegistrationRepository } from './registration.repository.js';
 
@@ -40,7 +41,7 @@ export class MemberAdmissionService {
     private readonly users: UsersService,
     private readonly memberships: MembershipsService,
     private readonly registration: RegistrationRepository,
-    private readonly links: GuardianLinksService,
+    private readonly links: MemberLinksService,
     private readonly clock: Clock,
   ) {}
 
@@ -61,7 +62,7 @@ export class MemberAdmissionService {
     const revised = this.revised(membership, admission);
     const changes = differing(membership, revised);
     if (changes.length > 0) await this.memberships.update(manager, admission.schoolId, revised);
-    const links = await this.links.linkMember(
+    const links = await this.links.link(
       manager,
       { schoolId: admission.schoolId, membershipId: membership.id, userId: user.id, email: user.email },
       admission.students,

@@ -3,6 +3,9 @@ import { DirectoryModule } from '../directory/directory.module.js';
 import { AccountModule } from '../account/account.module.js';
 import { MembershipsModule } from '../memberships/memberships.module.js';
 import { SessionModule } from '../me/session.module.js';
+import { GuardianRemovals } from '../directory/guardians/guardian-removals.service.js';
+import { MemberHoldings } from '../memberships/member-holdings.service.js';
+import { InvitationWithdrawalRepository } from './invitation-withdrawal.repository.js';
 import { RegistrationService } from './registration.service.js';
 import { InvitationsService } from './invitations.service.js';
 import { InvitationAcceptanceService } from './invitation-acceptance.service.js';
@@ -16,10 +19,22 @@ import { RegistrationRepository } from './registration.repository.js';
   providers: [
     InvitationAcceptanceService,
     InvitationsService,
+    InvitationWithdrawalRepository,
     MemberAdmissionService,
     RegistrationRepository,
     RegistrationService,
   ],
   exports: [InvitationAcceptanceService, InvitationsService, MemberAdmissionService],
 })
-export class RegistrationModule {}
+export class RegistrationModule {
+  constructor(
+    holdings: MemberHoldings,
+    removals: GuardianRemovals,
+    invitations: InvitationWithdrawalRepository,
+  ) {
+    holdings.register('invitations', {
+      release: (manager, leaver) => invitations.removeOfDeactivated(manager, leaver),
+    });
+    removals.register((manager, schoolId, removed) => invitations.removeStudents(manager, schoolId, removed));
+  }
+}

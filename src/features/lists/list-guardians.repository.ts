@@ -6,6 +6,7 @@ import { utcText } from '../../platform/database/utc-text.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { fullName, inNameOrder, nameSortKey, schoolLocale } from '../../policy/name-order.js';
 import { postalAddress } from '../directory/roster/roster-student.js';
+import type { Leaver } from '../memberships/member-holdings.service.js';
 import { ListGuardian } from './list-guardian.entity.js';
 import type { ListGuardianBody } from './student-list.dto.js';
 
@@ -91,5 +92,20 @@ export class ListGuardiansRepository {
   ): Promise<boolean> {
     const { affected } = await manager.delete(ListGuardian, { schoolId, id: entryId, listId });
     return Boolean(affected);
+  }
+
+  /**
+   * Removes the entries of a member who leaves, and those on their own lists, in order: of two who have each other on a list
+   * and leave at once, each would come upon them from the other side.
+   */
+  async removeOfMember(manager: EntityManager, { schoolId, membershipId }: Leaver): Promise<void> {
+    await manager.query(
+      `delete from list_guardians where school_id = $1 and id in (
+         select entry.id from list_guardians entry
+         join lists list on list.school_id = entry.school_id and list.id = entry.list_id
+         where entry.school_id = $1 and (entry.guardian_membership_id = $2 or list.owner_membership_id = $2)
+         order by entry.id for update of entry)`,
+      [schoolId, membershipId],
+    );
   }
 }

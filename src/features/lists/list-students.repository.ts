@@ -26,7 +26,7 @@ export class ListStudentsRepository {
     listId: string,
     studentId: string,
   ): Promise<boolean> {
-    const { affected } = await manager.delete(ListStudent, { schoolId, listId, studentId });
+    const { affected } = await manager.getRepository(ListStudent).delete({ schoolId, listId, studentId });
     return Boolean(affected);
   }
 }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.js';
+import { MemberHoldings } from '../memberships/member-holdings.service.js';
+import { MembershipsModule } from '../memberships/memberships.module.js';
 import { ListsController } from './lists.controller.js';
 import { ListController } from './list.controller.js';
 import { ListGuardiansController } from './list-guardians.controller.js';
@@ -15,7 +17,7 @@ import { MessageRecipientsRepository } from './message-recipients.repository.js'
 import { MessageRecipientsService } from './message-recipients.service.js';
 
 @Module({
-  imports: [DirectoryModule],
+  imports: [DirectoryModule, MembershipsModule],
   controllers: [
     ListsController,
     ListController,
@@ -34,4 +36,8 @@ import { MessageRecipientsService } from './message-recipients.service.js';
     MessageRecipientsService,
   ],
 })
-export class ListsModule {}
+export class ListsModule {
+  constructor(holdings: MemberHoldings, entries: ListGuardiansRepository) {
+    holdings.register('lists', { release: (manager, leaver) => entries.removeOfMember(manager, leaver) });
+  }
+}

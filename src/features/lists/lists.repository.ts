@@ -5,6 +5,7 @@ import { lockPerson } from '../../platform/auth/person-lock.repository.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { inSchoolOrder, schoolLocale } from '../../policy/name-order.js';
 import { ROSTER_STUDENTS } from '../directory/roster/roster-student.js';
+import { StudentList } from './student-list.entity.js';
 import type { StudentListBody, StudentListDetail } from './student-list.dto.js';
 
 /** SQL for StudentList, of `lists l`. */
@@ -78,11 +79,8 @@ export class ListsRepository {
    */
   async countOwn(manager: EntityManager, member: Member): Promise<number> {
     await lockPerson(manager, member);
-    const [{ count }] = await manager.query<[{ count: number }]>(
-      'select count(*)::int as count from lists where school_id = $1 and owner_membership_id = $2',
-      [member.schoolId, member.membershipId],
-    );
-    return count;
+    const { schoolId, membershipId: ownerMembershipId } = member;
+    return manager.getRepository(StudentList).countBy({ schoolId, ownerMembershipId });
   }
 
   /** Students and parents together, those who are not shown at present included. */
@@ -113,11 +111,11 @@ export class ListsRepository {
 
   /** Whether it is the caller's own; if so, whoever else would change it or what is on it waits. */
   async lockOwn(manager: EntityManager, member: Member, listId: string): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(
-      'select 1 from lists where school_id = $1 and id = $2 and owner_membership_id = $3 for update',
-      [member.schoolId, listId, member.membershipId],
-    );
-    return rows.length > 0;
+    const list = await manager.getRepository(StudentList).findOne({
+      where: { schoolId: member.schoolId, id: listId, ownerMembershipId: member.membershipId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return list !== null;
   }
 
   async updateList(
@@ -138,14 +136,10 @@ export class ListsRepository {
   }
 
   async touchList(manager: EntityManager, { schoolId }: Member, listId: string, now: Date): Promise<void> {
-    await manager.query('update lists set updated_at = $3 where school_id = $1 and id = $2', [
-      schoolId,
-      listId,
-      now,
-    ]);
+    await manager.getRepository(StudentList).update({ schoolId, id: listId }, { updatedAt: now });
   }
 
   async removeList(manager: EntityManager, { schoolId }: Member, listId: string): Promise<void> {
-    await manager.query('delete from lists where school_id = $1 and id = $2', [schoolId, listId]);
+    await manager.getRepository(StudentList).delete({ schoolId, id: listId });
   }
 }

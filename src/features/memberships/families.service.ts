@@ -37,6 +37,14 @@ export interface FamilyWarning {
   message: string;
 }
 
+/** A student who came, with counts of what members of the former school wrote about the record there, where it stays. */
+export interface ArrivalWithWritings extends Arrival {
+  notes: number;
+  stars: number;
+  /** Entries on lists. */
+  entries: number;
+}
+
 export interface FamilyChanges {
   readdressed: ReaddressedGuardian[];
   unmailed: UnmailedGuardian[];
@@ -44,7 +52,7 @@ export interface FamilyChanges {
   unaddressed: string[];
   settled: SettledMember[];
   waiting: WaitingMember[];
-  arrivals: Arrival[];
+  arrivals: ArrivalWithWritings[];
 }
 
 export const familyWarnings = ({
@@ -80,7 +88,7 @@ function withoutAddress(student: string): FamilyWarning {
   return { about: student, code: 'student_address_gone', value: student, message };
 }
 
-function moved({ sourceId, fromName, notes, stars, entries }: Arrival): FamilyWarning {
+function moved({ sourceId, fromName, notes, stars, entries }: ArrivalWithWritings): FamilyWarning {
   const stay = `${notes} private notes, ${stars} stars and ${entries} entries on lists that members wrote there stay with the old record.`;
   const message = `The student came from ${fromName}, and the guardians with them: accounts, and what they have hidden. ${stay}`;
   return { about: sourceId, code: 'student_moved', value: sourceId, message };

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type Leaver, OffboardingRepository } from './offboarding.repository.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { type Leaver, MemberHoldings } from './member-holdings.service.js';
+import { OffboardingRepository } from './offboarding.repository.js';
 import { GuardianLinksService } from '../directory/guardians/guardian-links.service.js';
-import { MembershipsService } from './memberships.service.js';
-import { ClaimOffboarding } from '../signups/claims/claim-offboarding.service.js';
-import { OffboardingPhotosService } from '../photos/offboarding-photos.service.js';
 
 /** The one place that says what goes with a membership, and in which order. */
 @Injectable()
@@ -12,20 +11,20 @@ export class MemberRemovalService {
   constructor(
     private readonly leaving: OffboardingRepository,
     private readonly links: GuardianLinksService,
-    private readonly photos: OffboardingPhotosService,
-    private readonly claims: ClaimOffboarding,
-    private readonly memberships: MembershipsService,
+    private readonly holdings: MemberHoldings,
+    private readonly clock: Clock,
   ) {}
 
   /**
    * First what has a rule of its own, while the membership is still there to refer to; the membership last: by their
-   * foreign keys notes, stars, lists, entries on the lists of others, grants and subscriptions go with it.
+   * foreign keys notes, stars, lists, grants and subscriptions go with it. Sign-ups are locked before guardians.
    */
   async remove(manager: EntityManager, leaver: Leaver): Promise<void> {
-    await this.claims.withdrawAll(manager, leaver.schoolId, [leaver.membershipId]);
-    await this.memberships.recordDeparture(manager, leaver);
+    await this.holdings.deactivate(manager, leaver.schoolId, [leaver.membershipId]);
+    const lasting = await this.holdings.findLasting(manager, leaver);
+    await this.leaving.insertDeparture(manager, leaver, { ...lasting, leftAt: this.clock.now() });
     await this.links.removeMember(manager, leaver);
-    await this.photos.removeParentPhotos(manager, leaver);
+    await this.holdings.release(manager, leaver);
     await this.leaving.removeMembership(manager, leaver);
   }
 }

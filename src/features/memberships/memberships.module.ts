@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.js';
-import { SignupsModule } from '../signups/signups.module.js';
 import { MembershipsRepository } from './memberships.repository.js';
 import { FamiliesService } from './families.service.js';
 import { MembershipsService } from './memberships.service.js';
@@ -8,21 +7,35 @@ import { FamilyJobs } from './family-jobs.service.js';
 import { OffboardingController } from './offboarding.controller.js';
 import { OffboardingService } from './offboarding.service.js';
 import { MemberRemovalService } from './member-removal.service.js';
-import { PhotosModule } from '../photos/photos.module.js';
+import { MemberHoldings } from './member-holdings.service.js';
+import { MemberLinksService } from './member-links.service.js';
+import { MemberProfilesRepository } from './member-profiles.repository.js';
+import { MemberProfilesService } from './member-profiles.service.js';
 import { OffboardingRepository } from './offboarding.repository.js';
 
 @Module({
-  imports: [DirectoryModule, PhotosModule, SignupsModule],
+  imports: [DirectoryModule],
   controllers: [OffboardingController],
   providers: [
     FamiliesService,
     FamilyJobs,
+    MemberHoldings,
+    MemberLinksService,
+    MemberProfilesRepository,
+    MemberProfilesService,
     MemberRemovalService,
     MembershipsRepository,
     MembershipsService,
     OffboardingRepository,
     OffboardingService,
   ],
-  exports: [FamiliesService, MemberRemovalService, MembershipsService, OffboardingRepository],
+  exports: [
+    FamiliesService,
+    MemberHoldings,
+    MemberLinksService,
+    MemberProfilesService,
+    MemberRemovalService,
+    MembershipsService,
+  ],
 })
 export class MembershipsModule {}

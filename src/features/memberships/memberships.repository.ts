@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { KEEP_DEPARTURE, RESTORE_DEPARTED } from './offboarding.repository.js';
 import type { EntityManager } from 'typeorm';
 import type { MemberRole } from '../../platform/auth/caller.js';
+import type { Departure } from './member-holdings.service.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { MEMBER_NAME } from '../../policy/name-order.js';
 import { staysWithoutStudents } from '../../policy/organization-access.js';
@@ -149,19 +149,15 @@ export class MembershipsRepository {
     return rows[0] ?? null;
   }
 
-  async recordDeparture(
-    manager: EntityManager,
-    { schoolId, membershipId }: { schoolId: string; membershipId: string },
-    now: Date,
-  ): Promise<void> {
-    await manager.query(KEEP_DEPARTURE, [schoolId, membershipId, now]);
-  }
-
-  async restore(
-    manager: EntityManager,
-    { id, userId, schoolId }: { id: string; userId: string; schoolId: string },
-  ): Promise<void> {
-    await manager.query(RESTORE_DEPARTED, [id, userId, schoolId]);
+  /** Removes what was recorded when the person left; null when they have not been here. The visibility is asked for where the membership is made. */
+  async takeDeparture(manager: EntityManager, userId: string, schoolId: string): Promise<Departure | null> {
+    const [[departure]] = await manager.query<[Departure[], number]>(
+      `delete from member_departures where user_id = $1 and school_id = $2
+       returning unsubscribed_at as "unsubscribedAt", mail_token as "mailToken",
+         revoked_organization_ids as "revokedOrganizationIds", left_at as "leftAt"`,
+      [userId, schoolId],
+    );
+    return departure ?? null;
   }
 
   /**

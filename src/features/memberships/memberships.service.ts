@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
 import { RosterImporter } from '../directory/roster/roster.importer.js';
-import { ClaimOffboarding } from '../signups/claims/claim-offboarding.service.js';
+import { MemberHoldings } from './member-holdings.service.js';
 import {
   type ListedMember,
   type MembershipRow,
@@ -37,7 +37,7 @@ export class MembershipsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly memberships: MembershipsRepository,
-    private readonly claims: ClaimOffboarding,
+    private readonly holdings: MemberHoldings,
     private readonly feeds: RosterImporter,
     private readonly clock: Clock,
   ) {}
@@ -56,7 +56,8 @@ export class MembershipsService {
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const inserted = await this.memberships.insertMembership(manager, membership);
       if (inserted) {
-        await this.memberships.restore(manager, { id: inserted.id, schoolId, userId });
+        const departure = await this.memberships.takeDeparture(manager, userId, schoolId);
+        await this.holdings.restore(manager, { membershipId: inserted.id, schoolId, userId }, departure);
         record({ manager, schoolId }, { kind: 'member.joined', id: inserted.id });
         return { membership: inserted, created: true };
       }
@@ -66,14 +67,6 @@ export class MembershipsService {
     throw new Error('The membership or its person vanished within the transaction');
   }
 
-  /** Records what a later membership has to know of this one; call it before the row is removed. */
-  async recordDeparture(
-    manager: EntityManager,
-    member: { schoolId: string; membershipId: string },
-  ): Promise<void> {
-    await this.memberships.recordDeparture(manager, member, this.clock.now());
-  }
-
   /** Writes back a membership that was read under a lock; for one that it deactivates `withdrawClaims` comes later. */
   update(manager: EntityManager, schoolId: string, membership: MembershipRow): Promise<void> {
     return this.memberships.updateMembership(manager, schoolId, membership);
@@ -81,7 +74,7 @@ export class MembershipsService {
 
   /** Gives the claims of deactivated members to others. Call it after the last membership of the transaction. */
   withdrawClaims(manager: EntityManager, schoolId: string, membershipIds: string[]): Promise<void> {
-    return this.claims.withdrawAll(manager, schoolId, membershipIds);
+    return this.holdings.deactivate(manager, schoolId, membershipIds);
   }
 
   /**

@@ -6,7 +6,8 @@ import { isUuid } from '../../platform/text/uuid.js';
 import { ConflictError, NotFoundError } from '../../platform/errors/app-error.js';
 import { RosterImporter } from '../directory/roster/roster.importer.js';
 import type { Replay } from '../idempotency/replay.js';
-import { type Leaver, type LockedMember, OffboardingRepository } from './offboarding.repository.js';
+import type { Leaver } from './member-holdings.service.js';
+import { type LockedMember, OffboardingRepository } from './offboarding.repository.js';
 import { MemberRemovalService } from './member-removal.service.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 import { record } from '../../platform/journal/recorded-changes.js';
@@ -51,7 +52,7 @@ export class OffboardingService {
     if (!leaver) throw new NotFoundError();
     auditSchools([leaver.schoolId]);
     await this.feeds.lockForImport(manager, [leaver.schoolId]);
-    assertMayLeave(await this.leaving.lock(manager, leaver), leaver);
+    assertMayLeave(await this.leaving.lockLeaver(manager, leaver), leaver);
     return leaver;
   }
 }

@@ -4,6 +4,7 @@ import { isOn, type FeatureFlags } from '../../policy/school-feature.js';
 import { isUuid } from '../../platform/text/uuid.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { MealType } from './meal-type.js';
+import { MenuImageRun } from './menu-image-run.entity.js';
 
 /** An entry with its picture, and who makes or made one; all of one moment. */
 export interface PicturedEntry {
@@ -108,13 +109,10 @@ export class MenuImageRunsRepository {
     state: 'done' | 'failed',
     manager: EntityManager = this.dataSource.manager,
   ): Promise<boolean> {
-    // TypeORM answers an update with its rows and their number.
-    const [ended] = await manager.query<[unknown[], number]>(
-      `update menu_image_runs set state = $4
-       where school_id = $1 and menu_entry_id = $2 and id = $3 and state = 'running' returning id`,
-      [schoolId, entryId, id, state],
-    );
-    return ended.length > 0;
+    const { affected } = await manager
+      .getRepository(MenuImageRun)
+      .update({ schoolId, menuEntryId: entryId, id, state: 'running' }, { state });
+    return Boolean(affected);
   }
 
   /** @returns the name of the picture that was there before */

@@ -8,7 +8,7 @@ export class NotesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   findNote(member: Member, studentId: string, manager = this.dataSource.manager): Promise<Note | null> {
-    return manager.findOneBy(Note, {
+    return manager.getRepository(Note).findOneBy({
       schoolId: member.schoolId,
       authorMembershipId: member.membershipId,
       studentId,
@@ -41,7 +41,7 @@ export class NotesRepository {
   }
 
   async removeNote(manager: EntityManager, member: Member, studentId: string): Promise<void> {
-    await manager.delete(Note, {
+    await manager.getRepository(Note).delete({
       schoolId: member.schoolId,
       authorMembershipId: member.membershipId,
       studentId,

@@ -16,6 +16,6 @@ export class StarsRepository {
 
   async removeStar(member: Member, studentId: string): Promise<void> {
     const star = { membershipId: member.membershipId, studentId, schoolId: member.schoolId };
-    await this.transactions.run((manager) => manager.delete(Star, star));
+    await this.transactions.run((manager) => manager.getRepository(Star).delete(star));
   }
 }

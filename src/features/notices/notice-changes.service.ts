@@ -9,7 +9,7 @@ import { attachmentKeys } from '../attachments/attachment-type.js';
 import { ItemContentsService } from '../publishing/item-contents.service.js';
 import { originOfMember, type VisibleItem } from '../publishing/publication.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
-import { PublishingTransaction } from '../publishing/publishing-transaction.service.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 import type { Replay } from '../idempotency/replay.js';
 import { assertEndsAfterItStarts, assertWillBeVisible, changedNotice, newNotice } from './new-notice.js';
 import type { CreatedItem, NoticeBody, NoticeChanges, NoticeInput } from './notice.dto.js';
@@ -20,7 +20,7 @@ import { NoticesRepository } from './notices.repository.js';
 @Injectable()
 export class NoticeChangesService {
   constructor(
-    private readonly transaction: PublishingTransaction,
+    private readonly transactions: Transactions,
     private readonly notices: NoticesRepository,
     private readonly rights: PublishingRightsService,
     private readonly contents: ItemContentsService,
@@ -33,7 +33,8 @@ export class NoticeChangesService {
    * @throws ValidationFailedError
    */
   create(member: Member, input: NoticeInput, replay?: Replay): Promise<CreatedItem> {
-    return this.transaction.run(member, async (change) => {
+    return this.transactions.run(async (manager) => {
+      const change = await this.rights.lockGrants(manager, member);
       const notice = newNotice(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, notice, null);
       if (replay) return { id: replay.createdId! };
@@ -56,7 +57,8 @@ export class NoticeChangesService {
    * @throws StaleError `ifMatch` names another state than the present one
    */
   change(member: Member, noticeId: string, input: NoticeChanges, ifMatch?: string): Promise<NoticeBody> {
-    return this.transaction.run(member, async (change) => {
+    return this.transactions.run(async (manager) => {
+      const change = await this.rights.lockGrants(manager, member);
       const present = await this.lock(change, noticeId, ifMatch);
       const next = changedNotice(present, input, change.now);
       await this.rights.assertMayPublish(change, next, present);
@@ -77,7 +79,8 @@ export class NoticeChangesService {
    * @throws StaleError `ifMatch` names another state than the present one
    */
   remove(member: Member, noticeId: string, ifMatch?: string): Promise<void> {
-    return this.transaction.run(member, async (change) => {
+    return this.transactions.run(async (manager) => {
+      const change = await this.rights.lockGrants(manager, member);
       const notice = await this.lock(change, noticeId, ifMatch);
       await this.contents.removeAttachments(change, itemOf(notice));
       await this.notices.remove(change.manager, notice);

@@ -83,15 +83,15 @@ export class NoticesRepository {
   /** Locks the notice: another change of it, and its alert, wait. */
   lock({ manager, member }: WriteContext, id: string): Promise<Notice | null> {
     const where = { schoolId: member.schoolId, id };
-    return manager.findOne(Notice, { where, lock: { mode: 'for_no_key_update' } });
+    return manager.getRepository(Notice).findOne({ where, lock: { mode: 'for_no_key_update' } });
   }
 
   async insert(manager: EntityManager, notice: Notice): Promise<void> {
-    await manager.insert(Notice, notice);
+    await manager.getRepository(Notice).insert(notice);
   }
 
   async update(manager: EntityManager, { id, ...columns }: Notice): Promise<void> {
-    await manager.update(Notice, { schoolId: columns.schoolId, id }, columns);
+    await manager.getRepository(Notice).update({ schoolId: columns.schoolId, id }, columns);
   }
 
   /** @returns whether its one alert is due, and the caller's to send */
@@ -104,6 +104,6 @@ export class NoticesRepository {
   }
 
   async remove(manager: EntityManager, { schoolId, id }: Notice): Promise<void> {
-    await manager.delete(Notice, { schoolId, id });
+    await manager.getRepository(Notice).delete({ schoolId, id });
   }
 }

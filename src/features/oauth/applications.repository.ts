@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import { auditItem } from '../../platform/audit/operation.js';
 import { utcText } from '../../platform/database/utc-text.js';
+import { ApplicationSessions } from '../account/sessions/application-sessions.service.js';
 import { Application } from './application.entity.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
@@ -38,6 +39,7 @@ export class ApplicationsRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
+    private readonly sessions: ApplicationSessions,
   ) {}
 
   insertApplication(
@@ -70,7 +72,7 @@ export class ApplicationsRepository {
   }
 
   findActive(id: string): Promise<Application | null> {
-    return this.dataSource.manager.findOneBy(Application, { id, revokedAt: IsNull() });
+    return this.dataSource.getRepository(Application).findOneBy({ id, revokedAt: IsNull() });
   }
 
   /** With every session that it opened. False when there is no such application. */
@@ -82,10 +84,7 @@ export class ApplicationsRepository {
         [id, now],
       );
       // A statement of its own: it sees what sign-ins have opened that the first one had to wait for.
-      await manager.query(
-        `update user_sessions set revoked_at = $2 where application_id = $1 and revoked_at is null`,
-        [id, now],
-      );
+      await this.sessions.revokeOfApplication(manager, id, now);
       return rows.length > 0;
     });
   }

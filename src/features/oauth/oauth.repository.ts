@@ -1,8 +1,9 @@
-import { REMOVE_SURPLUS_SESSIONS } from '../account/sessions/surplus-sessions.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { isWithinItsSchools } from '../../platform/auth/access.repository.js';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { isWithinItsSchools } from '../../policy/bounded-schools.js';
+import { ApplicationSessions } from '../account/sessions/application-sessions.service.js';
 import { ApplicationsService } from './applications.service.js';
+import { OauthArtifact } from './oauth-artifact.entity.js';
 
 /** An application as the authorization server knows it. */
 export interface OauthApplication {
@@ -55,6 +56,7 @@ export class OauthRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly applications: ApplicationsService,
+    private readonly sessions: ApplicationSessions,
   ) {}
 
   /** One that people sign in to by this server, and that was not revoked. */
@@ -155,17 +157,12 @@ export class OauthRepository {
   }
 
   async consumeArtifact(model: string, idHash: string, now: Date): Promise<void> {
-    await this.dataSource.query(
-      `update oauth_artifacts set consumed_at = $3 where model = $1 and id_hash = $2 and consumed_at is null`,
-      [model, idHash, now],
-    );
+    const artifacts = this.dataSource.getRepository(OauthArtifact);
+    await artifacts.update({ model, idHash, consumedAt: IsNull() }, { consumedAt: now });
   }
 
   async removeArtifact(model: string, idHash: string): Promise<void> {
-    await this.dataSource.query(`delete from oauth_artifacts where model = $1 and id_hash = $2`, [
-      model,
-      idHash,
-    ]);
+    await this.dataSource.getRepository(OauthArtifact).delete({ model, idHash });
   }
 
   /** For whoever has lost the answer; those that nobody may ask for any more are dropped. */
@@ -178,36 +175,18 @@ export class OauthRepository {
     );
   }
 
-  /** The session lives on for as long as its newest refresh token. False when it was ended meanwhile. */
-  async extendSession(sessionId: string, now: Date, expiresAt: Date): Promise<boolean> {
-    const [rows] = await this.dataSource.query<[unknown[], number]>(
-      `update user_sessions set expires_at = $3, last_used_at = $2 where id = $1 and revoked_at is null returning id`,
-      [sessionId, now, expiresAt],
-    );
-    return rows.length > 0;
-  }
-
   /**
-   * The session of what a person allows an application in their browser. Null when the browser's session is not the person's, not
-   * complete or over, or the application is revoked or not for the schools of the person.
+   * The session of what a person allows an application in their browser, and what they allow. False when the browser's session
+   * is not the person's, not complete or over, or the application is revoked or not for the schools of the person.
    */
   async insertGrant(manager: EntityManager, grant: NewGrant): Promise<boolean> {
-    const { id, userId, applicationId, browserSessionId, payload, now, expiresAt } = grant;
-    const [row] = await manager.query<unknown[]>(
-      `with session as (
-         insert into user_sessions (id, user_id, application_id, second_step_pending, two_step_at, created_at, last_used_at, expires_at, only_schools)
-         select $1, allowed.user_id, $3, false, allowed.two_step_at, $5, $5, $6, allowed.only_schools from (
-           select b.user_id, b.two_step_at, coalesce(a.only_schools, b.only_schools) as only_schools from user_sessions b, applications a
-           where b.id = $4 and b.user_id = $2 and b.revoked_at is null and b.expires_at > $5 and not b.second_step_pending and ${isWithinItsSchools('b', '$2')}
-             and a.id = $3 and a.revoked_at is null and (a.only_schools is null
-               or exists (select from memberships m where m.user_id = $2 and m.school_id = any (a.only_schools)) and ${isWithinItsSchools('a', '$2')})
-           for share of b, a) allowed
-         returning id)
-       insert into oauth_grants (session_id, payload, browser_session_id) select id, $7, $4 from session returning session_id`,
-      [id, userId, applicationId, browserSessionId, now, expiresAt, payload],
-    );
-    await manager.query(REMOVE_SURPLUS_SESSIONS, [userId, now]);
-    return row !== undefined;
+    const isOpened = await this.sessions.openAllowed(manager, grant);
+    if (isOpened)
+      await manager.query(
+        'insert into oauth_grants (session_id, payload, browser_session_id) values ($1, $2, $3)',
+        [grant.id, grant.payload, grant.browserSessionId],
+      );
+    return isOpened;
   }
 
   /** The grant, if its session lives. */
@@ -220,11 +199,13 @@ export class OauthRepository {
     return row?.payload ?? null;
   }
 
-  async revokeSession(id: string, now: Date): Promise<void> {
-    await this.dataSource.query(
-      `update user_sessions set revoked_at = coalesce(revoked_at, $2) where id = $1`,
-      [id, now],
-    );
+  /** The session lives on for as long as its newest refresh token. False when it was ended meanwhile. */
+  extendSession(sessionId: string, now: Date, expiresAt: Date): Promise<boolean> {
+    return this.sessions.extend(sessionId, now, expiresAt);
+  }
+
+  revokeSession(id: string, now: Date): Promise<void> {
+    return this.sessions.revoke(id, now);
   }
 
   /** Revokes the permissions that were given in this browser. */
@@ -234,10 +215,11 @@ export class OauthRepository {
     applicationId: string,
     now: Date,
   ): Promise<void> {
-    await manager.query(
-      `update user_sessions s set revoked_at = $3 from oauth_grants g
-       where g.browser_session_id = $1 and g.session_id = s.id and s.application_id = $2 and s.revoked_at is null`,
-      [browserSessionId, applicationId, now],
+    const grants = await manager.query<{ id: string }[]>(
+      'select session_id as id from oauth_grants where browser_session_id = $1',
+      [browserSessionId],
     );
+    const ids = grants.map(({ id }) => id);
+    await this.sessions.revokeOf(manager, applicationId, ids, now);
   }
 }

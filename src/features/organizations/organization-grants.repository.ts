@@ -4,6 +4,7 @@ import { utcText } from '../../platform/database/utc-text.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { fullName } from '../../policy/name-order.js';
 import type { RowCounts } from '../../platform/import-report.js';
+import type { Departure, Leaver } from '../memberships/member-holdings.service.js';
 
 /** A grant as an operator or a file states it. */
 export interface ImportedGrant {
@@ -120,6 +121,33 @@ export class OrganizationGrantsRepository {
       [schoolId, organizationId, membershipId],
     );
     return grant?.id ?? null;
+  }
+
+  /** Organizations that a leaver may no longer edit because the right was revoked. */
+  async findRevoked(
+    manager: EntityManager,
+    { schoolId, membershipId }: Leaver,
+  ): Promise<{ revokedOrganizationIds: string[] }> {
+    const rows = await manager.query<{ id: string }[]>(
+      `select organization_id as id from organization_grants
+       where school_id = $1 and membership_id = $2 and revoked_at is not null order by organization_id`,
+      [schoolId, membershipId],
+    );
+    return { revokedOrganizationIds: rows.map(({ id }) => id) };
+  }
+
+  /** A person who comes back edits nothing of which the right was taken from them. */
+  async restoreRevoked(
+    manager: EntityManager,
+    { schoolId, membershipId }: Leaver,
+    departure: Departure | null,
+  ): Promise<void> {
+    if (!departure || departure.revokedOrganizationIds.length === 0) return;
+    await manager.query(
+      `insert into organization_grants (school_id, organization_id, membership_id, starts_at, revoked_at)
+       select own.school_id, own.id, $2, $4, $4 from organizations own where own.school_id = $1 and own.id = any ($3::uuid[])`,
+      [schoolId, membershipId, departure.revokedOrganizationIds, departure.leftAt],
+    );
   }
 
   /** By organization, then name. */

@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { AlertKinds } from '../alerts/alert-kinds.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
+import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
+import { ExpiringGrants } from './expiring-grants.service.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
+import { MemberHoldings } from '../memberships/member-holdings.service.js';
+import { MembershipsModule } from '../memberships/memberships.module.js';
 import { PhotosModule } from '../photos/photos.module.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 import { NearbyRepository } from './nearby.repository.js';
@@ -25,7 +31,7 @@ import { OrganizationGrantsRepository } from './organization-grants.repository.j
 import { OrganizationGrantsService } from './organization-grants.service.js';
 
 @Module({
-  imports: [DirectoryModule, EmbeddedImagesModule, AuthModule, PhotosModule],
+  imports: [AlertsModule, DirectoryModule, EmbeddedImagesModule, AuthModule, MembershipsModule, PhotosModule],
   controllers: [
     OrganizationController,
     OrganizationPhotosController,
@@ -33,6 +39,8 @@ import { OrganizationGrantsService } from './organization-grants.service.js';
     OrganizationsController,
   ],
   providers: [
+    ExpiringGrants,
+    ExpiringGrantsRepository,
     NearbyRepository,
     NearbyService,
     OrganizationCandidatesService,
@@ -52,4 +60,17 @@ import { OrganizationGrantsService } from './organization-grants.service.js';
   ],
   exports: [OrganizationImporter, OrganizationGrantsService],
 })
-export class OrganizationsModule {}
+export class OrganizationsModule {
+  constructor(
+    holdings: MemberHoldings,
+    grants: OrganizationGrantsRepository,
+    kinds: AlertKinds,
+    expiring: ExpiringGrants,
+  ) {
+    kinds.registerRound(() => expiring.recordNext());
+    holdings.register('grants', {
+      findLasting: (manager, leaver) => grants.findRevoked(manager, leaver),
+      restore: (manager, member, departure) => grants.restoreRevoked(manager, member, departure),
+    });
+  }
+}

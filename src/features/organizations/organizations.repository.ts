@@ -12,10 +12,10 @@ import { isOn } from '../../policy/school-feature.js';
 import { VIEWER, viewerParameters } from '../../policy/audience.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import { NEXT_EVENT, recordOrNull } from '../calendar/results/organization-record.js';
-import { isDocumentListed } from '../../policy/document-visibility.js';
-import { isNoticeListed } from '../../policy/notice-visibility.js';
-import { isPollListed } from '../../policy/poll-visibility.js';
-import { isSignupListed } from '../../policy/signup-visibility.js';
+import { countDocumentsOf } from '../../policy/document-visibility.js';
+import { countNoticesOf } from '../../policy/notice-visibility.js';
+import { countPollsOf } from '../../policy/poll-visibility.js';
+import { countSignupsOf } from '../../policy/signup-visibility.js';
 import { leadershipOf } from './leadership/organization-leaders.repository.js';
 import type { OrganizationDetail } from './organization.dto.js';
 import { Organization } from './organization.entity.js';
@@ -52,14 +52,10 @@ const DETAIL = `
     json_build_object(
       'photos', (select count(*)::int from organization_photos photo
         where photo.school_id = o.school_id and photo.organization_id = o.id),
-      'documents', (select count(*)::int from documents d
-        where $7::boolean and d.organization_id = o.id and ${isDocumentListed('d', VIEWER)}),
-      'notices', (select count(*)::int from notices n
-        where $8::boolean and n.organization_id = o.id and ${isNoticeListed('n', VIEWER)}),
-      'polls', (select count(*)::int from polls p
-        where $9::boolean and p.organization_id = o.id and ${isPollListed('p', VIEWER)}),
-      'signups', (select count(*)::int from signups s
-        where $10::boolean and s.organization_id = o.id and ${isSignupListed('s', VIEWER)})) as counts
+      'documents', case when $7::boolean then ${countDocumentsOf('o.id', VIEWER)} else 0 end,
+      'notices', case when $8::boolean then ${countNoticesOf('o.id', VIEWER)} else 0 end,
+      'polls', case when $9::boolean then ${countPollsOf('o.id', VIEWER)} else 0 end,
+      'signups', case when $10::boolean then ${countSignupsOf('o.id', VIEWER)} else 0 end) as counts
   ${FROM} and o.id = $5`;
 
 /** Texts of an organization; one that is left out stays. */
@@ -104,6 +100,8 @@ export class OrganizationsRepository {
     texts: OrganizationTexts,
     now: Date,
   ): Promise<void> {
-    await manager.update(Organization, { schoolId, id: organizationId }, { ...texts, updatedAt: now });
+    await manager
+      .getRepository(Organization)
+      .update({ schoolId, id: organizationId }, { ...texts, updatedAt: now });
   }
 }

@@ -6,6 +6,8 @@ import { PermissionSlipController } from './permission-slip.controller.js';
 import { SlipPdfsRepository } from './pdf/slip-pdfs.repository.js';
 import { SlipPdfsService } from './pdf/slip-pdfs.service.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
+import { MemberHoldings } from '../memberships/member-holdings.service.js';
+import { MembershipsModule } from '../memberships/memberships.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { PermissionSlipsRepository } from './permission-slips.repository.js';
 import { SlipImportRepository } from './slip-import.repository.js';
@@ -14,7 +16,7 @@ import { SlipLocksRepository } from './slip-locks.repository.js';
 import { SlipResponsesRepository } from './responses/slip-responses.repository.js';
 import { SlipResponsesService } from './responses/slip-responses.service.js';
 import { SlipRevisionsService } from './responses/slip-revisions.service.js';
-import { SlipTransaction } from './slip-transaction.service.js';
+import { SlipLocks } from './slip-locks.service.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { QuestionsModule } from '../questions/questions.module.js';
 import { SlipImporter } from './slip.importer.js';
@@ -23,7 +25,14 @@ import { StorageModule } from '../../platform/storage/storage.module.js';
 import { SLIP_ALERTS } from './slip-alerts.js';
 
 @Module({
-  imports: [AlertsModule, DirectoryModule, EmbeddedImagesModule, QuestionsModule, StorageModule],
+  imports: [
+    AlertsModule,
+    DirectoryModule,
+    EmbeddedImagesModule,
+    MembershipsModule,
+    QuestionsModule,
+    StorageModule,
+  ],
   controllers: [PermissionSlipController, PermissionSlipsController, SlipPdfsController],
   providers: [
     PermissionSlipsRepository,
@@ -37,12 +46,13 @@ import { SLIP_ALERTS } from './slip-alerts.js';
     SlipResponsesRepository,
     SlipResponsesService,
     SlipRevisionsService,
-    SlipTransaction,
+    SlipLocks,
   ],
   exports: [PermissionSlipsService, SlipImporter, SlipPdfService, SlipResponsesService],
 })
 export class PermissionSlipsModule {
-  constructor(kinds: AlertKinds) {
+  constructor(kinds: AlertKinds, holdings: MemberHoldings, responses: SlipResponsesRepository) {
+    holdings.register('slips', { restore: (manager, member) => responses.restoreSigner(manager, member) });
     kinds.register('permission_slip', SLIP_ALERTS);
   }
 }

@@ -22,7 +22,6 @@ const NAMED_BY_EMAIL = 'lower(source_id) = any ($2::text[])';
 
 /** Rows that are gone afterwards, by their table. */
 export const ERASED: Record<string, string> = {
-  account_mails: 'user_id = $1 or email = any ($2::text[])',
   calendar_subscriptions: ofMember(),
   disclosures: `${OF_SCHOOLS} and subject = 'contact' and subject_id = any ($3::uuid[] || $4::uuid[])`,
   document_openings: ofMember(),
@@ -41,7 +40,8 @@ export const ERASED: Record<string, string> = {
   list_students: OWN_LIST,
   lists: ofMember('owner_membership_id'),
   mail_choices: ofMember(),
-  mail_deliveries: `(school_id, notification_id) in (select school_id, id from notifications where ${ofMember()})`,
+  mails: `user_id = $1 or email = any ($2::text[])
+    or (school_id, notification_id) in (select school_id, id from notifications where ${ofMember()})`,
   member_departures: 'user_id = $1',
   memberships: ofMember('id'),
   menu_subscriptions: ofMember(),
@@ -72,7 +72,7 @@ export const ERASED: Record<string, string> = {
 /** Tables that do not go with a membership or the account, in this order. */
 export const LEFT_OVER = [
   // Those to an address without an account: of an invitation.
-  'account_mails',
+  'mails',
   'guardian_departures',
   'withdrawn_guardians',
   'guardians',

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MEMBER_ROLES, type MemberRole } from '../../platform/auth/caller.js';
 import { GUARDIAN_RELATIONS, type GuardianRelation } from '../directory/guardians/guardian-relation.js';
-import { MAIL_STATES, type MailState } from '../../platform/mail/outbox.js';
+import { MAIL_STATES, type MailState } from '../../platform/mail/mail-job.js';
 import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../../policy/privacy-mask.js';
 import {
   NOTIFICATION_KINDS,

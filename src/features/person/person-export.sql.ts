@@ -179,7 +179,7 @@ const NOTIFICATIONS = `
   select n.id, n.school_id, n.kind, n.title, n.body, n.target_type, n.target_id, ${utcText('n.read_at')} as read_at,
     ${utcText('n.created_at')} as created_at,
     (select json_build_object('state', d.state, 'attempts', d.attempts, 'ended_at', ${utcText('d.ended_at')})
-      from mail_deliveries d where d.school_id = n.school_id and d.notification_id = n.id) as mail
+      from mails d where d.school_id = n.school_id and d.notification_id = n.id) as mail
   from notifications n ${ofMember('n')} order by n.created_at, n.id`;
 
 const MAIL_CHOICES = `

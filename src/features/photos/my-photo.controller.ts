@@ -1,6 +1,6 @@
 import { Controller, Delete, HttpCode, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import { SignedIn } from '../../platform/auth/access-rule.js';
+import { MemberOfAnySchool } from '../../platform/auth/access-rule.js';
 import { type Account, CurrentAccount } from '../../platform/auth/caller.js';
 import { ApiErrors } from '../../platform/http/api-errors.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
@@ -11,7 +11,7 @@ import { ConfirmedPhoto, PhotoConfirmation, PhotoUploadRequest, PhotoUploadUrl }
 
 @ApiTags('Photos')
 @Controller('me/photo')
-@SignedIn()
+@MemberOfAnySchool()
 export class MyPhotoController {
   constructor(private readonly photo: MyPhotoService) {}
 

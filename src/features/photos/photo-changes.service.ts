@@ -7,7 +7,6 @@ import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { requiresNew } from '../../platform/database/ambient-transaction.js';
 import { FairQueue } from '../../platform/concurrency/fair-queue.js';
-import { acquireWithTimeout } from '../../platform/concurrency/keyed-mutex.js';
 import { PhotoObjectsService } from './photo-objects.service.js';
 import { type PhotoRecord, type PhotoSlot, toPhotoRecord } from './photo-slot.js';
 import { PhotoStagingService, type StagingSlot } from './photo-staging.service.js';
@@ -65,15 +64,15 @@ export class PhotoChangesService {
         this.objects.announce(manager, await lock(manager), upload.type),
       );
     await requiresNew(() => outsideOperation(announce));
-    const { result, superfluous } = await acquireWithTimeout(
-      MAX_WAIT_MS,
-      (begin) => this.queue.run(currentCaller(), begin),
+    const { result, superfluous } = await this.queue.run(
+      currentCaller(),
       () =>
         this.transactions.run(async (manager) => {
           const slots = await lock(manager);
           const result = await put(manager, slots, photo);
           return { result, superfluous: await this.objects.replace(manager, slots, upload) };
         }),
+      MAX_WAIT_MS,
     );
     await this.staging.discard(stagingSlot, [upload.type]);
     await this.objects.removeNow(superfluous);

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
+import { MemberHoldings } from '../memberships/member-holdings.service.js';
+import { MembershipsModule } from '../memberships/memberships.module.js';
 import { StudentPhotosController } from './student-photos.controller.js';
 import { SchoolPhotosController } from './school-photos.controller.js';
 import { ParentPhotosController } from './parent-photos.controller.js';
@@ -19,7 +21,7 @@ import { StudentPhotosRepository } from './student-photos.repository.js';
 import { ParentPhotosRepository } from './parent-photos.repository.js';
 
 @Module({
-  imports: [DirectoryModule, StorageModule],
+  imports: [DirectoryModule, MembershipsModule, StorageModule],
   controllers: [MyPhotoController, ParentPhotosController, SchoolPhotosController, StudentPhotosController],
   providers: [
     OffboardingPhotosService,
@@ -35,12 +37,10 @@ import { ParentPhotosRepository } from './parent-photos.repository.js';
     StudentPhotosService,
     VisiblePhotosRepository,
   ],
-  exports: [
-    OffboardingPhotosService,
-    ParentPhotosRepository,
-    PhotoChangesService,
-    PhotoObjectsService,
-    PhotoStagingService,
-  ],
+  exports: [ParentPhotosRepository, PhotoChangesService, PhotoObjectsService, PhotoStagingService],
 })
-export class PhotosModule {}
+export class PhotosModule {
+  constructor(holdings: MemberHoldings, photos: OffboardingPhotosService) {
+    holdings.register('photos', { release: (manager, leaver) => photos.removeParentPhotos(manager, leaver) });
+  }
+}

@@ -61,7 +61,7 @@ export class StudentPhotosRepository {
   }
 
   find({ schoolId }: Member, studentId: string): Promise<StudentPhoto | null> {
-    return this.dataSource.manager.findOneBy(StudentPhoto, { schoolId, studentId });
+    return this.dataSource.getRepository(StudentPhoto).findOneBy({ schoolId, studentId });
   }
 
   async put(
@@ -71,11 +71,11 @@ export class StudentPhotosRepository {
     photo: PhotoRecord,
   ): Promise<void> {
     const row = { studentId: ownerId, schoolId: member.schoolId, ...photo, smallOf: photo.updatedAt };
-    await manager.upsert(StudentPhoto, row, ['schoolId', 'studentId']);
+    await manager.getRepository(StudentPhoto).upsert(row, ['schoolId', 'studentId']);
   }
 
   async remove(manager: EntityManager, { schoolId }: Member, { ownerId }: PhotoSlot): Promise<void> {
-    await manager.delete(StudentPhoto, { schoolId, studentId: ownerId });
+    await manager.getRepository(StudentPhoto).delete({ schoolId, studentId: ownerId });
   }
 }
 

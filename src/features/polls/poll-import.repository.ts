@@ -17,7 +17,7 @@ const QUESTIONS = `
 @Injectable()
 export class PollImportRepository {
   hasAnswers(manager: EntityManager, { id: pollId, schoolId }: Poll): Promise<boolean> {
-    return manager.existsBy(PollResponse, { schoolId, pollId });
+    return manager.getRepository(PollResponse).existsBy({ schoolId, pollId });
   }
 
   /** Questions in the form of an import. */
@@ -46,8 +46,8 @@ export class PollImportRepository {
         text,
       })),
     );
-    await manager.delete(PollQuestion, { schoolId, pollId });
-    await manager.insert(PollQuestion, questions);
-    await manager.insert(PollChoice, choices);
+    await manager.getRepository(PollQuestion).delete({ schoolId, pollId });
+    await manager.getRepository(PollQuestion).insert(questions);
+    await manager.getRepository(PollChoice).insert(choices);
   }
 }

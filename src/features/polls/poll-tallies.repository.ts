@@ -2,7 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DataKeys, UnopenableSecretError } from '../../platform/auth/data-keys.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { utcText } from '../../platform/database/utc-text.js';
 import type { ChosenAnswer } from './poll-answers.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
@@ -75,11 +74,6 @@ export const LEFT_ANSWERS = `
   select (select count(distinct response_id)::int from gone) as respondents,
     (select coalesce(json_object_agg(choice_id, times), '{}') from chosen) as times`;
 
-/** Repeats of such answers, which could be tried out. */
-export const FORGET_BODIES = `
-  update idempotency_keys set body_digest = '', created_id = coalesce(created_id, ${utcText('created_at')})
-  where operation like '%/polls/' || $1::uuid || '/respond'`;
-
 const ARE_LEFT = `exists (
   select from poll_responses r join poll_answers a on a.school_id = r.school_id and a.response_id = r.id
   where r.school_id = p.school_id and r.poll_id = p.id)`;
@@ -135,7 +129,6 @@ export class PollTalliesRepository {
     return this.transactions.run(async (manager) => {
       await this.lock(manager, poll.schoolId, poll.id);
       const [left] = await manager.query<[Sum]>(LEFT_ANSWERS, [poll.schoolId, poll.id]);
-      if (left.respondents > 0) await manager.query(FORGET_BODIES, [poll.id]);
       await this.move(manager, poll, left, closed);
     });
   }

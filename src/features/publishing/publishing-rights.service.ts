@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { LimitReachedError, NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { assertMatches } from '../../platform/http/conditional-request.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
@@ -14,6 +15,7 @@ export class PublishingRightsService {
   constructor(
     private readonly references: PublishingRightsRepository,
     private readonly organizations: OrganizationAccessService,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -21,8 +23,10 @@ export class PublishingRightsService {
    * @returns the member as they are now, whom the rest of the write goes by
    * @throws NotAuthorizedError the member has left, or was deactivated
    */
-  lockGrants(manager: EntityManager, member: Member): Promise<Member> {
-    return this.organizations.lockGrants(manager, member);
+  async lockGrants(manager: EntityManager, member: Member): Promise<WriteContext> {
+    const present = await this.organizations.lockGrants(manager, member);
+    // Only now: whoever has waited for the lock may be late.
+    return { manager, member: present, now: this.clock.now() };
   }
 
   /**

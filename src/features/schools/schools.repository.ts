@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type DeepPartial, type FindOptionsWhere } from 'typeorm';
+import { DataSource, type DeepPartial, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { auditSchools } from '../../platform/audit/operation.js';
+import type { DefaultAddress, ProfileVisibility } from '../../policy/privacy-mask.js';
 import type { FeatureFlags } from '../../policy/school-feature.js';
 import { School } from './school.entity.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
@@ -15,6 +16,17 @@ export interface SchoolSummary {
   students: number;
   /** Active memberships. */
   members: number;
+}
+
+interface StoredDefaults {
+  default_visibility: ProfileVisibility;
+  default_address: DefaultAddress;
+}
+
+/** Defaults of a school for people who have not chosen; an absent one stays. */
+export interface SchoolDefaults {
+  visibility?: ProfileVisibility | undefined;
+  address?: DefaultAddress | undefined;
 }
 
 @Injectable()
@@ -59,5 +71,27 @@ export class SchoolsRepository {
       ]);
       record({ manager, schoolId }, { kind: 'features.changed', id: schoolId });
     });
+  }
+
+  /** @returns the names of the columns that have changed */
+  async updateDefaults(
+    manager: EntityManager,
+    schoolId: string,
+    { visibility, address }: SchoolDefaults,
+    now: Date,
+  ): Promise<(keyof StoredDefaults)[]> {
+    const [was] = await manager.query<[StoredDefaults]>(
+      'select default_visibility, default_address from schools where id = $1 for update',
+      [schoolId],
+    );
+    const wanted = {
+      default_visibility: visibility ?? was.default_visibility,
+      default_address: address ?? was.default_address,
+    };
+    await manager.query(
+      'update schools set default_visibility = $2, default_address = $3, updated_at = $4 where id = $1',
+      [schoolId, wanted.default_visibility, wanted.default_address, now],
+    );
+    return (['default_visibility', 'default_address'] as const).filter((name) => was[name] !== wanted[name]);
   }
 }

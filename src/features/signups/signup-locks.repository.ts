@@ -13,7 +13,7 @@ const RIGHTS = `
 @Injectable()
 export class SignupLocksRepository {
   lockSignup(manager: EntityManager, { schoolId }: Member, id: string): Promise<Signup | null> {
-    return manager.findOne(Signup, { where: { id, schoolId }, lock: LOCK });
+    return manager.getRepository(Signup).findOne({ where: { id, schoolId }, lock: LOCK });
   }
 
   /** Locks the sign-ups of the school in which one of these members has claims that are not withdrawn. */
@@ -25,7 +25,7 @@ export class SignupLocksRepository {
        order by s.id for no key update`,
       [schoolId, membershipIds],
     );
-    return manager.findBy(Signup, { schoolId, id: In(claimed.map(({ id }) => id)) });
+    return manager.getRepository(Signup).findBy({ schoolId, id: In(claimed.map(({ id }) => id)) });
   }
 
   async findRights(

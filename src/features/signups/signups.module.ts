@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AlertKinds } from '../alerts/alert-kinds.js';
+import { MemberHoldings } from '../memberships/member-holdings.service.js';
+import { MembershipsModule } from '../memberships/memberships.module.js';
 import { SignupsController } from './signups.controller.js';
 import { MyClaimsController } from './claims/my-claims.controller.js';
 import { SignupController } from './signup.controller.js';
@@ -19,7 +21,7 @@ import { QuestionsModule } from '../questions/questions.module.js';
 import { ClaimAllocation } from './claims/claim-allocation.service.js';
 import { ClaimWithdrawal } from './claims/claim-withdrawal.service.js';
 import { SignupClaimsService } from './claims/signup-claims.service.js';
-import { SignupTransaction } from './signup-transaction.service.js';
+import { SignupLocks } from './signup-locks.service.js';
 import { SignupsRepository } from './signups.repository.js';
 import { SignupImportRepository } from './signup-import.repository.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
@@ -28,7 +30,7 @@ import { SignupNotifications } from './signup-notifications.service.js';
 import { SIGNUP_ALERTS } from './signup-alerts.js';
 
 @Module({
-  imports: [AlertsModule, EmbeddedImagesModule, QuestionsModule],
+  imports: [AlertsModule, EmbeddedImagesModule, MembershipsModule, QuestionsModule],
   controllers: [MyClaimsController, SignupController, SignupsController],
   providers: [
     ClaimOffboarding,
@@ -49,7 +51,7 @@ import { SIGNUP_ALERTS } from './signup-alerts.js';
     SignupQueueRepository,
     SignupsRepository,
     SignupsService,
-    SignupTransaction,
+    SignupLocks,
   ],
   exports: [
     ClaimOffboarding,
@@ -62,7 +64,10 @@ import { SIGNUP_ALERTS } from './signup-alerts.js';
   ],
 })
 export class SignupsModule {
-  constructor(kinds: AlertKinds) {
+  constructor(kinds: AlertKinds, holdings: MemberHoldings, claims: ClaimOffboarding) {
+    holdings.register('claims', {
+      deactivate: (manager, schoolId, ids) => claims.withdrawAll(manager, schoolId, ids),
+    });
     kinds.register('signup', SIGNUP_ALERTS);
   }
 }

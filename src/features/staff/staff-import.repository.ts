@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import {
   additions,
   assignments,
@@ -11,6 +11,7 @@ import {
   recordSet,
 } from '../../platform/database/row-columns.js';
 import type { RowCounts } from '../../platform/import-report.js';
+import { StaffMember } from './staff-member.entity.js';
 import { type ImportedStaff, STAFF_COLUMNS } from './staff-member.columns.js';
 
 // One statement a chunk: match, create, update and count against one snapshot.
@@ -79,10 +80,10 @@ export class StaffImportRepository {
   }
 
   async activeSourceIds(manager: EntityManager, { schoolId, source }: StaffImportTarget): Promise<string[]> {
-    const rows = await manager.query<{ source_id: string }[]>(
-      `select source_id from staff_members where school_id = $1 and source = $2 and archived_at is null`,
-      [schoolId, source],
-    );
-    return rows.map((row) => row.source_id);
+    const present = await manager.getRepository(StaffMember).find({
+      select: { id: true, sourceId: true },
+      where: { schoolId, source, archivedAt: IsNull() },
+    });
+    return present.map(({ sourceId }) => sourceId);
   }
 }

@@ -1,6 +1,7 @@
 import type { Prefetch } from '../../platform/auth/prefetch.js';
 import { revisionOf, type SnapshotKind } from '../../platform/cache/snapshot-kind.js';
 import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../policy/name-order.js';
+import { joinMemberPhotos } from '../../policy/photo-visibility.js';
 import { kindOrder } from '../../policy/organization-access.js';
 import type { StaffMemberBody } from './staff-member.dto.js';
 
@@ -20,10 +21,10 @@ export const STAFF: SnapshotKind<StaffMemberBody & { locale: string }> = {
       coalesce(leadership.organization_ids, '{}') as organization_ids
     from staff_members
     left join (
-      select held.email as address, m.id as membership_id, face.membership_id is not null as has_photo
+      select held.email as address, m.id as membership_id, photo.membership_id is not null as has_photo
       from memberships m
       join user_addresses held on held.user_id = m.user_id and held.verified_at is not null
-      left join parent_photos face on face.school_id = m.school_id and face.membership_id = m.id
+      ${joinMemberPhotos('m.school_id', 'm.id')}
       where m.school_id = $1 and m.deactivated_at is null
     ) account on account.address = lower(staff_members.email)
     left join (

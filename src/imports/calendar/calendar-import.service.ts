@@ -10,7 +10,7 @@ import { OccurrenceImporter } from '../../features/calendar/import/occurrence.im
 import type { ImportResult } from '../../features/publishing/item.importer.js';
 import { NO_PROGRESS, type ImportProgress } from '../../platform/import-report.js';
 import { countInto, emptyReport, type ImportReport } from '../../platform/import-report.js';
-import { SchoolTransaction } from '../school-transaction.service.js';
+import { SchoolImports } from '../school-imports.service.js';
 import { formatOf, inputName, readInput, textIn } from '../import-input.js';
 import { CalendarImportRepository } from './calendar-import.repository.js';
 import type { ForeignCalendar } from './foreign-calendar.js';
@@ -41,7 +41,7 @@ const CHUNK = 20;
 @Injectable()
 export class CalendarImportService {
   constructor(
-    private readonly transactions: SchoolTransaction,
+    private readonly schoolImports: SchoolImports,
     private readonly destinations: CalendarImportRepository,
     private readonly calendar: CalendarImporter,
     private readonly occurrences: OccurrenceImporter,
@@ -75,7 +75,7 @@ export class CalendarImportService {
       return report;
     }
     report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
-    await this.transactions.run(school.id, dryRun, async (manager) => {
+    await this.schoolImports.importSchool(school.id, dryRun, async (manager) => {
       const target = { manager, now, schoolZone: school.timeZone, schoolId: school.id, source: 'calendar' };
       const uids = [...new Set(events.map(({ uid }) => uid))];
       const recorded = await this.calendar.findRecorded(target, uids);

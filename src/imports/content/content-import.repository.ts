@@ -71,12 +71,12 @@ export class ContentImportRepository {
   }
 
   findStaff(manager: EntityManager, schoolId: string): Promise<StaffMember[]> {
-    return manager.find(StaffMember, { where: { schoolId }, order: { id: 'asc' } });
+    return manager.getRepository(StaffMember).find({ where: { schoolId }, order: { id: 'asc' } });
   }
 
   /** Organizations of every source, by short name. */
   async findOrganizations(manager: EntityManager, schoolId: string): Promise<Map<string, Organization>> {
-    const organizations = await manager.findBy(Organization, { schoolId });
+    const organizations = await manager.getRepository(Organization).findBy({ schoolId });
     return new Map(organizations.map((organization) => [organization.shortName, organization]));
   }
 
@@ -104,7 +104,9 @@ export class ContentImportRepository {
   }
 
   findCategories(manager: EntityManager, schoolId: string): Promise<Category[]> {
-    return manager.find(Category, { where: { schoolId }, order: { position: 'asc', name: 'asc' } });
+    return manager
+      .getRepository(Category)
+      .find({ where: { schoolId }, order: { position: 'asc', name: 'asc' } });
   }
 
   /** Makes a link that was made by hand the school's record, so that the file can speak of it. */
@@ -151,10 +153,10 @@ export class ContentImportRepository {
   }
 
   findDetails(manager: EntityManager, schoolId: string): Promise<SchoolDetails | null> {
-    return manager.findOneBy(SchoolDetails, { schoolId });
+    return manager.getRepository(SchoolDetails).findOneBy({ schoolId });
   }
 
   async writeDetails(manager: EntityManager, details: SchoolDetails): Promise<void> {
-    await manager.upsert(SchoolDetails, details, ['schoolId']);
+    await manager.getRepository(SchoolDetails).upsert(details, ['schoolId']);
   }
 }

@@ -14,7 +14,7 @@ import {
   type ImportReport,
 } from '../../platform/import-report.js';
 import { STANDARD_INPUT, formatOf, inputName, readInput } from '../import-input.js';
-import { SchoolTransaction } from '../school-transaction.service.js';
+import { SchoolImports } from '../school-imports.service.js';
 import { type CheckedContent, checkContent } from './check-content.js';
 import { ContentDocuments } from './content-documents.js';
 import { ContentParts } from './content-parts.js';
@@ -69,7 +69,7 @@ const KINDS = [
 @Injectable()
 export class ContentImportService {
   constructor(
-    private readonly transactions: SchoolTransaction,
+    private readonly schoolImports: SchoolImports,
     private readonly schools: SchoolsService,
     private readonly documents: ContentDocuments,
     private readonly parts: ContentParts,
@@ -90,7 +90,7 @@ export class ContentImportService {
     const report = reportOf(school, content, dryRun);
     const given = { content, school, folder };
     const prepared = await this.documents.prepare({ ...given, dryRun, now: this.clock.now() }, progress);
-    await this.transactions.run(school.id, dryRun, async (manager) => {
+    await this.schoolImports.importSchool(school.id, dryRun, async (manager) => {
       const now = this.clock.now();
       const run: ContentRun = { ...given, manager, prepared, report, progress, now };
       await this.parts.import(run);

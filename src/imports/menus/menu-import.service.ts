@@ -3,7 +3,7 @@ import { MenuImporter } from '../../features/menus/menu.importer.js';
 import { SchoolsService } from '../../features/schools/schools.service.js';
 import { countInto, emptyReport, type ImportReport } from '../../platform/import-report.js';
 import { IssueLog } from '../oneroster/issue-log.js';
-import { SchoolTransaction } from '../school-transaction.service.js';
+import { SchoolImports } from '../school-imports.service.js';
 import { readMenuFile } from './read-menu-file.js';
 
 export interface MenuImport {
@@ -18,7 +18,7 @@ export interface MenuImport {
 @Injectable()
 export class MenuImportService {
   constructor(
-    private readonly transactions: SchoolTransaction,
+    private readonly schoolImports: SchoolImports,
     private readonly schools: SchoolsService,
     private readonly menus: MenuImporter,
   ) {}
@@ -35,7 +35,7 @@ export class MenuImportService {
     const menus = await readMenuFile(path, log);
     const report = emptyReport(dryRun);
     report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
-    await this.transactions.run(school.id, dryRun, async (manager) => {
+    await this.schoolImports.importSchool(school.id, dryRun, async (manager) => {
       countInto(report, 'menus', await this.menus.importMenus(manager, school.id, menus));
     });
     log.writeTo(report);

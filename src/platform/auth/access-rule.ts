@@ -22,13 +22,16 @@ export type OwnedItemKind = keyof typeof OWNER_COLUMNS;
 
 export type AccessRule =
   | { scope: 'public' }
-  | { scope: 'account'; firstStepIsEnough?: true }
+  | { scope: 'account'; firstStepIsEnough?: true; membersOnly?: true }
   | { scope: 'school'; param: string; publishersOnly?: true; seniorAdminsOnly?: true }
   | { scope: 'school'; query: string }
   | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403; owner?: string };
 
 /** Whether the route itself needs a role (contract section 0, rule 7). */
 export const isForPublishers = (rule: AccessRule): boolean => 'publishersOnly' in rule;
+
+/** Whether the route needs a membership, in whatever school. */
+export const isForMembers = (rule: AccessRule): boolean => 'membersOnly' in rule;
 
 export const ACCESS_RULE = 'access:rule';
 export const ACCESS_FEATURE = 'access:feature';
@@ -40,6 +43,10 @@ export const Public = () => rule({ scope: 'public' });
 
 /** Any signed-in person, whatever school they belong to. */
 export const SignedIn = () => applyDecorators(rule({ scope: 'account' }), ApiBearerAuth());
+
+/** An active member of some school; anyone else gets 403, whatever they send. */
+export const MemberOfAnySchool = () =>
+  applyDecorators(rule({ scope: 'account', membersOnly: true }), ApiBearerAuth());
 
 /** A signed-in person whose second step may still be missing: the way to complete it, and to sign out. */
 export const FirstStepIsEnough = () =>

@@ -11,8 +11,15 @@ import {
 } from '../errors/app-error.js';
 import { requestOf } from '../http/http-context.js';
 import { isOn, type SchoolFeature } from '../../policy/school-feature.js';
-import { ACCESS_FEATURE, ACCESS_RULE, isForPublishers, type AccessRule } from './access-rule.js';
+import {
+  ACCESS_FEATURE,
+  ACCESS_RULE,
+  isForMembers,
+  isForPublishers,
+  type AccessRule,
+} from './access-rule.js';
 import { AccessRepository, type AccessRequest, type AccessRow } from './access.repository.js';
+import { OutsideAccounts } from './outside-accounts.js';
 import { PREFETCH, type PrefetchByQuery, type Prefetch } from './prefetch.js';
 import { inRole, type CallerOnRequest, type Member, type OutsideToken } from './caller.js';
 
@@ -31,6 +38,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly access: AccessRepository,
+    private readonly outside: OutsideAccounts,
     private readonly clock: Clock,
   ) {}
 
@@ -44,6 +52,7 @@ export class AccessGuard implements CanActivate {
     const request = requestOf<Request & CallerOnRequest>(context);
     const row = await this.liveSession(request, route);
     if (row.second_step_pending && !('firstStepIsEnough' in rule)) throw new MfaRequiredError();
+    if (isForMembers(rule) && !row.is_member) throw new NotAuthorizedError();
     if (rule.scope !== 'account') request.member = this.admitted(row, route, request);
     if (route.prefetch) request.prefetched = row.prefetched;
     return true;
@@ -82,7 +91,7 @@ export class AccessGuard implements CanActivate {
     const known = await this.access.read(accessRequest, claims);
     if (known) return known;
     if (!claims.emailVerified) return (await this.access.isEnded(claims)) ? null : newcomer(claims);
-    await this.access.welcome(claims, accessRequest.now);
+    await this.outside.bind(claims, accessRequest.now);
     return this.access.read(accessRequest, claims);
   }
 

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isForPublishers, ITEM_TABLES, type AccessRule, type ItemKind } from './access-rule.js';
+import { isForMembers, isForPublishers, ITEM_TABLES, type AccessRule, type ItemKind } from './access-rule.js';
 import type { AccessNames, Prefetch } from './prefetch.js';
 import { QueryBatcher, type Positioned } from '../database/query-batcher.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
 import { isRetained } from '../../policy/notification-visibility.js';
-import {
-  isOrganizationThere,
-  isOverdue,
-  mayPublish,
-  organizationsEditedBy,
-} from '../../policy/organization-access.js';
+import type { AudienceViewer } from '../../policy/audience.js';
+import { isWithinItsSchools } from '../../policy/bounded-schools.js';
+import { isOrganizationThere, isOverdue, mayPublish } from '../../policy/organization-access.js';
+import { isPollThere } from '../../policy/poll-visibility.js';
+import { isActiveMember, isOnRoster } from '../../policy/present-people.js';
+import { isClaimedSignupThereFor, isSignupThereFor } from '../../policy/signup-visibility.js';
+import { isSlipThere } from '../../policy/slip-visibility.js';
 import type { FeatureFlags } from '../../policy/school-feature.js';
-import { isUniqueViolation } from '../errors/postgres-errors.js';
 import { isUuid } from '../text/uuid.js';
 
 interface PersonColumns {
@@ -24,6 +24,8 @@ interface PersonColumns {
   by_operator: boolean;
   /** Whether the member is an admin or holds a live grant; null where the route does not ask. */
   publishes: boolean | null;
+  /** Whether the person is an active member of some school; left out where the route does not ask. */
+  is_member?: boolean;
   /** Rows that were prefetched for the route; null where it declares none. */
   prefetched: unknown;
 }
@@ -59,11 +61,6 @@ interface Identification {
   byOperator: string;
   from: string;
 }
-
-/** SQL: whether `bounded`, a session or an application, is for every school, or the person is a member of no other than its own. */
-export const isWithinItsSchools = (bounded: string, person: string): string =>
-  `(${bounded}.only_schools is null or not exists (select from memberships elsewhere
-    where elsewhere.user_id = ${person} and elsewhere.school_id <> all (${bounded}.only_schools)))`;
 
 const BY_SESSION: Identification = {
   requested: { now: 'timestamptz', target: 'uuid', session_id: 'uuid', user_id: 'uuid' },
@@ -115,27 +112,6 @@ export class AccessRepository {
     return (own ? bySession : bySubject).find(values);
   }
 
-  /**
-   * A person whom an outside provider vouches for, seen for the first time: their account is bound to issuer and subject, where
-   * neither is bound yet. Another subject with the same email changes nothing, nor does one with a further address of somebody.
-   */
-  async welcome({ email, subjectId, digest }: OutsideToken, now: Date): Promise<void> {
-    const bound = this.dataSource.query(
-      `insert into users (email, email_verified_at, outside_subject_id, created_at)
-       select $1, $2, $3, $2 where not exists (select from ended_tokens where digest = $4)
-         and not exists (select from users bound where bound.outside_subject_id = $3)
-         and not exists (select from user_addresses held
-           join users holder on holder.id = held.user_id where held.email = $1 and holder.email <> $1)
-       on conflict (email) do update set email_verified_at = coalesce(users.email_verified_at, $2), outside_subject_id = $3
-       where users.outside_subject_id is null`,
-      [email, now, subjectId, digest],
-    );
-    await bound.catch((error: unknown) => {
-      // With two addresses at once: the other one was first.
-      if (!isUniqueViolation(error)) throw error;
-    });
-  }
-
   /** Signed out with. */
   async isEnded({ digest }: OutsideToken): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>(`select 1 from ended_tokens where digest = $1`, [
@@ -175,10 +151,13 @@ function statement(
   return `
     select requested.position::int, users.id as user_id, users.email,
       users.email_verified_at is not null as email_verified, ${pending} as second_step_pending,
-      ${byOperator} as by_operator,
+      ${byOperator} as by_operator, ${isForMembers(rule) ? `${IS_MEMBER} as is_member,` : ''}
       ${members ? memberColumns(rule) : NO_MEMBER}, (${prefetch?.sql(NAMES) ?? 'null'}) as prefetched
     from ${requestedRows(requested)} ${from} ${members ? membershipIn(rule, members) : ''}`;
 }
+
+const IS_MEMBER =
+  'exists (select from memberships own where own.user_id = users.id and own.deactivated_at is null)';
 
 const memberColumns = (rule: AccessRule): string => `
   membership.id as membership_id, membership.role, school.id as school_id, school.features,
@@ -191,7 +170,7 @@ const NO_MEMBER =
 /** An item is looked for in the caller's own schools alone: elsewhere it does not exist for them. */
 const membershipIn = (rule: AccessRule, { members, target }: MembersInQuestion): string => `
   left join ${members}
-    on membership.user_id = users.id and ${target} = requested.target and membership.deactivated_at is null
+    on membership.user_id = users.id and ${target} = requested.target and ${isActiveMember('membership')}
       and not ${isOverdue('membership', 'requested.now')}
       ${itemIsThere(rule)}
       ${ownerOnly(rule)}
@@ -216,31 +195,24 @@ const NAMES: AccessNames = {
 /** Decided here: a request with a bad body must be told no more about a hidden item than about none. */
 const itemIsThere = (rule: AccessRule): string => (rule.scope === 'item' ? `and ${IS_THERE[rule.item]}` : '');
 
-/** By the caller: an admin, or an editor of the item's organization. */
-const MANAGED = `membership.role <> 'parent'
-  or item.organization_id in (${organizationsEditedBy({ school: 'membership.school_id', membership: 'membership.id', now: 'requested.now' })})`;
-
-/** Hidden before it opens and once it is gone, but from those who manage it. */
-const VISIBLE_UNTIL_GONE = `(item.opens_at <= requested.now and coalesce(item.visible_until > requested.now, true)
-  or ${MANAGED})`;
-
-/** By the caller, or for a student of theirs. */
-const CLAIMED = `exists (select from signup_claims claim
-  where claim.school_id = membership.school_id and claim.signup_id = item.id and claim.status <> 'withdrawn'
-    and (claim.membership_id = membership.id or claim.student_id in (select family.student_id from guardians family
-      where family.school_id = membership.school_id and family.membership_id = membership.id)))`;
+/** The caller, as the conditions of `policy/` know them. */
+const CALLER: AudienceViewer = {
+  school: 'membership.school_id',
+  membership: 'membership.id',
+  admin: NAMES.isAdmin,
+  now: 'requested.now',
+};
 
 const IS_THERE: Record<ItemKind, string> = {
   list: 'true',
-  membership: 'item.deactivated_at is null',
-  notification: isRetained('item', 'requested.now'),
-  organization: isOrganizationThere('item', "(membership.role <> 'parent')"),
-  // Hidden until it opens, but from those who manage it.
-  poll: `(item.opens_at <= requested.now or ${MANAGED})`,
-  signup: VISIBLE_UNTIL_GONE,
-  claimed_signup: `(${VISIBLE_UNTIL_GONE} or item.opens_at <= requested.now and ${CLAIMED})`,
-  permission_slip: VISIBLE_UNTIL_GONE,
-  student: 'item.archived_at is null',
+  membership: isActiveMember('item'),
+  notification: isRetained('item', CALLER.now),
+  organization: isOrganizationThere('item', CALLER.admin),
+  poll: isPollThere('item', CALLER),
+  signup: isSignupThereFor('item', CALLER),
+  claimed_signup: isClaimedSignupThereFor('item', CALLER),
+  permission_slip: isSlipThere('item', CALLER),
+  student: isOnRoster('item'),
 };
 
 const ownerOnly = (rule: AccessRule): string =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { UnavailableError } from '../errors/app-error.js';
 import { FairQueue } from './fair-queue.js';
 
 /** Work that ends when it is told to, and the order in which it began. */
@@ -53,5 +54,23 @@ describe('a fair queue', () => {
     const next = queue.run('a', () => Promise.resolve('done'));
     await expect(failing).rejects.toThrow('broken');
     expect(await next).toBe('done');
+  });
+
+  it('refuses work that has not begun in time, and never begins it', async () => {
+    const [queue, bench] = [new FairQueue(1), new Bench()];
+    void queue.run('a', bench.work('a1'));
+    const late = [queue.run('a', bench.work('a2'), 10), queue.run('b', bench.work('b1'), 10)];
+    for (const one of late) await expect(one).rejects.toThrow(UnavailableError);
+    void queue.run('b', bench.work('b2'));
+    await bench.end('a1');
+    expect(bench.begun).toEqual(['a1', 'b2']);
+  });
+
+  it('lets work take as long as it needs once it has begun', async () => {
+    const [queue, bench] = [new FairQueue(1), new Bench()];
+    const done = queue.run('a', bench.work('a1'), 1);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await bench.end('a1');
+    expect(await done).toBeUndefined();
   });
 });

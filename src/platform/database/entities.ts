@@ -1,5 +1,6 @@
 import { AuditEntry } from '../audit/audit-entry.entity.js';
 import { AuditHead } from '../audit/audit-head.entity.js';
+import { QueuedMail } from '../mail/queued-mail.entity.js';
 import { JournalEntry } from '../journal/journal-entry.entity.js';
 import { JournalHead } from '../journal/journal-head.entity.js';
 import { JournalPosition } from '../journal/journal-position.entity.js';
@@ -11,7 +12,7 @@ import { AttemptCount } from '../../features/account/attempts/attempt-count.enti
 import { TwoStepChallenge } from '../../features/account/two-step/two-step-challenge.entity.js';
 import { RecoveryCode } from '../../features/account/two-step/recovery-code.entity.js';
 import { UserSession } from '../../features/account/sessions/user-session.entity.js';
-import { EndedToken } from '../../features/oauth/tokens/ended-token.entity.js';
+import { EndedToken } from '../../features/account/sessions/ended-token.entity.js';
 import { RefreshToken } from '../../features/oauth/tokens/refresh-token.entity.js';
 import { UserAddress } from '../../features/account/addresses/user-address.entity.js';
 import { Passkey } from '../../features/account/passkeys/passkey.entity.js';
@@ -24,7 +25,6 @@ import { WithdrawnGuardian } from '../../features/directory/guardians/withdrawn-
 import { GuardianDeparture } from '../../features/directory/guardians/guardian-departure.entity.js';
 import { Student } from '../../features/directory/students/student.entity.js';
 import { User } from '../../features/account/user.entity.js';
-import { AccountMail } from '../../features/account/mails/account-mail.entity.js';
 import { Invitation } from '../../features/invitations/invitation.entity.js';
 import { InvitationStudent } from '../../features/invitations/invitation-student.entity.js';
 import { Membership } from '../../features/memberships/membership.entity.js';
@@ -34,7 +34,7 @@ import { Star } from '../../features/notes/star.entity.js';
 import { School } from '../../features/schools/school.entity.js';
 import { SchoolDetails } from '../../features/schools/school-details.entity.js';
 import { StaffMember } from '../../features/staff/staff-member.entity.js';
-import { VisibilityChange } from '../../features/access-log/visibility-change.entity.js';
+import { VisibilityChange } from '../../features/directory/visibility/visibility-change.entity.js';
 import { AccessLogEntry } from '../../features/access-log/access-log-entry.entity.js';
 import { StudentList } from '../../features/lists/student-list.entity.js';
 import { ListGuardian } from '../../features/lists/list-guardian.entity.js';
@@ -63,7 +63,6 @@ import { Notice } from '../../features/notices/notice.entity.js';
 import { NoticeReading } from '../../features/notices/notice-reading.entity.js';
 import { Notification } from '../../features/alerts/notifications/notification.entity.js';
 import { MailChoice } from '../../features/alerts/mails/mail-choice.entity.js';
-import { MailDelivery } from '../../features/alerts/mails/mail-delivery.entity.js';
 import { Poll, PollChoice, PollQuestion, PollResponse } from '../../features/polls/poll.entity.js';
 import { PollAnswer } from '../../features/polls/poll-answer.entity.js';
 import { PollTally } from '../../features/polls/poll-tally.entity.js';
@@ -87,6 +86,7 @@ export const ENTITIES = [
   AuditEntry,
   AuditHead,
   BackupRecord,
+  QueuedMail,
   JournalEntry,
   JournalHead,
   JournalPosition,
@@ -109,7 +109,6 @@ export const ENTITIES = [
   ListGuardian,
   ListStudent,
   MailChoice,
-  MailDelivery,
   MemberDeparture,
   Membership,
   MenuEntry,
@@ -158,7 +157,6 @@ export const ENTITIES = [
   TwoStepChallenge,
   User,
   UserAddress,
-  AccountMail,
   UserCredentials,
   UserSession,
   VisibilityChange,

@@ -54,6 +54,8 @@ import { AppendOnlyTrail1796731000000 } from '../../../migrations/1796731000000-
 import { ChainsOfSchools1796732000000 } from '../../../migrations/1796732000000-chains-of-schools.js';
 import { SmallPhotos1796820000000 } from '../../../migrations/1796820000000-small-photos.js';
 import { Journal1796840000000 } from '../../../migrations/1796840000000-journal.js';
+import { OneOutbox1796850000000 } from '../../../migrations/1796850000000-one-outbox.js';
+import { BallotsOfBefore1796851000000 } from '../../../migrations/1796851000000-ballots-of-before.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -112,6 +114,8 @@ export const MIGRATIONS = [
   ChainsOfSchools1796732000000,
   SmallPhotos1796820000000,
   Journal1796840000000,
+  OneOutbox1796850000000,
+  BallotsOfBefore1796851000000,
 ];
 
 export interface SchemaDrift {

@@ -47,13 +47,6 @@ const ACCOUNT = 'the account is there';
 const of = (dataClass: DataClass, asLongAs: string): Bound => ({ class: dataClass, asLongAs });
 
 export const RETENTION = {
-  // One that was refused is shown for as long as an invitation can be accepted: 60 days.
-  account_mails: {
-    class: 'transient',
-    days: 7,
-    since: 'created_at',
-    where: `(last_error is null or created_at <= $1::timestamptz - interval '53 days')`,
-  },
   applications: of('security', 'the operator keeps it; a revoked one says whose sessions there were'),
   // An upload that no item was saved with. Its file goes a day after it came.
   attachments: {
@@ -103,7 +96,14 @@ export const RETENTION = {
   list_students: of('own', 'the list is there'),
   lists: of('own', MEMBER),
   mail_choices: of('own', MEMBER),
-  mail_deliveries: of('transient', 'the notification is there'),
+  // Mails about accounts; that of a notification goes with it. One that was refused is shown for as long as an invitation
+  // can be accepted: 60 days.
+  mails: {
+    class: 'transient',
+    days: 7,
+    since: 'created_at',
+    where: `notification_id is null and (last_error is null or created_at <= $1::timestamptz - interval '53 days')`,
+  },
   // Choices that hold again for a person who comes back.
   member_departures: { class: 'directory', days: 366, since: 'left_at' },
   memberships: of('directory', ROSTER),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Yallist } from 'yallist';
 import { isStranger } from './http-context.js';
-import { InFlightRequests } from '../concurrency/in-flight-requests.js';
 
 /** Event of a request whose body is about to be read into memory. */
 const READS = Symbol('a body is read');
@@ -53,8 +53,8 @@ export function expectBody(request: IncomingMessage, maxBytes: number): boolean 
  * announced gives way.
  */
 export class AnnouncedBodies {
-  private readonly known = new InFlightRequests<Expected>();
-  private readonly strangers = new InFlightRequests<Expected>();
+  private readonly known = new Yallist<Expected>();
+  private readonly strangers = new Yallist<Expected>();
 
   constructor(
     server: Server,
@@ -74,11 +74,10 @@ export class AnnouncedBodies {
     const until = performance.now() + this.limits.headersMs + bytes / SLOWEST;
     const [before, readBefore] = [request.readableLength, request.socket.bytesRead];
     const body: Expected = { request, bytes, before, readBefore, until };
-    let end: (() => void) | null = (isStranger(request) ? this.strangers : this.known).begin(body);
-    const leave = (): void => {
-      end?.();
-      end = null;
-    };
+    const bodies = isStranger(request) ? this.strangers : this.known;
+    bodies.push(body);
+    const node = bodies.tail!;
+    const leave = (): void => void (node.list && bodies.removeNode(node));
     request.once('end', leave);
     response.once('close', leave);
     setTimeout(() => this.makeRoom(), GRACE_MS).unref();

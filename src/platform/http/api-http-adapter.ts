@@ -7,13 +7,12 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Express, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { PayloadTooLargeError, ValidationFailedError, type AppError } from '../errors/app-error.js';
 import { toErrorBody } from './error-body.dto.js';
 import { AnnouncedBodies } from './announced-bodies.js';
 import { isText } from './answer.interceptor.js';
 import { PreparedJson } from './prepared-json.js';
-import { RouteLookup } from './route-lookup.js';
 import { writeChunked } from './chunked-writer.js';
 import { disconnectSlowClients, SERVER_LIMITS } from './slow-client-protection.js';
 
@@ -80,8 +79,6 @@ export const composeMiddleware = (handlers: RequestHandler[]): RequestHandler =>
 
 /** Express behind a server that knows our bounds, and answers what it cannot parse with the contract's body. */
 export class ApiHttpAdapter extends ExpressAdapter {
-  readonly lookup = new RouteLookup();
-
   constructor(private readonly limits = SERVER_LIMITS) {
     super();
   }
@@ -117,27 +114,7 @@ export class ApiHttpAdapter extends ExpressAdapter {
    * go from one layer to the next as most of them need.
    */
   beforeRoutes(...handlers: RequestHandler[]): void {
-    this.use(composeMiddleware([...handlers, this.lookup.dispatch]));
-  }
-
-  override get(...route: unknown[]): unknown {
-    return this.declare('get', route);
-  }
-
-  override post(...route: unknown[]): unknown {
-    return this.declare('post', route);
-  }
-
-  override put(...route: unknown[]): unknown {
-    return this.declare('put', route);
-  }
-
-  override patch(...route: unknown[]): unknown {
-    return this.declare('patch', route);
-  }
-
-  override delete(...route: unknown[]): unknown {
-    return this.declare('delete', route);
+    this.use(composeMiddleware(handlers));
   }
 
   /**
@@ -155,11 +132,6 @@ export class ApiHttpAdapter extends ExpressAdapter {
   /** For every address, and not only below the prefix of the API. */
   override setNotFoundHandler(handler: (...parameters: unknown[]) => unknown): void {
     super.setNotFoundHandler(handler);
-  }
-
-  private declare(method: 'get' | 'post' | 'put' | 'patch' | 'delete', route: unknown[]): unknown {
-    const [path, handler] = route as [string, RequestHandler];
-    return (this.lookup.routerFor(path) ?? this.getInstance<Express>())[method](path, handler);
   }
 }
 

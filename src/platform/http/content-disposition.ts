@@ -1,4 +1,5 @@
 import { StreamableFile } from '@nestjs/common';
+import { create } from 'content-disposition';
 import { slug } from '../text/normalize.js';
 
 const MAX_CHARACTERS = 80;
@@ -6,28 +7,21 @@ const MAX_CHARACTERS = 80;
 export type Disposition = 'inline' | 'attachment';
 
 /**
- * RFC 6266: the name in full where RFC 8187 is understood, in ASCII elsewhere.
+ * The header, with the name in full for clients that know RFC 8187, and in ASCII for others.
  * @param title becomes the name of the file
  * @param extension without the dot
  */
 export function contentDisposition(disposition: Disposition, title: string, extension: string): string {
   const ascii = slug(title).slice(0, MAX_CHARACTERS) || 'file';
-  const full = encoded(`${fileName(title)}.${extension}`);
-  return `${disposition}; filename="${ascii}.${extension}"; filename*=UTF-8''${full}`;
+  const name = `${fileName(title)}.${extension}`.toWellFormed();
+  return create(name, { type: disposition, fallback: `${ascii}.${extension}` });
 }
 
-/** Nothing that a file system takes for more than a name. */
+/** The title without characters that a file system takes for more than a part of a name. */
 function fileName(title: string): string {
   const harmless = title.replace(/[\s\p{Cc}/\\:*?"<>|]+/gu, ' ').replace(/^[. ]+/, '');
   return [...harmless].slice(0, MAX_CHARACTERS).join('').trimEnd() || 'file';
 }
-
-/** RFC 8187 §3.2.1: percent-encoded but for attr-char. */
-const encoded = (value: string): string =>
-  encodeURIComponent(value.toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 
 /**
  * A text that the client saves as a file.

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Yallist } from 'yallist';
 import { waitingOf, WAITS } from './chunked-writer.js';
 import type { BodyLimits } from './announced-bodies.js';
-import { InFlightRequests } from '../concurrency/in-flight-requests.js';
 
 /** Limits of what one client may take of a process: time, bytes and connections. Behind a proxy they are the second line. */
 export interface ServerLimits extends BodyLimits {
@@ -52,10 +52,13 @@ interface Exchange {
  * what waits to be taken by all of them together is too much.
  */
 export function disconnectSlowClients(server: Server, limits: ServerLimits): void {
-  const open = new InFlightRequests<Exchange>();
+  // Through a `Set` V8 retains the requests that are over until the next full collection, and makes many of those.
+  const open = new Yallist<Exchange>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const exchange = { request, response, begunAt: null };
-    response.once('close', open.begin(exchange));
+    const exchange: Exchange = { request, response, begunAt: null };
+    open.push(exchange);
+    const node = open.tail!;
+    response.once('close', () => open.removeNode(node));
     // At once: between two looks there is time for more than fits.
     const makeRoomFor = (): void => {
       if (bufferedFor(exchange) > LARGE) makeRoom(open, limits);

@@ -4,6 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { makeMonths } from '../database/monthly-partitions.js';
 import { changedTypeOf, type ChangedType, type ChangeKind } from './change-kinds.js';
 import type { ChangeAudience } from './journal-entry.entity.js';
+import { JournalPosition } from './journal-position.entity.js';
 import type { Change } from './recorded-changes.js';
 
 /** A change as a subscriber reads it. */
@@ -87,10 +88,7 @@ export class JournalRepository {
     manager: EntityManager,
     { subscriber, schoolId, sequence }: { subscriber: string; schoolId: string; sequence: string },
   ): Promise<void> {
-    await manager.query(
-      'update journal_positions set sequence = $3 where subscriber = $1 and school_id = $2',
-      [subscriber, schoolId, sequence],
-    );
+    await manager.getRepository(JournalPosition).update({ subscriber, schoolId }, { sequence });
   }
 
   /** In the order of commits. */

@@ -1,23 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { leaseUntil, MAX_ATTEMPTS, nextAttempt } from './mail-backoff.js';
-import { type Mail, Mailer, MailFailure } from './mailer.js';
-
-/** A mail that this process is to send now. */
-export interface ClaimedMail {
-  id: string;
-  /** This one included. */
-  attempts: number;
-}
-
-/** Where it is written down what became of a mail. */
-export interface MailRecords<Claimed extends ClaimedMail> {
-  /** For good. A mail that was sent is sent, whoever else has claimed it meanwhile. */
-  end(mail: Claimed, state: 'sent' | 'dead' | 'dropped', now: Date, error: string | null): Promise<void>;
-
-  /** It is tried again at `dueAt`, unless somebody else has claimed it meanwhile. */
-  postpone(mail: Claimed, dueAt: Date, error: string): Promise<void>;
-}
+import { type ClaimedMail, type ComposedMail, MailComposers } from './mail-composers.js';
+import { Mailer, MailFailure } from './mailer.js';
+import { MailsRepository } from './mails.repository.js';
 
 /** One attempt at one mail, by the same rules whatever the mail is about. */
 @Injectable()
@@ -26,6 +12,8 @@ export class MailDispatch {
 
   constructor(
     private readonly mailer: Mailer,
+    private readonly mails: MailsRepository,
+    private readonly composers: MailComposers,
     private readonly clock: Clock,
   ) {}
 
@@ -34,25 +22,20 @@ export class MailDispatch {
     return leaseUntil(now, this.mailer.deadlineMs);
   }
 
-  /** @param compose null when nobody needs the mail any more */
-  async deliver<Claimed extends ClaimedMail>(
-    claimed: Claimed,
-    records: MailRecords<Claimed>,
-    compose: () => Promise<Mail | null>,
-  ): Promise<void> {
+  async deliver(claimed: ClaimedMail, composed: ComposedMail): Promise<void> {
     // Processes died over it: one more would, too.
-    if (claimed.attempts > MAX_ATTEMPTS) return this.endAsDead(claimed, records, 'interrupted');
-    const outcome = await this.send(compose);
-    if (typeof outcome === 'string') return records.end(claimed, outcome, this.clock.now(), null);
+    if (claimed.attempts > MAX_ATTEMPTS) return this.endAsDead(claimed, composed, 'interrupted');
+    const outcome = await this.send(composed);
+    if (typeof outcome === 'string') return this.end(claimed, outcome);
     if (outcome.isFinal || claimed.attempts >= MAX_ATTEMPTS)
-      return this.endAsDead(claimed, records, outcome.message);
+      return this.endAsDead(claimed, composed, outcome.message);
     const dueAt = nextAttempt(this.clock.now(), claimed.attempts, Math.random());
-    await records.postpone(claimed, dueAt, outcome.message);
+    await this.mails.postpone(claimed, dueAt, outcome.message);
   }
 
-  private async send(compose: () => Promise<Mail | null>): Promise<'sent' | 'dropped' | MailFailure> {
+  private async send({ write }: ComposedMail): Promise<'sent' | 'dropped' | MailFailure> {
     try {
-      const mail = await compose();
+      const mail = await write();
       if (!mail) return 'dropped';
       await this.mailer.send(mail);
       return 'sent';
@@ -62,16 +45,22 @@ export class MailDispatch {
     }
   }
 
-  private async endAsDead<Claimed extends ClaimedMail>(
-    claimed: Claimed,
-    records: MailRecords<Claimed>,
+  /** A typed address goes with its mail. */
+  private end({ id, kind }: ClaimedMail, state: 'sent' | 'dropped'): Promise<void> {
+    if (this.composers.isTyped(kind)) return this.mails.delete(id);
+    return this.mails.end(id, state, this.clock.now(), null);
+  }
+
+  private async endAsDead(
+    { id, kind, attempts }: ClaimedMail,
+    { userId = null }: ComposedMail,
     failure: string,
   ): Promise<void> {
-    const { id, attempts } = claimed;
     this.logger.warn(
       { mail: id, attempts, failure },
       'A mail was given up; "jobs list --failed" shows it, and "jobs retry" sends it after all',
     );
-    await records.end(claimed, 'dead', this.clock.now(), failure);
+    await this.mails.end(id, 'dead', this.clock.now(), failure);
+    if (this.composers.isTyped(kind)) await this.mails.forgetAddress(id, userId);
   }
 }

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { isUuid } from '../text/uuid.js';
 import { Clock } from '../clock/clock.js';
 import { JobNotDeadError, UnknownJobError } from './mail-jobs.errors.js';
-import type { MailJob } from './outbox.js';
-import { Outboxes } from './outboxes.js';
+import { Transactions } from '../transaction/transactions.service.js';
+import { MailComposers } from './mail-composers.js';
+import type { MailJob } from './mail-job.js';
+import { MailsRepository } from './mails.repository.js';
 
 /** The newest that one look shows. */
 export const MAX_LISTED_JOBS = 1_000;
@@ -12,13 +14,15 @@ export const MAX_LISTED_JOBS = 1_000;
 @Injectable()
 export class MailJobsService {
   constructor(
-    private readonly outboxes: Outboxes,
+    private readonly transactions: Transactions,
+    private readonly mails: MailsRepository,
+    private readonly composers: MailComposers,
     private readonly clock: Clock,
   ) {}
 
   /** Newest first; `truncated` when there are older ones. */
   async list({ failed }: { failed: boolean }): Promise<{ jobs: MailJob[]; truncated: boolean }> {
-    const found = await this.outboxes.list(failed ? 'dead' : null, MAX_LISTED_JOBS + 1);
+    const found = await this.mails.findJobs(failed ? 'dead' : null, MAX_LISTED_JOBS + 1);
     return { jobs: found.slice(0, MAX_LISTED_JOBS), truncated: found.length > MAX_LISTED_JOBS };
   }
 
@@ -29,10 +33,18 @@ export class MailJobsService {
    * @throws JobNotDeadError
    */
   async retry(id: string): Promise<MailJob> {
-    const outcome = isUuid(id) ? await this.outboxes.revive(id, this.clock.now()) : null;
-    if (!outcome) throw new UnknownJobError();
-    const { job, revival } = outcome;
-    if (revival === 'not dead') throw new JobNotDeadError(job.state);
-    return (await this.outboxes.find(id)) ?? { ...job, state: 'dropped' };
+    const job = isUuid(id) ? await this.mails.findJob(id) : null;
+    if (!job) throw new UnknownJobError();
+    if (!(await this.revive(id))) throw new JobNotDeadError(job.state);
+    return (await this.mails.findJob(id)) ?? { ...job, state: 'dropped' };
+  }
+
+  /** Links of typed addresses are good for minutes: one that was refused is asked for again, not sent again. */
+  private revive(id: string): Promise<boolean> {
+    return this.transactions.run(
+      async (manager) =>
+        (await this.mails.deleteDead(manager, id, this.composers.typedKinds())) ||
+        (await this.mails.revive(manager, id, this.clock.now())),
+    );
   }
 }

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { outsideCall } from '../upstream/outside-call.js';
-import { MailDispatch } from './mail-dispatch.service.js';
 import { type Mail, Mailer, mailFailure } from './mailer.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
@@ -119,7 +118,6 @@ const nameOf = (messageId: string | undefined): string =>
 
 @Module({
   providers: [
-    MailDispatch,
     {
       provide: Mailer,
       inject: [SETTINGS],
@@ -129,6 +127,6 @@ const nameOf = (messageId: string | undefined): string =>
           : new FileMailer(join(dataDir, 'mail'), mailFrom),
     },
   ],
-  exports: [MailDispatch, Mailer],
+  exports: [Mailer],
 })
 export class MailModule {}

@@ -1,13 +1,17 @@
 import { Module } from '@nestjs/common';
 import { ObservabilityModule } from '../observability/observability.module.js';
+import { MailComposers } from './mail-composers.js';
+import { MailDispatch } from './mail-dispatch.service.js';
+import { MailGauges } from './mail-gauges.js';
 import { MailJobsService } from './mail-jobs.service.js';
-import { OutboxGauges } from './outbox-gauges.js';
-import { Outboxes } from './outboxes.js';
+import { MailWorker } from './mail-worker.service.js';
+import { MailModule } from './mail.module.js';
+import { MailsRepository } from './mails.repository.js';
 
-/** Views over all mail: one list, one set of gauges. */
+/** The one outbox: its table, the worker that empties it, one list, one set of gauges. */
 @Module({
-  imports: [ObservabilityModule],
-  providers: [MailJobsService, OutboxGauges, Outboxes],
-  exports: [MailJobsService, Outboxes],
+  imports: [MailModule, ObservabilityModule],
+  providers: [MailComposers, MailDispatch, MailGauges, MailJobsService, MailsRepository, MailWorker],
+  exports: [MailComposers, MailJobsService, MailsRepository],
 })
 export class OutboxModule {}

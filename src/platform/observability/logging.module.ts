@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { PinoLogger, LoggerModule } from 'nestjs-pino';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { currentRequest, inRequest } from '../http/current-request.js';
-import { routeTemplate } from '../http/route-lookup.js';
+import { routeTemplate } from '../http/route-template.js';
 import type { Settings } from '../config/settings.js';
 import type { Tracing } from './tracing/tracing.js';
 

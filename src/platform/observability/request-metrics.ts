@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { routeTemplate } from '../http/route-lookup.js';
+import { routeTemplate } from '../http/route-template.js';
 import { AppError, MfaRequiredError, NotAuthenticatedError, RateLimitedError } from '../errors/app-error.js';
 
 const KINDS = ['access_token', 'code', 'credentials', 'refresh_token', 'second_step'] as const;

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { InFlightRequests } from '../concurrency/in-flight-requests.js';
+import { Yallist } from 'yallist';
 
 /** Milliseconds: longer than proxies take to see at /readyz that a process stops. */
 const NOTICE_MS = 2_000;
@@ -15,14 +15,16 @@ export interface DrainBounds {
 
 /** Takes a server out of service without failing a request. */
 export class Drain {
-  private readonly open = new InFlightRequests<ServerResponse>();
+  private readonly open = new Yallist<ServerResponse>();
   private isStopping = false;
 
   /** @param server one that has answered nothing yet */
   constructor(private readonly server: Server) {
     server.prependListener('request', (_request, response) => {
       if (this.isStopping) response.shouldKeepAlive = false;
-      response.once('close', this.open.begin(response));
+      this.open.push(response);
+      const node = this.open.tail!;
+      response.once('close', () => this.open.removeNode(node));
     });
   }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, MoreThan } from 'typeorm';
 import { OBJECTS_STAY_LOCK } from '../database/advisory-locks.js';
 import { utcText } from '../database/utc-text.js';
-import type { ObjectRemoval } from './object-removal.entity.js';
+import { ObjectRemoval } from './object-removal.entity.js';
 
 /** Removes nothing while a backup runs: it holds the lock alone. */
 const ALLOWED = `with allowed as materialized (select pg_try_advisory_xact_lock_shared(${OBJECTS_STAY_LOCK}) as yes)`;
@@ -37,12 +37,8 @@ export class ObjectRemovalsRepository {
     );
   }
 
-  async isDueAfter(manager: EntityManager, key: string, moment: Date): Promise<boolean> {
-    const found = await manager.query<unknown[]>(
-      `select from object_removals where key = $1 and due_at > $2`,
-      [key, moment],
-    );
-    return found.length > 0;
+  isDueAfter(manager: EntityManager, key: string, moment: Date): Promise<boolean> {
+    return manager.getRepository(ObjectRemoval).existsBy({ key, dueAt: MoreThan(moment) });
   }
 
   async drop(manager: EntityManager, keys: string[]): Promise<void> {

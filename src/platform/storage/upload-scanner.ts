@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { currentCaller } from '../auth/current-caller.js';
 import { FairQueue } from '../concurrency/fair-queue.js';
-import { acquireWithTimeout } from '../concurrency/keyed-mutex.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import { UnavailableError, ValidationFailedError } from '../errors/app-error.js';
@@ -51,11 +50,7 @@ export class UploadScanner {
   async assertClean(upload: Buffer | string): Promise<void> {
     const { scanUrl, upstreamTimeoutMs } = this.settings;
     if (scanUrl === null) return;
-    await acquireWithTimeout(
-      upstreamTimeoutMs,
-      (begin) => this.queue.run(currentCaller(), begin),
-      () => this.ask(scanUrl, upload),
-    );
+    await this.queue.run(currentCaller(), () => this.ask(scanUrl, upload), upstreamTimeoutMs);
   }
 
   private async ask(url: string, upload: Buffer | string): Promise<void> {

@@ -40,7 +40,7 @@ describe('GET /lists/:listId/export.vcf', () => {
     expect([status, text]).toEqual([200, '']);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/vcard; charset=utf-8',
-      'content-disposition': `attachment; filename="carpool.vcf"; filename*=UTF-8''Carpool.vcf`,
+      'content-disposition': `attachment; filename=carpool.vcf; filename*=UTF-8''Carpool.vcf`,
       'content-length': '0',
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
@@ -189,7 +189,8 @@ describe('The name of the exported file', () => {
     const { list } = await aFamily(name);
     const disposition = (await list.read(ROUTE)).headers.get('content-disposition') ?? '';
     const [, plain, extended] =
-      /^attachment; filename="([\w.-]+)"; filename\*=UTF-8''([\w%!#$&+.^`|~-]+)$/.exec(disposition)!;
-    expect([plain, decodeURIComponent(extended!)]).toEqual([ascii, full]);
+      /^attachment; filename=([\w.-]+)(?:; filename\*=UTF-8''([\w%!#$&+.^`|~-]+))?$/.exec(disposition)!;
+    // The name is given once where it is ASCII already.
+    expect([plain, decodeURIComponent(extended ?? plain!)]).toEqual([ascii, full]);
   });
 });

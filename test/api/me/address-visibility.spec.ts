@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { VisibilityChange } from '../../../src/features/access-log/visibility-change.entity.js';
+import { VisibilityChange } from '../../../src/features/directory/visibility/visibility-change.entity.js';
 import { Student } from '../../../src/features/directory/students/student.entity.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { aPerson, aSchool, type TestSchool } from '../../support/school.factory.js';

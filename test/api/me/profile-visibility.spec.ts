@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { VisibilityChange } from '../../../src/features/access-log/visibility-change.entity.js';
+import { VisibilityChange } from '../../../src/features/directory/visibility/visibility-change.entity.js';
 import { Guardian } from '../../../src/features/directory/guardians/guardian.entity.js';
 import { Membership } from '../../../src/features/memberships/membership.entity.js';
 import { InvitationsService } from '../../../src/features/invitations/invitations.service.js';

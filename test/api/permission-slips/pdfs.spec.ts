@@ -96,7 +96,7 @@ describe('The document of a response', () => {
       'private, no-store',
     ]);
     expect(headers.get('content-disposition')).toMatch(
-      /^inline; filename="permission-slip-museum-trip-ana-nunez\.pdf"; filename\*=/,
+      /^inline; filename=permission-slip-museum-trip-ana-nunez\.pdf; filename\*=/,
     );
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });

@@ -1,9 +1,11 @@
+import { GuardianRemovals } from '../../../src/features/directory/guardians/guardian-removals.service.js';
 import { RosterImportRepository } from '../../../src/features/directory/roster/roster-import.repository.js';
 import { FamilyRecordsRepository } from '../../../src/features/directory/families/family-records.repository.js';
 import { FamilyRecordsService } from '../../../src/features/directory/families/family-records.service.js';
 import { FamiliesService } from '../../../src/features/memberships/families.service.js';
 import { ArchiveLimit } from '../../../src/imports/oneroster/apply/archive-limit.js';
 import { DistrictImporter } from '../../../src/imports/oneroster/apply/district-importer.js';
+import { FormerSchoolRepository } from '../../../src/imports/oneroster/apply/former-school.repository.js';
 import { FamilyImporter } from '../../../src/imports/oneroster/apply/family-importer.js';
 import { RosterImporter } from '../../../src/features/directory/roster/roster.importer.js';
 import { OrganizationImportRepository } from '../../../src/features/organizations/organization-import.repository.js';
@@ -33,11 +35,14 @@ export class Importer {
 
   private constructor(readonly database: TestDatabase) {
     const repository = new OneRosterRepository(database.dataSource, transactionsOf(database.dataSource));
-    const roster = new RosterImporter(new RosterImportRepository());
+    const roster = new RosterImporter(new RosterImportRepository(), new GuardianRemovals());
     const staff = new StaffImporter(new StaffImportRepository());
     const organizations = new OrganizationImporter(new OrganizationImportRepository());
     const classes = new ClassImporter(organizations, this.clock);
-    const records = new FamilyRecordsService(new FamilyRecordsRepository(database.dataSource));
+    const records = new FamilyRecordsService(
+      new FamilyRecordsRepository(database.dataSource),
+      new GuardianRemovals(),
+    );
     const memberships = membershipsOf(database.dataSource, this.clock);
     const families = new FamiliesService(
       transactionsOf(database.dataSource),
@@ -47,7 +52,7 @@ export class Importer {
       this.clock,
     );
     const limit = new ArchiveLimit(roster);
-    const people = new FamilyImporter(roster, families, limit, this.clock);
+    const people = new FamilyImporter(roster, families, new FormerSchoolRepository(), limit, this.clock);
     const importer = new SchoolImporter(repository, people, staff, classes, this.clock);
     const district = new DistrictImporter(repository, importer, people, limit);
     this.service = new OneRosterImportService(repository, district, this.clock);

@@ -32,13 +32,17 @@ export const CALLERS = [
 
 export type Caller = (typeof CALLERS)[number];
 
-/** What a cell says: `ok` is the operation's own success, `no` a right that is missing where the feature is on. */
+/**
+ * What a cell says: `ok` is the operation's own success. Where the feature is on, `role` misses the role that the route itself
+ * needs, whatever is sent, and `no` a right to this very item.
+ */
 const CELLS = {
   ok: null,
   400: { status: 400, code: 'validation_failed' },
   401: { status: 401, code: 'not_authenticated' },
   mfa: { status: 401, code: 'mfa_required' },
   403: { status: 403, code: 'not_authorized' },
+  role: { status: 403, code: 'not_authorized' },
   no: { status: 403, code: 'not_authorized' },
   404: { status: 404, code: 'not_found' },
   409: { status: 409, code: 'conflict' },

@@ -20,22 +20,22 @@ const MANAGED_ORGANIZATION = grid(`
   anonymous, garbage token, forged token, expired token, signed out         | 401               | 401                  | 401              | 401                   | 401      | 401
   second step missing                                                       | mfa               | mfa                  | mfa              | mfa                   | mfa      | mfa
   no school, deactivated parent, former parent                              | 404               | 404                  | 404              | 404                   | 404      | 404
-  parent of this family, parent of another family                           | 403               | 403                  | 404              | 404                   | 404      | 404
-  editor                                                                    | ok                | 403                  | 404              | 404                   | 404      | 404
-  editor not started, editor expired, editor revoked                        | 403               | 403                  | 404              | 404                   | 404      | 404
-  editor of another organization                                            | 403               | ok                   | 404              | 404                   | 404      | 404
+  parent of this family, parent of another family                           | no                | no                   | 404              | 404                   | 404      | 404
+  editor                                                                    | ok                | no                   | 404              | 404                   | 404      | 404
+  editor not started, editor expired, editor revoked                        | no                | no                   | 404              | 404                   | 404      | 404
+  editor of another organization                                            | no                | ok                   | 404              | 404                   | 404      | 404
   junior admin, senior admin                                                | ok                | ok                   | 404              | ok                    | 404      | 404
-  parent of another school                                                  | 404               | 404                  | 403              | 404                   | 404      | 404
+  parent of another school                                                  | 404               | 404                  | no               | 404                   | 404      | 404
   admin of another school                                                   | 404               | 404                  | ok               | 404                   | 404      | 404
-  member of two schools                                                     | 403               | 403                  | 403              | 404                   | 404      | 404
+  member of two schools                                                     | no                | no                   | no               | 404                   | 404      | 404
 `);
 
 /** Whoever may has uploaded nothing: 400. */
 const UPLOADED_NOTHING = gridBut(
   MANAGED_ORGANIZATION,
   `
-  editor                                                                    | 400               | 403                  | 404              | 404                   | 404      | 404
-  editor of another organization                                            | 403               | 400                  | 404              | 404                   | 404      | 404
+  editor                                                                    | 400               | no                   | 404              | 404                   | 404      | 404
+  editor of another organization                                            | no                | 400                  | 404              | 404                   | 404      | 404
   junior admin, senior admin                                                | 400               | 400                  | 404              | 400                   | 404      | 404
   admin of another school                                                   | 404               | 404                  | 400              | 404                   | 404      | 404`,
 );

@@ -18,18 +18,18 @@ const STUDENT_PHOTO = grid(`
 const STUDENT_PHOTO_WRITING = gridBut(
   STUDENT_PHOTO,
   `
-  parent of this family                                                     | ok            | 403              | 403              | 403      | 403      | 403
-  parent of another family                                                  | 403           | ok               | 403              | 403      | 403      | 403
-  every editor                                                              | 403           | 403              | 403              | 403      | 403      | 403
-  member of two schools                                                     | 403           | 403              | 403              | 403      | 403      | 403`,
+  parent of this family                                                     | ok            | no               | 403              | 403      | 403      | 403
+  parent of another family                                                  | no            | ok               | 403              | 403      | 403      | 403
+  every editor                                                              | no            | no               | 403              | 403      | 403      | 403
+  member of two schools                                                     | no            | no               | no               | 403      | 403      | 403`,
 );
 
 /** Whoever may write has uploaded nothing: 400. */
 const STUDENT_PHOTO_CONFIRMING = gridBut(
   STUDENT_PHOTO_WRITING,
   `
-  parent of this family                                                     | 400           | 403              | 403              | 403      | 403      | 403
-  parent of another family                                                  | 403           | 400              | 403              | 403      | 403      | 403
+  parent of this family                                                     | 400           | no               | 403              | 403      | 403      | 403
+  parent of another family                                                  | no            | 400              | 403              | 403      | 403      | 403
   junior admin, senior admin                                                | 400           | 400              | 403              | 403      | 403      | 403
   parent of another school, admin of another school                         | 403           | 403              | 400              | 403      | 403      | 403`,
 );

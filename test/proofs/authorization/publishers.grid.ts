@@ -7,13 +7,13 @@ export const PUBLISHERS = grid(`
   anonymous, garbage token, forged token, expired token, signed out         | 401         | 401            | 401      | 401
   second step missing                                                       | mfa         | mfa            | mfa      | mfa
   no school, deactivated parent, former parent                              | 403         | 403            | 403      | 403
-  parent of this family, parent of another family                           | no          | 403            | 403      | 403
-  editor not started, editor expired, editor revoked                        | no          | 403            | 403      | 403
+  parent of this family, parent of another family                           | role        | 403            | 403      | 403
+  editor not started, editor expired, editor revoked                        | role        | 403            | 403      | 403
   editor of another organization                                            | no          | 403            | 403      | 403
   editor, junior admin, senior admin                                        | ok          | 403            | 403      | 403
-  parent of another school                                                  | 403         | no             | 403      | 403
+  parent of another school                                                  | 403         | role           | 403      | 403
   admin of another school                                                   | 403         | ok             | 403      | 403
-  member of two schools                                                     | no          | no             | 403      | 403
+  member of two schools                                                     | role        | role           | 403      | 403
 `);
 
 /** Who speaks to others than the organization: an editor does not (contract section 0.3). */

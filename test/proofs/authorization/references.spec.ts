@@ -20,10 +20,9 @@ import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 /** Refused before anything is looked at, which the grids ask of every operation. */
 const AT_THE_DOOR: readonly Caller[] = CALLERS.slice(0, CALLERS.indexOf('no school'));
 /** Ids of bodies that the role is asked for by: it cannot be before they are found. */
-const ASKS_FOR_THE_ROLE: { of: RegExp; callers: readonly Caller[] }[] = [
-  // Whoever publishes for no organization at all is refused by the route.
-  { of: /^POST .* body.organization_id$/, callers: ['editor of another organization'] },
-  { of: /^POST \/permission-slips\/:slipId\/responses body.student_id$/, callers: CALLERS },
+const ASKS_FOR_THE_ROLE = [
+  /^POST .* body.organization_id$/,
+  /^POST \/permission-slips\/:slipId\/responses body.student_id$/,
 ];
 
 /** What is another school's to most is not to them. */
@@ -95,22 +94,16 @@ function expectedOf(operation: Operation, reference: Reference, caller: Caller, 
   if (kind === 'own' || kind === 'other') return null;
   if (kind === 'foreign' && OF_THE_OTHER_SCHOOL.includes(caller)) return null;
   const cell = cellOf(operation, caller);
-  if (cell !== 'ok' && !comesBeforeTheRole(reference, caller, cell)) return refusalOf(cell)!.status;
+  if (cell !== 'ok' && !comesBeforeTheRole(reference, cell)) return refusalOf(cell)!.status;
   return answer === operation.ok ? null : answer;
 }
 
 /** The contract's order of checks: the school, then whether there is such an item, then the role on it. */
-function comesBeforeTheRole({ operation, place }: Reference, caller: Caller, cell: Cell): boolean {
+function comesBeforeTheRole({ operation, place }: Reference, cell: Cell): boolean {
   const [first, second] = placesOf(operation);
   if (place === first && place.startsWith('path.')) return true;
   const isOfTheSchool = first === 'path.schoolId' && place === second && place.startsWith('path.');
-  return (
-    cell === 'no' &&
-    (isOfTheSchool ||
-      ASKS_FOR_THE_ROLE.some(
-        ({ of, callers }) => callers.includes(caller) && of.test(`${operation} ${place}`),
-      ))
-  );
+  return cell === 'no' && (isOfTheSchool || ASKS_FOR_THE_ROLE.some((of) => of.test(`${operation} ${place}`)));
 }
 
 const cellOf = ({ access }: Operation, caller: Caller): Cell =>

@@ -46,7 +46,7 @@ const MAIL = `with told as (
     insert into notifications (school_id, membership_id, kind, title, target_type, target_id, created_at)
     select $1::uuid, m.id, 'notice_created', 'Field day', 'notice', i::text, ${OVER}
     from (select id from memberships where school_id = $1 limit 2000) m, generate_series(1, 10) i returning id)
-  insert into mail_deliveries (school_id, notification_id, state, due_at, created_at, ended_at)
+  insert into mails (school_id, notification_id, state, due_at, created_at, ended_at)
   select $1::uuid, id, 'sent', ${OVER}, ${OVER}, ${OVER} from told`;
 
 const POLLS = `insert into polls (school_id, title, audience_type, opens_at, closes_at, results_visibility, alerted_at, source,

@@ -52,7 +52,7 @@ export class FragileService {
     this.kills += 1;
     const accepted = new Set(this.smtp.mails.map(({ messageId }) => messageId));
     const open = await this.t.dataSource.query<{ id: string }[]>(
-      `select id || '@directory.example.org' as id from mail_deliveries where state <> 'sent'`,
+      `select id || '@directory.example.org' as id from mails where state <> 'sent'`,
     );
     this.cutOff.push(...open.map(({ id }) => id).filter((id) => accepted.has(id)));
   }

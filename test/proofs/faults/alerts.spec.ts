@@ -100,14 +100,14 @@ async function killAtRandom(isLoadOver: () => boolean): Promise<void> {
 
 async function areMailsUntried(): Promise<boolean> {
   const [untried] = await t.dataSource.query<unknown[]>(
-    `select 1 from mail_deliveries where attempts = 0
+    `select 1 from mails where attempts = 0
      union all select 1 from notices where alerted_at is null limit 1`,
   );
   return untried !== undefined;
 }
 
 async function untilNothingWaits(): Promise<void> {
-  const open = `select (select count(*) from mail_deliveries where state = 'waiting')
+  const open = `select (select count(*) from mails where state = 'waiting')
     + (select count(*) from notices where alerted_at is null) as count`;
   const deadline = performance.now() + 60_000;
   for (;;) {
@@ -143,7 +143,7 @@ async function expectNothingLost(acknowledged: string[]): Promise<void> {
     { id: string; reader: string; notice: string; state: string; email: string }[]
   >(
     `select d.id, n.membership_id as reader, n.target_id as notice, d.state, person.email from notifications n
-     left join mail_deliveries d on d.notification_id = n.id
+     left join mails d on d.notification_id = n.id
      join memberships m on m.id = n.membership_id join users person on person.id = m.user_id`,
   );
   const pairs = (rows: { reader: string; notice: string }[]) =>

@@ -19,7 +19,7 @@ const TRACES: Record<string, string> = {
       select from notices where id::text = n.target_id union all select from signups where id::text = n.target_id
       union all select from permission_slips where id::text = n.target_id)`,
   'a notification without its mail': `
-    select from notifications n where not exists (select from mail_deliveries d where d.notification_id = n.id)`,
+    select from notifications n where not exists (select from mails d where d.notification_id = n.id)`,
   'a notice of which not everybody was told': `
     select from notices i join memberships m on m.school_id = i.school_id
     where m.id <> i.created_by_membership_id and not exists (

@@ -147,7 +147,7 @@ const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5
 
 /** As if the time had come to try again. */
 async function untilAllMailIsSent(): Promise<void> {
-  const open = `update mail_deliveries set due_at = now() where state <> 'sent' returning 1`;
+  const open = `update mails set due_at = now() where state <> 'sent' returning 1`;
   for (;;) {
     const [, waiting] = await t.dataSource.query<[unknown, number]>(open);
     if (waiting === 0) return;
@@ -157,7 +157,7 @@ async function untilAllMailIsSent(): Promise<void> {
 
 async function expectMailedOnce(): Promise<void> {
   await untilAllMailIsSent();
-  const owed = await t.dataSource.query<{ id: string }[]>('select id from mail_deliveries');
+  const owed = await t.dataSource.query<{ id: string }[]>('select id from mails');
   const sent = smtp.mails.map(({ messageId }) => messageId.split('@')[0]!);
   expect(new Set(sent)).toEqual(new Set(owed.map(({ id }) => id)));
   // A mail comes again only where the connection was cut before the server could say that it has it.

@@ -70,7 +70,6 @@ const WITHIN_ANOTHER = new Set([
 const OTHER_SEMAPHORES: Record<string, string> = {
   'src/platform/concurrency/fair-queue.ts': 'it is the queue',
   'src/platform/auth/caller-concurrency.guard.ts': 'each caller has their own',
-  'src/features/idempotency/repeated-writes.service.ts': 'connections of writes: a caller has four at a time',
 };
 
 describe('Whatever costs', () => {

@@ -66,7 +66,7 @@ describe('A service of several processes', () => {
       ...{ ...of, membership_id: parent.membershipId, kind: 'notice_created', title: 'News' },
       ...{ target_type: 'notice', target_id: school.id, created_at: at },
     });
-    await insertRow(t.dataSource, 'mail_deliveries', {
+    await insertRow(t.dataSource, 'mails', {
       ...{ ...of, notification_id, state: 'dead', attempts: 12, last_error: 'connection' },
       ...{ due_at: at, created_at: at, ended_at: at },
     });

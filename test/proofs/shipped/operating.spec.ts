@@ -59,7 +59,7 @@ describe('the operator’s guide, followed word for word', () => {
     await operator.dataSource.query(
       `with told as (insert into notifications (school_id, membership_id, kind, title, target_type, target_id, created_at)
          select school_id, id, 'notice_created', 'News', 'notice', $1, now() from memberships returning *)
-       insert into mail_deliveries (school_id, notification_id, state, attempts, due_at, last_error, created_at, ended_at)
+       insert into mails (school_id, notification_id, state, attempts, due_at, last_error, created_at, ended_at)
        select school_id, id, 'dead', 12, now(), 'connection', now(), now() from told`,
       [randomUUID()],
     );
@@ -147,7 +147,7 @@ describe('the operator’s guide, followed word for word', () => {
 
   it('sends the mail after all that was given up', async () => {
     expect(after('Mail was given up').output).toMatch(/^\S+ is waiting to be sent\.$/m);
-    expect(await rows(`select state from mail_deliveries where state = 'dead'`)).toEqual([]);
+    expect(await rows(`select state from mails where state = 'dead'`)).toEqual([]);
   });
 
   it('switches a feature off and on, and takes an application back', async () => {

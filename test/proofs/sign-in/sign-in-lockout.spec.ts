@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { hash } from '@node-rs/argon2';
-import { AccountMailWorker } from '../../../src/features/account/mails/account-mail-worker.service.js';
+import { MailWorker } from '../../../src/platform/mail/mail-worker.service.js';
 import {
   anApplication,
   aPersonWithPassword,
@@ -80,7 +80,7 @@ const mailsTo = (email: string): string[] =>
 async function untilWritten(email: string): Promise<void> {
   const owed = () =>
     t.dataSource.query<unknown[]>(
-      'select from account_mails m join users u on u.id = m.user_id where u.email = $1 and ended_at is null',
+      'select from mails m join users u on u.id = m.user_id where u.email = $1 and ended_at is null',
       [email],
     );
   while ((await owed()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -107,7 +107,7 @@ describe('a thousand wrong passwords from a hundred sources', () => {
     figure(`Wrong passwords tried of ${TRIES} from ${TRIES / 10} sources`, tried, `<= ${BOUND} a day`);
 
     await untilWritten(person.email);
-    for (let i = 0; i < 3; i += 1) await t.app.get(AccountMailWorker).run();
+    for (let i = 0; i < 3; i += 1) await t.app.get(MailWorker).run();
     const mails = mailsTo(person.email);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatch(/Subject:.*Passw/);
@@ -230,7 +230,7 @@ describe('A source is known', () => {
   it('and no table holds an address, a source or a password that was tried', async () => {
     const rows = await t.dataSource.query<object[]>(
       `select to_jsonb(a) from attempt_counts a union all select to_jsonb(k) from known_sources k
-       union all select to_jsonb(m) from account_mails m`,
+       union all select to_jsonb(m) from mails m`,
     );
     const text = JSON.stringify(rows);
     for (const said of ['203.', HOME, SCHOOL, 'wrong password', '@']) expect(text).not.toContain(said);

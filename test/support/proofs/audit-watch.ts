@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { watchStatements } from '../../../src/platform/database/watched-statements.js';
-import { routeTemplate } from '../../../src/platform/http/route-lookup.js';
+import { routeTemplate } from '../../../src/platform/http/route-template.js';
 
 /** What a request has sent to the database. */
 interface Sent {

@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
-import { routeTemplate } from '../../../src/platform/http/route-lookup.js';
+import { routeTemplate } from '../../../src/platform/http/route-template.js';
 
 /** Tables of people and sessions, of which none may hold a secret as it was given out. */
 const TABLES = [
-  ...['account_mails', 'applications', 'attempt_counts', 'audit_entries', 'ended_tokens', 'idempotency_keys'],
+  ...['mails', 'applications', 'attempt_counts', 'audit_entries', 'ended_tokens', 'idempotency_keys'],
   ...['known_sources', 'oauth_artifacts', 'oauth_grants', 'one_time_links', 'passkeys', 'recovery_codes'],
   ...[
     'refresh_tokens',

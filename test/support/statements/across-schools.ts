@@ -10,6 +10,54 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['journal_heads', 'journal_positions'],
     why: 'looks in which schools something has happened',
   },
+  'platform/mail/mails.repository.ts MailsRepository.count': {
+    tables: ['mails'],
+    why: 'a metric of the whole outbox',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.findOldestWaiting': {
+    tables: ['mails'],
+    why: 'a metric of the whole outbox',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.claimDue': {
+    tables: ['mails'],
+    why: 'finds mail that is due, of whichever school, or of none',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.end': {
+    tables: ['mails'],
+    why: 'a mail that was claimed, or that an operator names; many are of no school',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.forgetAddress': {
+    tables: ['mails'],
+    why: 'a mail that was claimed, or that an operator names; many are of no school',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.delete': {
+    tables: ['mails'],
+    why: 'a mail that was claimed, or that an operator names; many are of no school',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.postpone': {
+    tables: ['mails'],
+    why: 'a mail that was claimed, or that an operator names; many are of no school',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.revive': {
+    tables: ['mails'],
+    why: 'a mail that was claimed, or that an operator names; many are of no school',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.deleteDead': {
+    tables: ['mails'],
+    why: 'a mail that was claimed, or that an operator names; many are of no school',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.findJob': {
+    tables: ['mails', 'notifications', 'schools'],
+    why: "an operator's list over all schools",
+  },
+  'platform/mail/mails.repository.ts MailsRepository.findJobs': {
+    tables: ['mails', 'notifications', 'schools'],
+    why: "an operator's list over all schools",
+  },
+  'features/account/mails/account-mails.service.ts AccountMails.invitationMails': {
+    tables: ['mails'],
+    why: 'a mail with an invitation is of no school; its subject says which one invites',
+  },
   'platform/auth/person-lock.repository.ts lockOwner': {
     tables: ['memberships'],
     why: 'an upload waits in the place of a person, who has no school, or of one of their memberships',
@@ -26,11 +74,11 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['schools', 'students'],
     why: 'finds the same student at the other schools of the source',
   },
-  'features/memberships/families.service.ts FamiliesService.endStaleLinks': {
+  'features/directory/families/family-records.repository.ts FamilyRecordsRepository.schoolsWithStaleLinks': {
     tables: ['guardians', 'schools'],
     why: 'finds the schools of a source that have a link by an address of before',
   },
-  'features/me/visibility.repository.ts VisibilityRepository.hideInSchool': {
+  'features/directory/visibility/person-records.repository.ts PersonRecordsRepository.hideInSchool': {
     tables: ['guardians'],
     why: 'finds the records of one person by their addresses; those of one school are changed',
   },
@@ -42,7 +90,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['schools'],
     why: 'asks whether there is a school besides those of the demo',
   },
-  'features/menus/menu-image-runs.repository.ts MenuImageRunsRepository.isShown': {
+  'features/menus/menu-image-runs.repository.ts MenuImageRunsRepository.isCurrentPicture': {
     tables: ['menu_entries', 'schools'],
     why: 'an address without a token: the name of the picture is all that is known',
   },
@@ -53,14 +101,6 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
   'features/polls/poll-tallies.repository.ts PollTalliesRepository.settleNext': {
     tables: ['polls'],
     why: 'the service itself settles whichever poll has closed; what it then reads and writes names its school',
-  },
-  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.count': {
-    tables: ['mail_deliveries'],
-    why: 'a metric of the whole outbox',
-  },
-  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.findOldestWaiting': {
-    tables: ['mail_deliveries'],
-    why: 'a metric of the whole outbox',
   },
   'imports/oneroster/apply/oneroster.repository.ts OneRosterRepository.classesOf': {
     tables: ['schools'],
@@ -79,6 +119,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
       'attachments',
       'embedded_images',
       'invitations',
+      'mails',
       'member_departures',
       'menu_image_runs',
       'notifications',
@@ -118,25 +159,9 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['notices', 'polls', 'permission_slips', 'signups', 'signup_items', 'schools'],
     why: 'finds the next alert that is due, of whichever school',
   },
-  'features/alerts/expiring-grants.repository.ts ExpiringGrantsRepository.markExpiring': {
+  'features/organizations/expiring-grants.repository.ts ExpiringGrantsRepository.markExpiring': {
     tables: ['organization_grants', 'memberships', 'organizations'],
     why: 'finds grants that end soon, of whichever school',
-  },
-  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.claim': {
-    tables: ['mail_deliveries'],
-    why: 'finds mail that is due, of whichever school',
-  },
-  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.find': {
-    tables: ['mail_deliveries', 'notifications', 'schools'],
-    why: 'an operator names a mail by its id alone',
-  },
-  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.revive': {
-    tables: ['mail_deliveries'],
-    why: 'an operator names a mail by its id alone',
-  },
-  'features/alerts/mails/mail-deliveries.repository.ts MailDeliveriesRepository.list': {
-    tables: ['mail_deliveries', 'notifications', 'schools'],
-    why: "an operator's list over all schools",
   },
   'features/alerts/mails/mail-choices.repository.ts MailChoicesRepository.find': {
     tables: ['mail_choices', 'schools'],
@@ -146,15 +171,15 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['mail_choices'],
     why: 'the token of an unsubscribe address leads to its school',
   },
-  'features/calendar/feed/feed.repository.ts FeedRepository.find': {
+  'features/calendar/feed/feed.repository.ts FeedRepository.findFeed': {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
     why: 'the token of a feed leads to its school',
   },
-  'features/calendar/feed/feed.repository.ts FeedRepository.findStanding': {
+  'features/calendar/feed/feed.repository.ts FeedRepository.findFeedState': {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
     why: 'the token of a feed leads to its school',
   },
-  'features/menus/menu-calendar.repository.ts MenuCalendarRepository.find': {
+  'features/menus/menu-calendar.repository.ts MenuCalendarRepository.findFeed': {
     tables: ['menu_subscriptions', 'memberships', 'schools'],
     why: 'the token of a feed leads to its school',
   },
@@ -174,13 +199,14 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['member_departures'],
     why: 'visibility is one choice, also of who has left every school',
   },
-  'features/person/person-erasure.repository.ts PersonErasureRepository.count': {
+  'features/person/person-erasure.repository.ts PersonErasureRepository.countRows': {
     tables: [
       'drawn_signatures',
       'guardian_departures',
       'withdrawn_guardians',
       'member_departures',
       'invitations',
+      'mails',
       'staff_members',
       'guardians',
       'students',
@@ -200,6 +226,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
       'withdrawn_guardians',
       'staff_members',
       'invitations',
+      'mails',
       'permission_slip_responses',
     ],
     why: 'what is found by account or email alone, once the memberships are gone',
@@ -228,13 +255,17 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     ],
     why: 'what is found by account or email, also where the membership is gone',
   },
-  'features/me/own-records.repository.ts OwnRecordsRepository.schoolIds': {
+  'features/account/profile/own-records.repository.ts OwnRecordsRepository.schoolIds': {
     tables: ['guardians'],
     why: 'finds the schools that have a person on file by email',
   },
-  'features/me/visibility.repository.ts VisibilityRepository.setProfile': {
-    tables: ['member_departures', 'guardians'],
+  'features/directory/visibility/person-records.repository.ts PersonRecordsRepository.setContactVisibility': {
+    tables: ['guardians'],
     why: 'one choice for all schools, also where the person is only on file',
+  },
+  'features/memberships/member-profiles.repository.ts MemberProfilesRepository.setVisibility': {
+    tables: ['member_departures'],
+    why: 'one choice for all schools, also for those that the person has left',
   },
   'features/invitations/invitation-acceptance.service.ts InvitationAcceptanceService.acceptAll': {
     tables: ['invitations', 'guardians', 'schools', 'students'],

@@ -67,7 +67,7 @@ if (folder) {
     const method = EntityManager.prototype[name];
     EntityManager.prototype[name] = function (...args) {
       if (!isOfSqlSuite || callers.getStore()) return method.apply(this, args);
-      return callers.run(ownFrames(), () => method.apply(this, args));
+      return callers.run(callSite(), () => method.apply(this, args));
     };
   }
 }
@@ -86,9 +86,10 @@ function keepForPages(text) {
   seenOfSuites.add(text);
   if (!READS_OR_WRITES.test(text)) return;
   const file = join(folder, `sql-${hash('sha256', text, 'hex')}`);
-  const frames = callers.getStore() ?? ownFrames();
+  if (existsSync(file)) return;
+  const frames = ownFrames(callers.getStore());
   const frame = senderIn(frames);
-  if (!frame || existsSync(file)) return;
+  if (!frame) return;
   const names = frames.filter(({ path }) => path === frame.path).map(({ method }) => method);
   writeFileSync(file, JSON.stringify({ sender: namedSender(names, frame.path), text }));
 }
@@ -101,11 +102,17 @@ function senderIn(frames) {
   return frame?.root === 'src' ? frame : null;
 }
 
-function ownFrames() {
+/** A deep stack that is not written out yet: to write it takes a hundred times as long, and is needed once a statement. */
+function callSite() {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 60;
-  const frames = (new Error().stack ?? '').split('\n').map((line) => FRAME.exec(line));
+  const site = new Error();
   Error.stackTraceLimit = stackTraceLimit;
+  return site;
+}
+
+function ownFrames(site = callSite()) {
+  const frames = (site.stack ?? '').split('\n').map((line) => FRAME.exec(line));
   return frames
     .filter((frame) => frame && isOurs(frame[2], frame[3]))
     .map(([, method = '', root, path]) => ({ method, root, path }));

@@ -1,7 +1,12 @@
 /* KnownSourcesRepository */
 
 -- isKnown
-select 1 from known_sources where user_id = $1 and source = $2 and used_at > $3;
+SELECT 1 AS "row_exists"
+FROM (SELECT 1 AS dummy_column) "dummy_table"
+WHERE EXISTS (SELECT 1
+FROM "known_sources" "KnownSource"
+WHERE (("KnownSource"."user_id" = $1) AND ("KnownSource"."source" = $2) AND ("KnownSource"."used_at" > $3)))
+LIMIT 1;
 
 -- remember
 insert into known_sources (user_id, source, used_at, first_seen_at, signed_in_at)

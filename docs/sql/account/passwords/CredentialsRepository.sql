@@ -1,21 +1,26 @@
 /* CredentialsRepository */
 
 -- removePasswordLinks
-delete from one_time_links where user_id = $1 and purpose = 'password' and used_at is null;
+DELETE FROM "one_time_links" WHERE ("user_id" = $1 AND "purpose" = $2 AND "used_at" IS NULL);
 
 -- savePassword
-insert into user_credentials (user_id, password_hash) values ($1, $2)
-on conflict (user_id) do update set password_hash = excluded.password_hash;
+INSERT INTO "user_credentials"("user_id", "password_hash", "totp_secret", "totp_sealed", "totp_last_step")
+VALUES ($1, $2, DEFAULT, DEFAULT, DEFAULT)
+ON CONFLICT ( "user_id" ) DO UPDATE
+SET "user_id" = EXCLUDED."user_id", "password_hash" = EXCLUDED."password_hash";
 
 -- saveRecoveryCodes
-delete from recovery_codes where user_id = $1;
+DELETE FROM "recovery_codes" WHERE "user_id" = $1;
 
-insert into recovery_codes (user_id, code_hash) select $1, unnest($2::text[]);
+INSERT INTO "recovery_codes"("code_hash", "user_id", "used_at") VALUES ($1, $2, DEFAULT), …;
 
 -- saveTwoStep
-insert into user_credentials (user_id, totp_sealed, totp_last_step) values ($1, $2, $3)
-on conflict (user_id) do update
-  set totp_sealed = excluded.totp_sealed, totp_secret = null, totp_last_step = excluded.totp_last_step;
+INSERT INTO "user_credentials"("user_id", "password_hash", "totp_secret", "totp_sealed", "totp_last_step")
+VALUES ($1, DEFAULT, $2, $3, $4)
+ON CONFLICT ( "user_id" ) DO UPDATE
+SET "user_id" = EXCLUDED."user_id", "totp_secret" = EXCLUDED."totp_secret",
+  "totp_sealed" = EXCLUDED."totp_sealed",
+  "totp_last_step" = EXCLUDED."totp_last_step";
 
 update users set two_step_enabled = true where id = $1;
 

@@ -12,4 +12,11 @@ where elsewhere.user_id = s.user_id and elsewhere.school_id <> all (s.only_schoo
 update user_sessions set browser_token_hash = $2, two_step_at = $3, amr = $4 where id = $1;
 
 -- lockPasswordOf
-select password_hash from user_credentials where user_id = $1 for share;
+SELECT "UserCredentials"."user_id" AS "UserCredentials_user_id",
+  "UserCredentials"."password_hash" AS "UserCredentials_password_hash",
+  "UserCredentials"."totp_secret" AS "UserCredentials_totp_secret",
+  "UserCredentials"."totp_sealed" AS "UserCredentials_totp_sealed",
+  "UserCredentials"."totp_last_step" AS "UserCredentials_totp_last_step"
+FROM "user_credentials" "UserCredentials"
+WHERE (("UserCredentials"."user_id" = $1))
+LIMIT 1 FOR SHARE;

@@ -1,13 +1,20 @@
 /* TwoStepRepository */
 
 -- complete
-update two_step_challenges set used_at = $2 where id = $1;
+UPDATE "two_step_challenges" SET "used_at" = $1 WHERE "id" = $2;
 
 update user_sessions set second_step_pending = false, two_step_at = $2, failed_codes = 0 where id = $1;
 
 -- findOpenChallenge
-select id, method, code_hash from two_step_challenges
-where id = $2 and session_id = $1 and used_at is null and expires_at > $3;
+SELECT "TwoStepChallenge"."id" AS "TwoStepChallenge_id",
+  "TwoStepChallenge"."session_id" AS "TwoStepChallenge_session_id",
+  "TwoStepChallenge"."method" AS "TwoStepChallenge_method",
+  "TwoStepChallenge"."code_hash" AS "TwoStepChallenge_code_hash",
+  "TwoStepChallenge"."expires_at" AS "TwoStepChallenge_expires_at",
+  "TwoStepChallenge"."used_at" AS "TwoStepChallenge_used_at"
+FROM "two_step_challenges" "TwoStepChallenge"
+WHERE (("TwoStepChallenge"."id" = $1) AND ("TwoStepChallenge"."session_id" = $2) AND ("TwoStepChallenge"."used_at" IS NULL) AND ("TwoStepChallenge"."expires_at" > $3))
+LIMIT 1;
 
 -- getSession
 select s.id as session_id, s.user_id, u.email, s.second_step_pending, s.revoked_at is null and s.expires_at > $2 as live, s.failed_codes,
@@ -17,7 +24,9 @@ from user_sessions s join users u on u.id = s.user_id left join user_credentials
 where s.id = $1;
 
 -- insertChallenge
-insert into two_step_challenges (id, session_id, method, code_hash, expires_at) values ($1, $2, $3, $4, $5);
+INSERT INTO "two_step_challenges"("id", "session_id", "method", "code_hash", "expires_at", "used_at")
+VALUES ($1, $2, $3, $4, $5, DEFAULT)
+RETURNING "id";
 
 -- lockSession
 select s.id as session_id, s.user_id, u.email, s.second_step_pending, s.revoked_at is null and s.expires_at > $2 as live, s.failed_codes,

@@ -617,3 +617,12 @@ from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinali
   and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
 where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
 join users on users.id = session.user_id;
+
+select requested.position::int, users.id as user_id, users.email,
+  users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
+  session.by_operator as by_operator, exists (select from memberships own where own.user_id = users.id and own.deactivated_at is null) as is_member,
+  null as membership_id, null as role, null as school_id, null as features, null as publishes, (null) as prefetched
+from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
+  and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
+where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
+join users on users.id = session.user_id;

@@ -25,7 +25,7 @@ select sequence from journal_positions where subscriber = $1 and school_id = $2
 for update;
 
 -- movePosition
-update journal_positions set sequence = $3 where subscriber = $1 and school_id = $2;
+UPDATE "journal_positions" SET "sequence" = $1 WHERE ("subscriber" = $2 AND "school_id" = $3);
 
 -- readAfter
 select school_id as "schoolId", sequence, at, kind, item_type as "itemType", item_id as "itemId",

@@ -9,7 +9,12 @@ update object_removals set due_at = $2 where due_at > $2
 and key in (select key from object_removals where key = any($1) order by key for update);
 
 -- isDueAfter
-select from object_removals where key = $1 and due_at > $2;
+SELECT 1 AS "row_exists"
+FROM (SELECT 1 AS dummy_column) "dummy_table"
+WHERE EXISTS (SELECT 1
+FROM "object_removals" "ObjectRemoval"
+WHERE (("ObjectRemoval"."key" = $1) AND ("ObjectRemoval"."due_at" > $2)))
+LIMIT 1;
 
 -- lockScheduled
 with allowed as materialized (select pg_try_advisory_xact_lock_shared(7205759404) as yes) select key, due_at as "dueAt" from object_removals, allowed

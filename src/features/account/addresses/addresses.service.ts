@@ -4,7 +4,7 @@ import type { Form } from '../../../platform/pages/form-page.js';
 import { seeOther, type HtmlPage } from '../../../platform/pages/html-page.js';
 import { looksLikeEmail, normalizeEmail } from '../../../platform/text/normalize.js';
 import { OneTimeLinks } from '../links/one-time-links.service.js';
-import { VisibilityService } from '../../me/visibility.service.js';
+import { VisibilityService } from '../profile/visibility.service.js';
 import { type Visit } from '../pages/account-visit.service.js';
 import { AccountChanges, type OwnVisit } from '../pages/account-changes.service.js';
 import { AccountVisits } from '../pages/account-visits.service.js';

@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, MoreThan } from 'typeorm';
+import { outsideOperation } from '../../../platform/audit/operation.js';
+import { MailsRepository } from '../../../platform/mail/mails.repository.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
+import { KnownSource } from './known-source.entity.js';
 
 /** $1: the person, $2: the source, $3: now; nothing where it was written down since $4. @param signedIn SQL: when somebody signed in */
 const remembered = (signedIn: string, isNoted: string, more = ''): string => `
@@ -10,23 +15,26 @@ const remembered = (signedIn: string, isNoted: string, more = ''): string => `
   on conflict (user_id, source) do update set used_at = excluded.used_at ${more}`;
 
 const RENEWED = remembered('null', '');
-const SIGNED_IN = remembered(
-  '$3::timestamptz',
-  `and known.signed_in_at > $3::timestamptz - interval '1 hour'`,
-  ', signed_in_at = excluded.signed_in_at',
-);
+const SIGNED_IN = `
+  with remembered as (${remembered(
+    '$3::timestamptz',
+    `and known.signed_in_at > $3::timestamptz - interval '1 hour'`,
+    ', signed_in_at = excluded.signed_in_at',
+  )} returning xmax = 0 as is_new)
+  select is_new and exists (select from known_sources elsewhere where elsewhere.user_id = $1) as "isNewDevice"
+  from remembered`;
 
 /** Outside of any transaction: an erasure locks the person first. */
 @Injectable()
 export class KnownSourcesRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+    private readonly mails: MailsRepository,
+  ) {}
 
-  async isKnown(userId: string, source: string, since: Date): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(
-      `select 1 from known_sources where user_id = $1 and source = $2 and used_at > $3`,
-      [userId, source, since],
-    );
-    return rows.length > 0;
+  isKnown(userId: string, source: string, since: Date): Promise<boolean> {
+    return this.dataSource.getRepository(KnownSource).existsBy({ userId, source, usedAt: MoreThan(since) });
   }
 
   /** Unless that was written down since `recently`. */
@@ -39,12 +47,13 @@ export class KnownSourcesRepository {
    * once one writes it.
    */
   async rememberSignIn(userId: string, source: string, now: Date, recently: Date): Promise<void> {
-    await this.dataSource.query(
-      `with remembered as (${SIGNED_IN} returning user_id, xmax = 0 as is_new)
-       insert into account_mails (user_id, kind, subject, created_at, due_at)
-       select r.user_id, 'new_device', gen_random_uuid(), $3, $3 from remembered r
-       where r.is_new and exists (select from known_sources elsewhere where elsewhere.user_id = r.user_id)`,
-      [userId, source, now, recently],
+    await outsideOperation(() =>
+      this.transactions.run(async (manager) => {
+        const values = [userId, source, now, recently];
+        const [remembered] = await manager.query<{ isNewDevice: boolean }[]>(SIGNED_IN, values);
+        if (!remembered?.isNewDevice) return;
+        await this.mails.insertMails(manager, [{ kind: 'new_device', userId, subject: randomUUID() }], now);
+      }),
     );
   }
 }

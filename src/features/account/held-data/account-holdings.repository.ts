@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { UserAddress } from '../addresses/user-address.entity.js';
+import { Passkey } from '../passkeys/passkey.entity.js';
 
 export interface HeldAddress {
   email: string;
@@ -102,20 +104,17 @@ export class AccountHoldingsRepository {
   }
 
   async confirmAddress(manager: EntityManager, userId: string, email: string, now: Date): Promise<boolean> {
-    const [confirmed] = await manager.query<[unknown[], number]>(
-      `update user_addresses set verified_at = $3, suspended_at = null
-       where user_id = $1 and email = $2 and suspended_at is not null returning 1 as confirmed`,
-      [userId, email, now],
-    );
-    return confirmed.length > 0;
+    const { affected } = await manager
+      .getRepository(UserAddress)
+      .update({ userId, email, suspendedAt: Not(IsNull()) }, { verifiedAt: now, suspendedAt: null });
+    return Boolean(affected);
   }
 
   async confirmPasskey(manager: EntityManager, userId: string, id: string): Promise<boolean> {
-    const [confirmed] = await manager.query<[unknown[], number]>(
-      `update passkeys set suspended_at = null where user_id = $1 and id = $2 and suspended_at is not null returning id`,
-      [userId, id],
-    );
-    return confirmed.length > 0;
+    const { affected } = await manager
+      .getRepository(Passkey)
+      .update({ userId, id, suspendedAt: Not(IsNull()) }, { suspendedAt: null });
+    return Boolean(affected);
   }
 
   /** But for the first address. */
@@ -124,6 +123,6 @@ export class AccountHoldingsRepository {
       `delete from user_addresses held using users u where u.id = $1 and held.user_id = u.id and held.email <> u.email`,
       [userId],
     );
-    await manager.query(`delete from passkeys where user_id = $1`, [userId]);
+    await manager.getRepository(Passkey).delete({ userId });
   }
 }

@@ -1,6 +1,6 @@
 import { messages } from '../../../platform/messages/messages.js';
 import { holdingsLines, type NamedHoldings } from '../held-data/named-holdings.js';
-import type { AccountMailKind } from './account-mail.entity.js';
+import type { AccountMailKind } from './account-mail-kinds.js';
 
 /** Minutes for which a mailed link is good, but for that of an invitation (contract section 17). */
 export const LINK_MINUTES = 30;

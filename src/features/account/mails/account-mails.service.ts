@@ -1,38 +1,64 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
+import { MailsRepository } from '../../../platform/mail/mails.repository.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
+import { type AccountChange, OF_CODES } from './account-mail-kinds.js';
 import {
-  AccountMailsRepository,
+  AccountMailRecipientsRepository,
   type InvitationMail,
-  type InvitedPerson,
-} from './account-mails.repository.js';
-import type { AccountChange } from './account-mail.entity.js';
+} from './account-mail-recipients.repository.js';
 
-export type { InvitationMail } from './account-mails.repository.js';
-export type { AccountChange } from './account-mail.entity.js';
+export type { InvitationMail } from './account-mail-recipients.repository.js';
+export type { AccountChange } from './account-mail-kinds.js';
+
+/** Somebody whom a school invites, who need not have an account. */
+export interface InvitedPerson {
+  email: string;
+  /** UTC: not before. */
+  dueAt: Date;
+  /** UTC: when the invitation ends. */
+  until: string;
+  /** True where they are invited as a guardian: somebody who no longer is one is not invited any more. */
+  isFamily: boolean;
+}
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** Mails to people about their account: written into the database with their cause, sent by `AccountMailWorker`. */
+/** Mails to people about their account: written into the database with their cause, written by `AccountMailComposer` when they are sent. */
 @Injectable()
 export class AccountMails {
   private readonly logger = new Logger('Mail');
 
   constructor(
-    private readonly mails: AccountMailsRepository,
+    private readonly transactions: Transactions,
+    private readonly mails: MailsRepository,
+    private readonly recipients: AccountMailRecipientsRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** To whoever has this email, once a day. Never fails: the next one who is refused asks again. */
+  /** To the owner of this email, once a day. Never fails: the next one who is refused asks again. */
   async warnOfGuessing(email: string): Promise<void> {
-    const now = this.clock.now();
-    await this.mails.addGuessing(email, now, new Date(now.getTime() - DAY)).catch(this.notYet);
+    const warn = async (): Promise<void> => {
+      const userId = await this.recipients.findOwner(email);
+      if (userId !== null) await this.warn(userId, '');
+    };
+    await warn().catch(this.notYet);
   }
 
-  /** Wrong codes of the second step: whoever tries them knows the password. Once a day, and never fails. */
+  /** Wrong codes of the second step: a person who tries them knows the password. Once a day, and never fails. */
   async warnOfCodes(userId: string): Promise<void> {
+    const warn = async (): Promise<void> => {
+      if (await this.recipients.hasProvenAddress(userId)) await this.warn(userId, OF_CODES);
+    };
+    await warn().catch(this.notYet);
+  }
+
+  private warn(userId: string, subject: string): Promise<void> {
     const now = this.clock.now();
-    await this.mails.addCodeGuessing(userId, now, new Date(now.getTime() - DAY)).catch(this.notYet);
+    const mail = { kind: 'guessing', userId, subject };
+    return this.mails.insertUnlessRecent(mail, now, new Date(now.getTime() - DAY));
   }
 
   /** The next one who is refused asks again. */
@@ -46,49 +72,60 @@ export class AccountMails {
     session: { id: string; userId: string; expiresAt: Date },
     reason: string,
   ): Promise<void> {
+    if (!(await this.recipients.hasTwoStep(session.userId))) return;
     const details = { reason, until: session.expiresAt.toISOString() };
-    await this.mails.addOperatorSession(session, details, this.clock.now());
+    const mail = { kind: 'operator_session', userId: session.userId, subject: session.id, details };
+    await this.mails.insertMail(mail, this.clock.now());
   }
 
   /**
-   * Within the caller's transaction: what has changed about the account, and what to do when it was not them.
+   * Within the caller's transaction: what has changed about the account, and what to do when it was not them. One for each time.
    * @param email where it goes; without it to the first address of the account
    */
   tellOfChange(
     manager: EntityManager,
     userId: string,
-    kind: AccountChange,
+    kind: AccountChange | 'address_link',
     email: string | null = null,
   ): Promise<void> {
-    return this.mails.addChange(manager, { userId, email, kind }, this.clock.now());
+    return this.mails.insertMails(
+      manager,
+      [{ kind, userId, email, subject: randomUUID() }],
+      this.clock.now(),
+    );
   }
 
   /** Within the caller's transaction: a link by which they prove that an address is theirs. @param email normalised */
   sendAddressLink(manager: EntityManager, userId: string, email: string): Promise<void> {
-    return this.mails.addChange(manager, { userId, email, kind: 'address_link' }, this.clock.now());
+    return this.tellOfChange(manager, userId, 'address_link', email);
   }
 
   /**
-   * A link to set a password, for whoever has this address: whether somebody has, the job finds out.
+   * A link to set a password, for whoever has this address: the account is looked for when it is sent.
    * @param email normalised
    * @param locale of somebody who belongs to no school
    */
   sendPasswordLink(email: string, locale: string): Promise<void> {
-    return this.mails.addPasswordLink(email, locale, this.clock.now());
+    const mail = { kind: 'password_link', email, subject: randomUUID(), details: { locale } };
+    return this.transactions.run((manager) => this.mails.insertMails(manager, [mail], this.clock.now()));
   }
 
   /** Within the caller's transaction: who is invited is mailed once, however many do it at the same time. */
   invite(
     manager: EntityManager,
-    school: { id: string; name: string; locale: string; timeZone: string },
+    { id, name, locale, timeZone }: { id: string; name: string; locale: string; timeZone: string },
     people: InvitedPerson[],
   ): Promise<void> {
-    return this.mails.addInvitations(manager, school, people, this.clock.now());
+    const mails = people.map(({ email, dueAt, until, isFamily }) => ({
+      ...{ kind: 'invitation', subject: id, email, dueAt },
+      details: { school: name, locale, timeZone, until, ...(isFamily && { isFamily }) },
+    }));
+    return this.mails.insertUnlessWaiting(manager, mails, this.clock.now());
   }
 
   /** By address: what became of the last mail with an invitation to this school, where that is still known. */
   async invitationMails(schoolId: string): Promise<Map<string, InvitationMail>> {
-    const mails = await this.mails.findInvitations(schoolId);
+    const mails = await this.recipients.findInvitations(schoolId);
     return new Map(mails.map((mail) => [mail.email, mail]));
   }
 }

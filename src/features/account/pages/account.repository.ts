@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { UserAddress } from '../addresses/user-address.entity.js';
 import type { OwnPasskey } from '../passkeys/passkeys.repository.js';
 
 export interface OwnAddress {
@@ -62,9 +63,8 @@ export class AccountRepository {
   }
 
   /** Somebody has it, whether or not it is proven. */
-  async isTaken(manager: EntityManager, email: string): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(`select from user_addresses where email = $1`, [email]);
-    return rows.length > 0;
+  isTaken(manager: EntityManager, email: string): Promise<boolean> {
+    return manager.getRepository(UserAddress).existsBy({ email });
   }
 
   /** Adds an address. Of two people at once one gets it. False when it belongs to somebody already. */

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { TotpSeal } from '../two-step/totp-seal.js';
 import { User } from '../user.entity.js';
+import { OneTimeLink } from '../links/one-time-link.entity.js';
+import { RecoveryCode } from '../two-step/recovery-code.entity.js';
+import { UserCredentials } from './user-credentials.entity.js';
 
 @Injectable()
 export class CredentialsRepository {
@@ -10,35 +13,25 @@ export class CredentialsRepository {
     private readonly totp: TotpSeal,
   ) {}
 
-  async hasPassword(userId: string): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(
-      `select 1 from user_credentials where user_id = $1 and password_hash is not null`,
-      [userId],
-    );
-    return rows.length > 0;
+  hasPassword(userId: string): Promise<boolean> {
+    return this.dataSource.getRepository(UserCredentials).existsBy({ userId, passwordHash: Not(IsNull()) });
   }
 
   /** Words that an acquaintance of the person would try first. */
   async wordsOf(userId: string): Promise<string[]> {
-    const user = await this.dataSource.manager.findOneBy(User, { id: userId });
+    const user = await this.dataSource.getRepository(User).findOneBy({ id: userId });
     const words = user ? [user.email, user.firstName, user.lastName] : [];
     return words.filter((word) => word !== null);
   }
 
   async savePassword(manager: EntityManager, userId: string, passwordHash: string): Promise<void> {
-    await manager.query(
-      `insert into user_credentials (user_id, password_hash) values ($1, $2)
-       on conflict (user_id) do update set password_hash = excluded.password_hash`,
-      [userId, passwordHash],
-    );
+    await manager.getRepository(UserCredentials).upsert({ userId, passwordHash }, ['userId']);
   }
 
   /** A link that was mailed to set another password must not undo this one. */
   async removePasswordLinks(manager: EntityManager, userId: string): Promise<void> {
-    await manager.query(
-      `delete from one_time_links where user_id = $1 and purpose = 'password' and used_at is null`,
-      [userId],
-    );
+    const links = manager.getRepository(OneTimeLink);
+    await links.delete({ userId, purpose: 'password', usedAt: IsNull() });
   }
 
   /** A new secret forgets the codes of the old one. */
@@ -47,30 +40,26 @@ export class CredentialsRepository {
     userId: string,
     { secret, lastStep }: { secret: string; lastStep: number | null },
   ): Promise<void> {
-    await manager.query(
-      `insert into user_credentials (user_id, totp_sealed, totp_last_step) values ($1, $2, $3)
-       on conflict (user_id) do update
-         set totp_sealed = excluded.totp_sealed, totp_secret = null, totp_last_step = excluded.totp_last_step`,
-      [userId, this.totp.seal(secret), lastStep],
-    );
+    const totp = {
+      totpSecret: null,
+      totpSealed: this.totp.seal(secret),
+      totpLastStep: lastStep === null ? null : String(lastStep),
+    };
+    await manager.getRepository(UserCredentials).upsert({ userId, ...totp }, ['userId']);
     await manager.query(`update users set two_step_enabled = true where id = $1`, [userId]);
   }
 
   /** In the place of those before. */
   async saveRecoveryCodes(manager: EntityManager, userId: string, hashes: string[]): Promise<void> {
-    await manager.query(`delete from recovery_codes where user_id = $1`, [userId]);
-    await manager.query(`insert into recovery_codes (user_id, code_hash) select $1, unnest($2::text[])`, [
-      userId,
-      hashes,
-    ]);
+    const codes = manager.getRepository(RecoveryCode);
+    await codes.delete({ userId });
+    await codes.insert(hashes.map((codeHash) => ({ userId, codeHash })));
   }
 
   async removeTwoStep(manager: EntityManager, userId: string): Promise<void> {
-    await manager.query(
-      `update user_credentials set totp_secret = null, totp_sealed = null, totp_last_step = null where user_id = $1`,
-      [userId],
-    );
-    await manager.query(`delete from recovery_codes where user_id = $1`, [userId]);
+    const none = { totpSecret: null, totpSealed: null, totpLastStep: null };
+    await manager.getRepository(UserCredentials).update({ userId }, none);
+    await manager.getRepository(RecoveryCode).delete({ userId });
     await manager.query(`update users set two_step_enabled = false where id = $1`, [userId]);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { auditItem } from '../../../platform/audit/operation.js';
-import { isWithinItsSchools } from '../../../platform/auth/access.repository.js';
+import { isWithinItsSchools } from '../../../policy/bounded-schools.js';
 import { REMOVE_SURPLUS_SESSIONS } from './surplus-sessions.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isWithinItsSchools } from '../../../platform/auth/access.repository.js';
+import { UserCredentials } from '../passwords/user-credentials.entity.js';
+import { isWithinItsSchools } from '../../../policy/bounded-schools.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** Somebody who is signed in in a browser. */
@@ -30,11 +31,10 @@ export class BrowserSessionsRepository {
 
   /** The digest of the password, held as for an application's sign-in (`AuthSessionsRepository.lockPassword`). */
   async lockPasswordOf(manager: EntityManager, userId: string): Promise<string | null> {
-    const [row] = await manager.query<{ password_hash: string | null }[]>(
-      `select password_hash from user_credentials where user_id = $1 for share`,
-      [userId],
-    );
-    return row?.password_hash ?? null;
+    const credentials = await manager
+      .getRepository(UserCredentials)
+      .findOne({ where: { userId }, lock: { mode: 'pessimistic_read' } });
+    return credentials?.passwordHash ?? null;
   }
 
   async giveToBrowser(
@@ -73,7 +73,9 @@ export class BrowserSessionsRepository {
     now: Date,
   ): Promise<boolean> {
     await manager.query(`select from users where id = $1 for no key update`, [userId]);
-    await manager.query(`select from user_credentials where user_id = $1 for update`, [userId]);
+    await manager
+      .getRepository(UserCredentials)
+      .findOne({ where: { userId }, lock: { mode: 'pessimistic_write' } });
     const live = await manager.query<unknown[]>(
       `select from user_sessions where id = $1 and revoked_at is null and expires_at > $2 and not second_step_pending`,
       [id, now],

@@ -9,7 +9,12 @@ import { CodeLimits } from './code-limits.service.js';
 import { recoveryCodeHash } from './recovery-codes.js';
 import { matchingTotpStep } from '../secrets.js';
 import { emailedCodeHash } from './two-step-challenges.service.js';
-import { mayBeMailed, TwoStepRepository, type ChallengeRow, type TwoStepRow } from './two-step.repository.js';
+import {
+  mayBeMailed,
+  TwoStepRepository,
+  type OpenChallenge,
+  type TwoStepRow,
+} from './two-step.repository.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** Wrong codes that end a session (contract section 11, rule 3). */
@@ -58,7 +63,7 @@ export class TwoStepVerificationService {
    */
   async takeCode(manager: EntityManager, sessionId: string, code: string): Promise<void> {
     const session = await this.twoStep.lockSession(manager, sessionId, this.clock.now());
-    const challenge = { id: '', method: 'totp' as const, code_hash: null };
+    const challenge = { id: '', method: 'totp' as const, codeHash: null };
     if (!session?.live || !(await this.isRight(manager, session, challenge, code)))
       throw new InvalidCodeError();
   }
@@ -88,7 +93,7 @@ export class TwoStepVerificationService {
   private async isRight(
     manager: EntityManager,
     session: TwoStepRow,
-    challenge: ChallengeRow,
+    challenge: OpenChallenge,
     given: string,
   ): Promise<boolean> {
     const now = this.clock.now();
@@ -102,7 +107,7 @@ export class TwoStepVerificationService {
       );
     }
     if (challenge.method === 'email')
-      return mayBeMailed(session) && challenge.code_hash === emailedCodeHash(challenge.id, code);
+      return mayBeMailed(session) && challenge.codeHash === emailedCodeHash(challenge.id, code);
     const step = session.totp_secret ? matchingTotpStep(session.totp_secret, code, now) : null;
     return step !== null && this.twoStep.takeTotpStep(manager, session.user_id, step);
   }

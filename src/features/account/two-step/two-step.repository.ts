@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { TotpSeal, type StoredTotp } from './totp-seal.js';
-import type { TwoStepMethod } from './two-step-method.js';
+import { RecoveryCode } from './recovery-code.entity.js';
+import { TwoStepChallenge } from './two-step-challenge.entity.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 export interface TwoStepRow {
@@ -21,11 +22,7 @@ export interface TwoStepRow {
 export const mayBeMailed = ({ totp_secret: secret, has_passkey: hasPasskey }: TwoStepRow): boolean =>
   secret === null && !hasPasskey;
 
-export interface ChallengeRow {
-  id: string;
-  method: TwoStepMethod;
-  code_hash: string | null;
-}
+export type OpenChallenge = Pick<TwoStepChallenge, 'id' | 'method' | 'codeHash'>;
 
 type Stored = TwoStepRow & StoredTotp;
 
@@ -59,33 +56,19 @@ export class TwoStepRepository {
     return { ...row, totp_secret: this.totp.open({ ...row, totp_sealed }) };
   }
 
-  async insertChallenge(challenge: {
-    id: string;
-    sessionId: string;
-    method: TwoStepMethod;
-    codeHash: string | null;
-    expiresAt: Date;
-  }): Promise<void> {
-    await this.transactions.run((manager) =>
-      manager.query(
-        `insert into two_step_challenges (id, session_id, method, code_hash, expires_at) values ($1, $2, $3, $4, $5)`,
-        [challenge.id, challenge.sessionId, challenge.method, challenge.codeHash, challenge.expiresAt],
-      ),
-    );
+  async insertChallenge(challenge: Omit<TwoStepChallenge, 'usedAt'>): Promise<void> {
+    await this.transactions.run((manager) => manager.getRepository(TwoStepChallenge).insert(challenge));
   }
 
-  async findOpenChallenge(
+  findOpenChallenge(
     manager: EntityManager,
     sessionId: string,
     challengeId: string,
     now: Date,
-  ): Promise<ChallengeRow | null> {
-    const [row] = await manager.query<ChallengeRow[]>(
-      `select id, method, code_hash from two_step_challenges
-       where id = $2 and session_id = $1 and used_at is null and expires_at > $3`,
-      [sessionId, challengeId, now],
-    );
-    return row ?? null;
+  ): Promise<OpenChallenge | null> {
+    return manager
+      .getRepository(TwoStepChallenge)
+      .findOneBy({ id: challengeId, sessionId, usedAt: IsNull(), expiresAt: MoreThan(now) });
   }
 
   /** False when this code or a later one was taken already, in whatever session. */
@@ -105,17 +88,15 @@ export class TwoStepRepository {
     codeHash: string,
     now: Date,
   ): Promise<boolean> {
-    const [rows] = await manager.query<[unknown[], number]>(
-      `update recovery_codes set used_at = $3 where code_hash = $2 and user_id = $1 and used_at is null
-       returning user_id`,
-      [userId, codeHash, now],
-    );
-    return rows.length > 0;
+    const { affected } = await manager
+      .getRepository(RecoveryCode)
+      .update({ codeHash, userId, usedAt: IsNull() }, { usedAt: now });
+    return Boolean(affected);
   }
 
   /** The session counts as complete from now on, whatever token it is asked with. */
   async complete(manager: EntityManager, sessionId: string, challengeId: string, now: Date): Promise<void> {
-    await manager.query(`update two_step_challenges set used_at = $2 where id = $1`, [challengeId, now]);
+    await manager.getRepository(TwoStepChallenge).update({ id: challengeId }, { usedAt: now });
     await manager.query(
       `update user_sessions set second_step_pending = false, two_step_at = $2, failed_codes = 0 where id = $1`,
       [sessionId, now],

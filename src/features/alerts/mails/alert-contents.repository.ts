@@ -4,7 +4,7 @@ import { isNamedOn } from '../../../policy/school-feature.js';
 import { authorProjection } from '../../publishing/item-projection.js';
 import type { AlertedKind, AlertedType } from '../alert.js';
 import type { AlertContent, OwnClaim } from './alert-letter.js';
-import type { DeliveryKey } from './mail-deliveries.repository.js';
+import type { OwedAlert } from './owed-alert.js';
 import { AlertKinds } from '../alert-kinds.js';
 
 /**
@@ -15,13 +15,12 @@ const COLUMNS =
   'type, feature, id, title, html, organization_id, author_id, since, until, attachments, claims';
 
 const contentOf = (items: string[]): string => `
-  select d.id, person.email, choice.token, n.kind,
+  select owed.id, person.email, choice.token, n.kind,
     json_build_object('id', school.id, 'name', school.name, 'timeZone', school.time_zone, 'locale', school.locale) as school,
     item.type, item.id as item_id, item.title, item.html, item.since, item.until, item.attachments, item.claims,
     organization.name as organization, author.name as author
-  from unnest($1::uuid[], $3::uuid[]) as owed(school_id, delivery_id)
-  join mail_deliveries d on d.school_id = owed.school_id and d.id = owed.delivery_id
-  join notifications n on n.school_id = d.school_id and n.id = d.notification_id
+  from unnest($1::uuid[], $3::uuid[], $4::uuid[]) as owed(school_id, notification_id, id)
+  join notifications n on n.school_id = owed.school_id and n.id = owed.notification_id
   join memberships m on m.school_id = n.school_id and m.id = n.membership_id and m.deactivated_at is null
   join users person on person.id = m.user_id and person.email_verified_at is not null
   join mail_choices choice on choice.school_id = m.school_id and choice.membership_id = m.id
@@ -58,13 +57,14 @@ export class AlertContentsRepository {
     private readonly kinds: AlertKinds,
   ) {}
 
-  /** By delivery; a recipient who may not see the item now, or wants no mail, has none. */
-  async read(deliveries: DeliveryKey[], now: Date): Promise<Map<string, AlertContent>> {
+  /** By id of the mail; a recipient who may not see the item now, or wants no mail, has none. */
+  async read(owed: OwedAlert[], now: Date): Promise<Map<string, AlertContent>> {
     const content = contentOf(this.kinds.contents());
     const rows = await this.dataSource.query<ContentRow[]>(content, [
-      deliveries.map(({ schoolId }) => schoolId),
+      owed.map(({ schoolId }) => schoolId),
       now,
-      deliveries.map(({ id }) => id),
+      owed.map(({ notificationId }) => notificationId),
+      owed.map(({ id }) => id),
     ]);
     return new Map(rows.map((row) => [row.id, toContent(row)]));
   }

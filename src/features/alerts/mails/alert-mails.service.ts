@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { SETTINGS } from '../../../platform/config/settings.constants.js';
 import type { Settings } from '../../../platform/config/settings.js';
+import {
+  type ClaimedMail,
+  type ComposedMail,
+  type MailComposer,
+  MailComposers,
+} from '../../../platform/mail/mail-composers.js';
 import type { Mail } from '../../../platform/mail/mailer.js';
+import { ALERT_MAIL } from '../../../platform/mail/queued-mail.entity.js';
 import {
   type Addresses,
   type AlertContent,
@@ -14,7 +21,6 @@ import {
 } from './alert-letter.js';
 import { AlertContentsRepository } from './alert-contents.repository.js';
 import { MailChoicesRepository } from './mail-choices.repository.js';
-import type { DeliveryKey } from './mail-deliveries.repository.js';
 import { letterAsHtml } from './letter.view.js';
 import { imagesAsText, plainText } from '../../../platform/rich-text/plain-text.js';
 
@@ -76,24 +82,37 @@ export function alertMail(content: AlertContent, addresses: Addresses, now: Date
 const subjectOf = ({ kind }: AlertContent, { messages, lead, title, school }: AlertLetter): string =>
   [...(lead ? [messages.say(`alerts.labels.${kind}`)] : []), title, school].join(' · ');
 
-/** The mails themselves, written at the moment at which they are sent. */
+/** Writes the mails of notifications, at the moment at which they are sent. */
 @Injectable()
-export class AlertMails {
+export class AlertMails implements MailComposer, OnModuleInit {
+  readonly kinds = [ALERT_MAIL];
+
   constructor(
+    private readonly composers: MailComposers,
     private readonly choices: MailChoicesRepository,
     private readonly contents: AlertContentsRepository,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** By delivery; there is none for a recipient who may not see the item now, or wants no mail. */
-  async read(deliveries: DeliveryKey[]): Promise<Map<string, AlertContent>> {
-    const tokens = deliveries.map(() => randomBytes(32).toString('base64url'));
-    await this.choices.open(deliveries, tokens);
-    return this.contents.read(deliveries, this.clock.now());
+  onModuleInit(): void {
+    this.composers.register(this);
   }
 
-  write(content: AlertContent): Mail {
-    return alertMail(content, this.settings, this.clock.now());
+  /** There is none for a recipient who may not see the item now, or wants no mail. */
+  async compose(mails: ClaimedMail[]): Promise<Map<string, ComposedMail>> {
+    const owed = mails.map(({ id, schoolId, notificationId }) => ({
+      id,
+      schoolId: schoolId!,
+      notificationId: notificationId!,
+    }));
+    const tokens = owed.map(() => randomBytes(32).toString('base64url'));
+    await this.choices.open(owed, tokens);
+    const contents = await this.contents.read(owed, this.clock.now());
+    return new Map([...contents].map(([id, content]) => [id, this.composed(content)]));
+  }
+
+  private composed(content: AlertContent): ComposedMail {
+    return { write: () => Promise.resolve(alertMail(content, this.settings, this.clock.now())) };
   }
 }

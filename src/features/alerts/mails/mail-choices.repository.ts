@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { auditItem, auditSchools } from '../../../platform/audit/operation.js';
-import type { DeliveryKey } from './mail-deliveries.repository.js';
+import type { OwedAlert } from './owed-alert.js';
+import type { Departure, LastingChoices, Leaver } from '../../memberships/member-holdings.service.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
 /** The school of an unsubscribe address, and never the person. */
@@ -21,19 +22,44 @@ export class MailChoicesRepository {
   ) {}
 
   /** Gives the recipients of these deliveries a choice, and so an address to unsubscribe by. */
-  async open(deliveries: DeliveryKey[], tokens: string[]): Promise<void> {
+  async open(owed: OwedAlert[], tokens: string[]): Promise<void> {
     await this.dataSource.query(
       `insert into mail_choices (membership_id, school_id, token)
        select m.id, m.school_id, owed.token
-       from unnest($1::uuid[], $2::uuid[], $3::text[]) as owed(school_id, delivery_id, token)
-       join mail_deliveries d on d.school_id = owed.school_id and d.id = owed.delivery_id
-       join notifications n on n.school_id = d.school_id and n.id = d.notification_id
+       from unnest($1::uuid[], $2::uuid[], $3::text[]) as owed(school_id, notification_id, token)
+       join notifications n on n.school_id = owed.school_id and n.id = owed.notification_id
        join memberships m on m.school_id = n.school_id and m.id = n.membership_id
        where not exists (select from mail_choices choice
          where choice.school_id = m.school_id and choice.membership_id = m.id)
        order by m.id for key share of m
        on conflict do nothing`,
-      [deliveries.map(({ schoolId }) => schoolId), deliveries.map(({ id }) => id), tokens],
+      [owed.map(({ schoolId }) => schoolId), owed.map(({ notificationId }) => notificationId), tokens],
+    );
+  }
+
+  /** The choice of a leaver who has ended the mails; nothing of one who has them. */
+  async findUnsubscribed(
+    manager: EntityManager,
+    { schoolId, membershipId }: Leaver,
+  ): Promise<Partial<LastingChoices>> {
+    const [choice] = await manager.query<Pick<LastingChoices, 'unsubscribedAt' | 'mailToken'>[]>(
+      `select unsubscribed_at as "unsubscribedAt", token as "mailToken" from mail_choices
+       where school_id = $1 and membership_id = $2 and unsubscribed_at is not null`,
+      [schoolId, membershipId],
+    );
+    return choice ?? {};
+  }
+
+  /** A person who comes back is not mailed when they have ended that, and their address to unsubscribe by is the one from before. */
+  async restoreUnsubscribed(
+    manager: EntityManager,
+    { schoolId, membershipId }: Leaver,
+    departure: Departure | null,
+  ): Promise<void> {
+    if (!departure?.unsubscribedAt) return;
+    await manager.query(
+      `insert into mail_choices (membership_id, school_id, token, unsubscribed_at) values ($1, $2, $3, $4)`,
+      [membershipId, schoolId, departure.mailToken, departure.unsubscribedAt],
     );
   }
 

@@ -36,17 +36,19 @@ export class CalendarWritesRepository {
 
   /** First of all in every change of a series: whoever else would change it waits. */
   lockSeries(manager: EntityManager, schoolId: string, id: string): Promise<EventSeries | null> {
-    return manager.findOne(EventSeries, { where: { schoolId, id }, lock: { mode: 'pessimistic_write' } });
+    return manager
+      .getRepository(EventSeries)
+      .findOne({ where: { schoolId, id }, lock: { mode: 'pessimistic_write' } });
   }
 
   lockSingleEvent(manager: EntityManager, schoolId: string, id: string): Promise<CalendarEvent | null> {
     const where = { schoolId, id, seriesId: IsNull() };
-    return manager.findOne(CalendarEvent, { where, lock: { mode: 'pessimistic_write' } });
+    return manager.getRepository(CalendarEvent).findOne({ where, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Locks the occurrences. Recording a result for one of them waits as well: no result is lost with a row. */
   lockOccurrences(manager: EntityManager, { schoolId, id }: EventSeries): Promise<OccurrenceRow[]> {
-    return manager.find(CalendarEvent, {
+    return manager.getRepository(CalendarEvent).find({
       where: { schoolId, seriesId: id },
       order: { originalStart: 'asc' },
       lock: { mode: 'pessimistic_write' },
@@ -59,7 +61,7 @@ export class CalendarWritesRepository {
     schoolId: string,
     events: CalendarEvent[],
   ): Promise<Set<string>> {
-    const results = await manager.find(EventResult, {
+    const results = await manager.getRepository(EventResult).find({
       select: { eventId: true },
       where: { schoolId, eventId: In(events.map(({ id }) => id)) },
     });
@@ -67,29 +69,29 @@ export class CalendarWritesRepository {
   }
 
   async insertEvent(manager: EntityManager, event: CalendarEvent): Promise<void> {
-    await manager.insert(CalendarEvent, event);
+    await manager.getRepository(CalendarEvent).insert(event);
   }
 
   async updateEvent(manager: EntityManager, { id, ...columns }: CalendarEvent): Promise<void> {
-    await manager.update(CalendarEvent, { schoolId: columns.schoolId, id }, columns);
+    await manager.getRepository(CalendarEvent).update({ schoolId: columns.schoolId, id }, columns);
   }
 
   async insertSeries(manager: EntityManager, series: EventSeries): Promise<void> {
-    await manager.insert(EventSeries, series);
+    await manager.getRepository(EventSeries).insert(series);
   }
 
   async updateSeries(manager: EntityManager, { id, ...columns }: EventSeries): Promise<void> {
-    await manager.update(EventSeries, { schoolId: columns.schoolId, id }, columns);
+    await manager.getRepository(EventSeries).update({ schoolId: columns.schoolId, id }, columns);
   }
 
   async deleteSeries(manager: EntityManager, { schoolId, id }: EventSeries): Promise<void> {
-    await manager.delete(EventSeries, { schoolId, id });
+    await manager.getRepository(EventSeries).delete({ schoolId, id });
   }
 
   async carryOut(manager: EntityManager, schoolId: string, { save, remove }: OccurrencePlan): Promise<void> {
-    if (remove.length > 0) await manager.delete(CalendarEvent, { schoolId, id: In(remove) });
+    if (remove.length > 0) await manager.getRepository(CalendarEvent).delete({ schoolId, id: In(remove) });
     for (let from = 0; from < save.length; from += CHUNK)
-      await manager.upsert(CalendarEvent, save.slice(from, from + CHUNK), ['schoolId', 'id']);
+      await manager.getRepository(CalendarEvent).upsert(save.slice(from, from + CHUNK), ['schoolId', 'id']);
   }
 }
 

@@ -6,7 +6,7 @@ import type { CalendarEvent } from './calendar-event.entity.js';
 import { assertMayChange, PublishingRightsService } from '../../publishing/publishing-rights.service.js';
 import type { Replay } from '../../idempotency/replay.js';
 import { EventWriter } from './event-writer.service.js';
-import { CalendarTransaction } from './calendar-transaction.service.js';
+import { CalendarLocks } from './calendar-locks.service.js';
 import { CalendarRepository } from './calendar.repository.js';
 import type { Change } from './calendar-writes.repository.js';
 import { existingEventId } from './event-details.js';
@@ -19,7 +19,7 @@ import { record, audienceOf } from '../../../platform/journal/recorded-changes.j
 @Injectable()
 export class EventsService {
   constructor(
-    private readonly transaction: CalendarTransaction,
+    private readonly locks: CalendarLocks,
     private readonly calendar: CalendarRepository,
     private readonly writer: EventWriter,
     private readonly rights: PublishingRightsService,
@@ -32,7 +32,7 @@ export class EventsService {
    * @throws ValidationFailedError
    */
   create(member: Member, input: EventInput, replay?: Replay): Promise<CalendarEventBody> {
-    return this.transaction.run(member, async (change) => {
+    return this.locks.lockGrants(member, async (change) => {
       const event = newEvent(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, event, null);
       if (replay) return this.getStoredBody(change, replay.createdId!);
@@ -57,7 +57,7 @@ export class EventsService {
     ifMatch?: string,
   ): Promise<ChangedCalendarEvent> {
     const reference = existingEventId(eventId);
-    return this.transaction.run(member, async (change) => {
+    return this.locks.lockGrants(member, async (change) => {
       if (!('id' in reference)) return this.occurrences.change(change, reference, input, { scope, ifMatch });
       const event = await this.lock(change, reference.id, ifMatch);
       await this.changeSingle(change, event, input);
@@ -72,7 +72,7 @@ export class EventsService {
    */
   remove(member: Member, eventId: string, { scope = 'this' }: ScopeQuery, ifMatch?: string): Promise<void> {
     const reference = existingEventId(eventId);
-    return this.transaction.run(member, async (change) => {
+    return this.locks.lockGrants(member, async (change) => {
       if (!('id' in reference)) return this.occurrences.remove(change, reference, { scope, ifMatch });
       const event = await this.lock(change, reference.id, ifMatch);
       await this.writer.cancel(change, event);

@@ -13,7 +13,9 @@ export class ImportedEventsRepository {
     sourceIds: string[],
   ): Promise<Map<string, CalendarEvent>> {
     const where = { schoolId, source, sourceId: Any(sourceIds) };
-    const events = await manager.find(CalendarEvent, { where, order: { id: 'asc' }, lock: LOCK });
+    const events = await manager
+      .getRepository(CalendarEvent)
+      .find({ where, order: { id: 'asc' }, lock: LOCK });
     return new Map(events.map((event) => [event.sourceId!, event]));
   }
 
@@ -22,7 +24,7 @@ export class ImportedEventsRepository {
     sourceIds: string[],
   ): Promise<Map<string, EventSeries>> {
     const where = { schoolId, source, sourceId: Any(sourceIds) };
-    const series = await manager.find(EventSeries, { where, order: { id: 'asc' }, lock: LOCK });
+    const series = await manager.getRepository(EventSeries).find({ where, order: { id: 'asc' }, lock: LOCK });
     return new Map(series.map((one) => [one.sourceId!, one]));
   }
 
@@ -35,8 +37,10 @@ export class ImportedEventsRepository {
       `(${alias} = any(:uids) or regexp_replace(${alias}, :suffix, '') = any(:uids))`;
     const where = { schoolId, source, sourceId: Raw(isOfUid, { uids, suffix: MADE_OF_UID }) };
     const order = { id: 'asc' } as const;
-    const events = await manager.find(CalendarEvent, { where: { ...where, seriesId: IsNull() }, order });
-    return { events, series: await manager.find(EventSeries, { where, order }) };
+    const events = await manager
+      .getRepository(CalendarEvent)
+      .find({ where: { ...where, seriesId: IsNull() }, order });
+    return { events, series: await manager.getRepository(EventSeries).find({ where, order }) };
   }
 }
 

@@ -1,17 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { NotificationKind } from '../../alerts/alert.js';
 import type { CalendarEvent } from '../events/calendar-event.entity.js';
 import type { Writing } from '../events/calendar-writes.repository.js';
 import type { EventResult } from '../results/event-result.entity.js';
-import { EventNotificationsRepository, type StaleNotifications } from './event-notifications.repository.js';
+import {
+  ItemNotifications,
+  type NotifiedItem,
+} from '../../alerts/notifications/item-notifications.service.js';
+import { EventNotificationsRepository } from './event-notifications.repository.js';
 import {
   firstOfEach,
   notificationsOf,
   publicIdOf,
   renamedBy,
   type EventNotification,
+  type Renamed,
   type Written,
 } from './notifications-of-write.js';
+
+/** An event as its audience is notified of it: it may be gone from its table. */
+interface NotifiedEvent {
+  kind: NotificationKind;
+  /** Public id of the event. */
+  id: string;
+  event: CalendarEvent;
+}
 
 /**
  * Notifications of events, in the transaction of the write and never by mail. Members are locked, so that a notification is
@@ -19,7 +33,10 @@ import {
  */
 @Injectable()
 export class EventNotifications {
-  constructor(private readonly notifications: EventNotificationsRepository) {}
+  constructor(
+    private readonly events: EventNotificationsRepository,
+    private readonly notifications: ItemNotifications,
+  ) {}
 
   /**
    * Notifies the audience of an event, without the writer, that it has another time or place, or is cancelled, if it begins
@@ -32,12 +49,14 @@ export class EventNotifications {
     const { manager, member, now, isSilent } = writing;
     const renamed = renamedBy(before, written);
     if (before[0] && renamed.length > 0)
-      await this.notifications.rename(manager, before[0].schoolId, renamed);
+      await this.notifications.rename(manager, before[0].schoolId, 'event', renamed.map(rowOf));
     if (isSilent) return;
     const notifications = notificationsOf(before, written, writing);
     if (!notifications[0]) return;
-    await this.notifications.notify(manager, firstOfEach(notifications), member?.membershipId ?? null, now);
-    await this.notifications.removeStale(
+    const items = firstOfEach(notifications).map(itemOf);
+    const author = member?.membershipId ?? null;
+    await this.notifications.notifyAudience(manager, items, { feature: 'calendar', author, now });
+    await this.notifications.removeUnread(
       manager,
       notifications[0].event.schoolId,
       notifications.map(staleAfter),
@@ -50,20 +69,24 @@ export class EventNotifications {
    * notifies no one.
    */
   async tellOfResult(manager: EntityManager, result: EventResult): Promise<void> {
-    const stored = await this.notifications.findResult(manager, result);
+    const stored = await this.events.findResult(manager, result);
     if (stored && scoreOf(stored) === scoreOf(result)) return;
-    const event = await this.notifications.getEvent(manager, result);
-    if (event.status === 'cancelled') return;
-    const notified = { kind: 'result_posted', id: publicIdOf(event), event } as const;
-    await this.notifications.notify(manager, [notified], result.recordedByMembershipId, result.updatedAt);
+    const event = await this.events.findEvent(manager, result);
+    if (!event || event.status === 'cancelled') return;
+    const notified = itemOf({ kind: 'result_posted', id: publicIdOf(event), event });
+    const { recordedByMembershipId: author, updatedAt: now } = result;
+    await this.notifications.notifyAudience(manager, [notified], { feature: 'calendar', author, now });
   }
 
   /**
    * Removes the unread notifications of a result.
    * @param eventId of the row
    */
-  takeBackResult(manager: EntityManager, schoolId: string, eventId: string): Promise<void> {
-    return this.notifications.removeResult(manager, schoolId, eventId);
+  async takeBackResult(manager: EntityManager, schoolId: string, eventId: string): Promise<void> {
+    const event = await this.events.findEvent(manager, { schoolId, eventId });
+    if (!event) return;
+    const stale = { kind: 'result_posted', target_type: 'event', target_id: publicIdOf(event) } as const;
+    await this.notifications.removeUnread(manager, schoolId, [stale]);
   }
 }
 
@@ -71,7 +94,22 @@ const scoreOf = ({ outcome, scoreFor, scoreAgainst, place }: EventResult): strin
   JSON.stringify([outcome, scoreFor, scoreAgainst, place]);
 
 /** The opposite notification, which the newer one replaces. */
-const staleAfter = ({ kind, id }: EventNotification): StaleNotifications => ({
-  kind: kind === 'event_changed' ? 'event_cancelled' : 'event_changed',
-  id,
+const staleAfter = ({ kind, id }: EventNotification) => ({
+  kind: kind === 'event_changed' ? ('event_cancelled' as const) : ('event_changed' as const),
+  target_type: 'event' as const,
+  target_id: id,
+});
+
+const rowOf = ({ id, formerId }: Renamed) => ({ id, former_id: formerId });
+
+const itemOf = ({ kind, id, event }: NotifiedEvent): NotifiedItem => ({
+  kind,
+  target_type: 'event',
+  target_id: id,
+  title: event.title,
+  school_id: event.schoolId,
+  organization_id: event.organizationId,
+  audience_type: event.audienceType,
+  audience_years: event.audienceYears,
+  audience_organization_ids: event.audienceOrganizationIds,
 });

@@ -71,7 +71,7 @@ export class ResultsRepository {
 
   /** @returns as the API shows it */
   async putResult(manager: EntityManager, result: EventResult): Promise<EventResultBody> {
-    await manager.upsert(EventResult, result, ['schoolId', 'eventId']);
+    await manager.getRepository(EventResult).upsert(result, ['schoolId', 'eventId']);
     const [row] = await manager.query<[{ result: EventResultBody }]>(
       `select ${RESULT} as result from ${FROM_SCHEDULE} where e.school_id = $1 and e.id = $2`,
       [result.schoolId, result.eventId],
@@ -80,6 +80,6 @@ export class ResultsRepository {
   }
 
   async removeResult(manager: EntityManager, schoolId: string, eventId: string): Promise<void> {
-    await manager.delete(EventResult, { schoolId, eventId });
+    await manager.getRepository(EventResult).delete({ schoolId, eventId });
   }
 }

@@ -5,7 +5,7 @@ import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { ImageEmbeddingService } from '../../embedded-images/image-embedding.service.js';
 import { assertMayChange, PublishingRightsService } from '../../publishing/publishing-rights.service.js';
 import type { Replay } from '../../idempotency/replay.js';
-import { CalendarTransaction } from '../events/calendar-transaction.service.js';
+import { CalendarLocks } from '../events/calendar-locks.service.js';
 import { CalendarRepository } from '../events/calendar.repository.js';
 import type { Change } from '../events/calendar-writes.repository.js';
 import { occurrenceId } from '../events/event-details.js';
@@ -18,7 +18,7 @@ import { record, audienceOf } from '../../../platform/journal/recorded-changes.j
 @Injectable()
 export class EventSeriesService {
   constructor(
-    private readonly transaction: CalendarTransaction,
+    private readonly locks: CalendarLocks,
     private readonly calendar: CalendarRepository,
     private readonly writer: SeriesWriter,
     private readonly rights: PublishingRightsService,
@@ -31,7 +31,7 @@ export class EventSeriesService {
    * @throws ValidationFailedError
    */
   create(member: Member, input: SeriesInput, replay?: Replay): Promise<EventSeriesBody> {
-    return this.transaction.run(member, async (change) => {
+    return this.locks.lockGrants(member, async (change) => {
       const series = newSeries(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, series, null);
       if (replay) return this.getStoredBody(change, replay.createdId!);
@@ -55,7 +55,7 @@ export class EventSeriesService {
     input: SeriesChanges,
     ifMatch?: string,
   ): Promise<ChangedEventSeries> {
-    return this.transaction.run(member, async (change) => {
+    return this.locks.lockGrants(member, async (change) => {
       const stored = await this.lock(change, seriesId, ifMatch);
       const next = changedSeries(stored.series, input, change.schoolZone);
       await this.rights.assertMayPublish(change, next, stored.series);
@@ -72,7 +72,7 @@ export class EventSeriesService {
    * @throws StaleError `ifMatch` names another state than the present one
    */
   remove(member: Member, seriesId: string, ifMatch?: string): Promise<void> {
-    return this.transaction.run(member, async (change) => {
+    return this.locks.lockGrants(member, async (change) => {
       const stored = await this.lock(change, seriesId, ifMatch);
       await this.writer.remove(change, stored);
       await this.embed(change, stored, null);

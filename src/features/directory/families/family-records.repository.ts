@@ -14,6 +14,7 @@ import {
   TIES,
   UNLINK,
 } from './family-records.sql.js';
+import type { RemovedGuardian } from '../guardians/guardian-removals.service.js';
 import { PROMOTE_SHARED } from '../guardians/withdrawn-guardians.sql.js';
 import { LINK_MEMBERS } from '../roster/roster-import.sql.js';
 import type { ReaddressedGuardian } from '../roster/roster-import.repository.js';
@@ -28,10 +29,6 @@ export interface Arrival {
   fromName: string;
   /** On the roster there still. */
   isThere: boolean;
-  /** Counts of what members of that school wrote about the record; it stays there. */
-  notes: number;
-  stars: number;
-  entries: number;
 }
 
 /** A member of the school that the student comes from. */
@@ -51,6 +48,20 @@ export interface Readdressed {
 export interface StudentCopy {
   schoolId: string;
   id: string;
+}
+
+/** Records of a person that were taken off a student, at each school of the student. */
+export interface UnlinkedRecords {
+  records: number;
+  /** Memberships that lost a link, by school. */
+  memberships: Map<string, string[]>;
+  guardians: { schoolId: string; removed: RemovedGuardian[] }[];
+}
+
+interface UnlinkedRow {
+  n: number;
+  memberships: string[];
+  emails: string[];
 }
 
 export type UnlinkWhom = { email: string } | { guardianId: string };
@@ -122,12 +133,12 @@ export class FamilyRecordsRepository {
     return manager.query(READDRESSED, [schoolId, source, pairs]);
   }
 
-  schoolsWithStaleLinks(
+  async schoolsWithStaleLinks(
     manager: EntityManager,
     source: string,
     people: Readdressed[],
   ): Promise<{ id: string; shortName: string; name: string }[]> {
-    return manager.query(
+    return await manager.query(
       `select distinct school.id, school.short_name as "shortName", school.name
        from jsonb_to_recordset($2::jsonb) as changed(source_id text, email text)
        join guardians g on ${STALE}
@@ -171,19 +182,20 @@ export class FamilyRecordsRepository {
     );
   }
 
-  async unlink(
-    manager: EntityManager,
-    copies: StudentCopy[],
-    whom: UnlinkWhom,
-  ): Promise<{ records: number; memberships: Map<string, string[]> }> {
+  async unlink(manager: EntityManager, copies: StudentCopy[], whom: UnlinkWhom): Promise<UnlinkedRecords> {
     const email = 'email' in whom ? whom.email : null;
     const ids = 'guardianId' in whom ? await this.sameRecords(manager, copies, whom.guardianId) : [];
-    const found = { records: 0, memberships: new Map<string, string[]>() };
+    const found: UnlinkedRecords = { records: 0, memberships: new Map(), guardians: [] };
     for (const { schoolId, id } of copies) {
       const parameters = [schoolId, id, email, ids];
-      const [row] = await manager.query<{ n: number; memberships: string[] }[]>(UNLINK, parameters);
+      const [row] = await manager.query<UnlinkedRow[]>(UNLINK, parameters);
       await manager.query(PROMOTE_SHARED, [schoolId]);
       found.records += row!.n;
+      const emails = new Set([...(email === null ? [] : [email]), ...row!.emails]);
+      found.guardians.push({
+        schoolId,
+        removed: [...emails].map((each) => ({ student_id: id, email: each })),
+      });
       found.memberships.set(schoolId, [...(found.memberships.get(schoolId) ?? []), ...row!.memberships]);
     }
     return found;

@@ -9,6 +9,7 @@ import {
   type StudentCopy,
   type UnlinkWhom,
 } from './family-records.repository.js';
+import { GuardianRemovals } from '../guardians/guardian-removals.service.js';
 import type { ReaddressedGuardian } from '../roster/roster-import.repository.js';
 
 /** A school, and the system that it is fed from. */
@@ -20,7 +21,10 @@ interface SourceTarget {
 /** Records of one family at several schools, or in several records of one (contract section 16). */
 @Injectable()
 export class FamilyRecordsService {
-  constructor(private readonly records: FamilyRecordsRepository) {}
+  constructor(
+    private readonly records: FamilyRecordsRepository,
+    private readonly removals: GuardianRemovals,
+  ) {}
 
   /** Students of the source who are at another of its schools and not on the roster of this one. */
   arrivals(manager: EntityManager, target: SourceTarget, sourceIds: string[]): Promise<Arrival[]> {
@@ -67,12 +71,14 @@ export class FamilyRecordsService {
    * Takes the person off the student for good, in every record that is theirs.
    * @returns how many records, and memberships that lost a link, by school
    */
-  unlink(
+  async unlink(
     manager: EntityManager,
     copies: StudentCopy[],
     whom: UnlinkWhom,
   ): Promise<{ records: number; memberships: Map<string, string[]> }> {
-    return this.records.unlink(manager, copies, whom);
+    const { guardians, ...unlinked } = await this.records.unlink(manager, copies, whom);
+    for (const { schoolId, removed } of guardians) await this.removals.announce(manager, schoolId, removed);
+    return unlinked;
   }
 
   list(schoolId: string, student: string | null): Promise<ListedGuardian[]> {

@@ -12,10 +12,7 @@ export const ARRIVALS = `
     where not exists (select from students here where here.school_id = $1 and here.source = $2
       and here.source_id = wanted.source_id and here.archived_at is null))
   select absent.source_id as "sourceId", old.school_id as "fromSchoolId", old.id as "fromId", old.name as "fromName",
-    old.archived_at is null as "isThere",
-    (select count(*) from notes n where n.school_id = old.school_id and n.student_id = old.id)::int as notes,
-    (select count(*) from stars n where n.school_id = old.school_id and n.student_id = old.id)::int as stars,
-    (select count(*) from list_students n where n.school_id = old.school_id and n.student_id = old.id)::int as entries
+    old.archived_at is null as "isThere"
   from absent join lateral (
     select s.id, s.school_id, s.archived_at, elsewhere.name from elsewhere
     join students s on s.school_id = elsewhere.id and s.source = $2 and s.source_id = absent.source_id
@@ -159,11 +156,8 @@ export const UNLINK = `
     where known.id is not null
     order by r.student_id, r.source, known.id, m.user_id
     on conflict (school_id, student_id, source, source_id) do update set user_id = excluded.user_id, for_good = true
-  ), uninvited as (
-    delete from invitation_students named using invitations i
-    where named.school_id = $1 and named.student_id = $2 and i.school_id = $1 and i.id = named.invitation_id
-      and i.consumed_at is null and (i.email = $3 or i.email in (select email from removed))
   )
-  select (select count(*) from removed)::int as n, array(
+  select (select count(*) from removed)::int as n,
+    array(select distinct email from removed where email is not null) as emails, array(
     select distinct coalesce(membership_id, shared_membership_id) from removed
     where coalesce(membership_id, shared_membership_id) is not null) as memberships`;

@@ -131,7 +131,10 @@ export class GuardianLinksRepository {
     return created.length > 0 ? 'created' : 'unchanged';
   }
 
-  /** One choice across schools, and the more private one where two meet. What a school hides by default is none. */
+  /**
+   * One choice across schools, and the more private one where two meet. What a school hides by default is none. The
+   * memberships follow (`MemberLinksService`).
+   */
   async unifyVisibility(manager: EntityManager, userId: string, now: Date): Promise<void> {
     await manager.query(
       `with own as materialized (
@@ -144,10 +147,6 @@ export class GuardianLinksRepository {
            select profile_visibility as visibility from memberships where user_id = $1 and not hidden_by_default
            union all
            select visibility from own where not hidden_by_default) all_of_them),
-       members as (
-         update memberships set profile_visibility = choice.visibility, hidden_by_default = false from choice
-         where user_id = $1 and (choice.visibility = 'name_only' or not hidden_by_default)
-           and (profile_visibility <> choice.visibility or hidden_by_default)),
        flipped as (
          update guardians g set profile_visibility = choice.visibility, hidden_by_default = false from choice, own
          where (g.school_id, g.id) = (own.school_id, own.id)

@@ -25,7 +25,8 @@ export interface LinkCounts {
   updated: number;
 }
 
-interface LinkedMember {
+/** A member, and the verified address by which records on file are theirs. */
+export interface LinkedMember {
   schoolId: string;
   membershipId: string;
   userId: string;

@@ -3,6 +3,8 @@ import { DataSource } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import { isOrganizationThere } from '../../../policy/organization-access.js';
 import { addressVisible, isOwn, type Viewer } from '../../../policy/privacy-mask.js';
+import { isOwnList, studentsOnList } from '../../../policy/list-visibility.js';
+import { starsBy } from '../../../policy/own-notes.js';
 import { fullName, inNameOrder, schoolLocale } from '../../../policy/name-order.js';
 import type { MapMarker } from './map-markers.dto.js';
 import { STUDENT_SORT_KEY } from '../roster/roster-student.js';
@@ -16,18 +18,18 @@ const ORGANIZATION = `organizations o where o.school_id = $1 and o.short_name = 
 /** Null unless the list is the caller's own and the organization there for them, where one is asked for. */
 const MARKERS = `
   select case when ($5::uuid is null
-        or exists (select from lists where id = $5 and owner_membership_id = $2 and school_id = $1))
+        or ${isOwnList('$5', VIEWER)})
       and ($6::text is null or exists (select from ${ORGANIZATION} and ${isOrganizationThere('o', VIEWER.admin)}))
     then coalesce(json_agg(marker), '[]') end as markers, ${schoolLocale('$1')} as locale from (
     select s.id as student_id, s.first_name, s.last_name, ${fullName('s')} as name, ${STUDENT_SORT_KEY} as sort_key,
       s.graduation_year, s.latitude, s.longitude, ${isOwn('s', VIEWER)} as is_own,
       star.student_id is not null as starred
     from students s
-    left join stars star on star.school_id = s.school_id and star.student_id = s.id and star.membership_id = $2
+    left join ${starsBy(VIEWER)} star on star.student_id = s.id
     where s.school_id = $1 and s.archived_at is null and s.latitude is not null and s.longitude is not null
       and ${addressVisible('s', VIEWER)}
       and (not $4::boolean or star.student_id is not null)
-      and ($5::uuid is null or s.id in (select student_id from list_students where school_id = $1 and list_id = $5))
+      and ($5::uuid is null or s.id in ${studentsOnList('$5', '$1')})
       and ($6::text is null or s.id in (select enrolled.student_id from organization_students enrolled
         where enrolled.school_id = $1 and enrolled.organization_id = (select o.id from ${ORGANIZATION})))
   ) marker`;

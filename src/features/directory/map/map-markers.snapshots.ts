@@ -7,6 +7,7 @@ import {
   type SnapshotKind,
 } from '../../../platform/cache/snapshot-kind.js';
 import type { MapMarker } from './map-markers.dto.js';
+import { starsBy } from '../../../policy/own-notes.js';
 import { inOrder, type NameSortKey, nameOf, schoolLocale } from '../../../policy/name-order.js';
 
 interface Row extends Omit<MapMarker, 'name' | 'is_own' | 'starred'> {
@@ -20,7 +21,7 @@ export const MARKERS_PREFETCH: Prefetch = {
   name: 'markers',
   sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
     'students', array(select student_id from guardians where school_id = ${school} and membership_id = ${membership}),
-    'starred', array(select student_id from stars where school_id = ${school} and membership_id = ${membership}))`,
+    'starred', array(select student_id from ${starsBy({ school, membership })} star))`,
 };
 
 /** The caller's part of the map, prefetched: their students, and those with their star. */

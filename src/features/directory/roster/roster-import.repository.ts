@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { recordOf } from '../../../platform/database/row-columns.js';
 import { IMPORTS_LOCK } from '../../../platform/database/advisory-locks.js';
 import type { RowCounts } from '../../../platform/import-report.js';
+import type { RemovedGuardian } from '../guardians/guardian-removals.service.js';
 import { SHARE_MAILBOXES } from '../guardians/guardian-links.repository.js';
 import { GUARDIAN_COLUMNS, type ImportedGuardian } from '../guardians/guardian.columns.js';
 import { type ImportedStudent, STUDENT_COLUMNS } from '../students/student.columns.js';
@@ -65,6 +66,8 @@ export interface WrittenGuardians extends RowCounts {
 export interface TakenBack {
   n: number;
   memberships: string[];
+  /** Those with an email. */
+  guardians: RemovedGuardian[];
 }
 
 export interface GuardianLink {
@@ -138,8 +141,8 @@ export class RosterImportRepository {
   ): Promise<TakenBack> {
     const statement = what === 'remove' ? REMOVE_GUARDIANS_EXCEPT : COUNT_GUARDIANS_EXCEPT;
     const params = [JSON.stringify(students), schoolId, source, untouched];
-    const [counted] = await manager.query<(Counted & { memberships?: string[] })[]>(statement, params);
-    return { memberships: [], ...counted! };
+    const [counted] = await manager.query<(Counted & Partial<TakenBack>)[]>(statement, params);
+    return { memberships: [], guardians: [], ...counted! };
   }
 
   async countGuardians(manager: EntityManager, { schoolId, source }: RosterImportTarget): Promise<number> {

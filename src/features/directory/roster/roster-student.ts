@@ -1,4 +1,5 @@
 import { accountOf } from '../../../policy/privacy-mask.js';
+import { hasMemberPhoto, hasStudentPhoto } from '../../../policy/photo-visibility.js';
 import { fullName, nameSortKey } from '../../../policy/name-order.js';
 
 /** The sort key of a guardian among those of a student, for `guardians g`. */
@@ -9,7 +10,7 @@ export const STUDENT_SORT_KEY = nameSortKey('s');
 
 export const STUDENT_COLUMNS = `
   s.id, s.first_name, s.last_name, ${fullName('s')} as name, s.graduation_year,
-  exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
+  ${hasStudentPhoto('s')} as has_photo,
   ${STUDENT_SORT_KEY} as sort_key`;
 export const GUARDIAN_COLUMNS = `${fullName('g')} as name, g.relation, ${GUARDIAN_SORT_KEY} as sort_key`;
 
@@ -19,8 +20,7 @@ export const ACTIVE_MEMBERSHIP = `
     where m.school_id = g.school_id and m.id = ${accountOf('g')} and m.deactivated_at is null)`;
 
 /** True where the guardian `g` has a photo. A deactivated member is not visible any more, and neither is their photo. */
-export const GUARDIAN_HAS_PHOTO = `exists (select 1 from parent_photos photo
-  where photo.school_id = g.school_id and photo.membership_id = ${ACTIVE_MEMBERSHIP})`;
+export const GUARDIAN_HAS_PHOTO = hasMemberPhoto('g.school_id', ACTIVE_MEMBERSHIP);
 
 /**
  * The guardians of the students in `found`, as objects: one pass over the school's ($1) and no look-up a student.

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { chunks } from '../../../platform/database/chunks.js';
 import { addCounts, noCounts, type RowCounts } from '../../../platform/import-report.js';
 import type { ImportedGuardian } from '../guardians/guardian.columns.js';
+import { GuardianRemovals } from '../guardians/guardian-removals.service.js';
 import type { ImportedStudent } from '../students/student.columns.js';
 import {
   type GuardianLink,
@@ -38,7 +39,10 @@ export interface GuardianOutcome extends RowCounts {
  */
 @Injectable()
 export class RosterImporter {
-  constructor(private readonly repository: RosterImportRepository) {}
+  constructor(
+    private readonly repository: RosterImportRepository,
+    private readonly removals: GuardianRemovals,
+  ) {}
 
   /** Lets the imports of these schools wait for each other until the caller's transaction ends: always in the same order. */
   async lockSchools(manager: EntityManager, schoolIds: string[]): Promise<void> {
@@ -99,6 +103,7 @@ export class RosterImporter {
     for (const students of storedByStudent(target)) {
       const { untouched } = target;
       const gone = await this.repository.guardiansExcept('remove', manager, target, students, untouched);
+      await this.removals.announce(manager, target.schoolId, gone.guardians);
       outcome.archived += gone.n;
       outcome.unlinked.push(...gone.memberships);
     }
@@ -136,6 +141,7 @@ export class RosterImporter {
     const removed = { n: 0, memberships: [] as string[] };
     for (const links of chunks(target.links, CHUNK)) {
       const gone = await this.repository.removeLinks(manager, target, links);
+      await this.removals.announce(manager, target.schoolId, gone.guardians);
       removed.n += gone.n;
       removed.memberships.push(...gone.memberships);
     }

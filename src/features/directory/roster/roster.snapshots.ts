@@ -6,6 +6,8 @@ import {
   contactVisible,
   type Viewer,
 } from '../../../policy/privacy-mask.js';
+import { notesBy } from '../../../policy/own-notes.js';
+import { joinMemberPhotos, joinStudentPhotos } from '../../../policy/photo-visibility.js';
 import { inOrder, nameOf, schoolLocale } from '../../../policy/name-order.js';
 import type { PrefetchByQuery, Prefetch } from '../../../platform/auth/prefetch.js';
 import {
@@ -55,7 +57,7 @@ const NAMES = `
   s.id, s.first_name, s.last_name, s.graduation_year, face.student_id is not null as has_photo, g.id as guardian_id, g.first_name as given_name,
   g.last_name as family_name, g.is_primary, g.relation, ${schoolLocale('$1')} as locale`;
 
-const FACES = 'left join student_photos face on face.school_id = $1 and face.student_id = s.id';
+const FACES = joinStudentPhotos('$1', 's.id');
 
 const ROSTER_ROWS = `
   select ${NAMES} from students s ${FACES}
@@ -76,7 +78,7 @@ const maskedRows = (anybody: Viewer): string => `
   from students s ${FACES}
   left join guardians g on g.student_id = s.id and g.school_id = $1
   left join memberships active on active.school_id = $1 and active.id = ${accountOf('g')} and active.deactivated_at is null
-  left join parent_photos photo on photo.school_id = $1 and photo.membership_id = active.id
+  ${joinMemberPhotos('$1', 'active.id')}
   cross join lateral (select (${addressVisible('s', anybody)}) is true as address,
     (${contactVisible('g', anybody, IS_ACTIVE)}) is true as contact) open
   cross join lateral (select not open.address and (${addressVisible('s', ITSELF)}) is true as address,
@@ -91,8 +93,7 @@ const ROSTER_PREFETCH: Prefetch = {
 const FULL_ROSTER_PREFETCH: Prefetch = {
   name: 'full roster',
   sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
-    'notes', array(select array[student_id::text, body] from notes
-      where school_id = ${school} and author_membership_id = ${membership}))`,
+    'notes', array(select array[student_id::text, body] from ${notesBy({ school, membership })} note))`,
 };
 
 /** The caller's own students are found by their names in the records as well. */

@@ -15,6 +15,8 @@ import {
   studentContactVisible,
   type Viewer,
 } from '../../../policy/privacy-mask.js';
+import { type NotesOwner, notesBy, starsBy } from '../../../policy/own-notes.js';
+import { hasStudentPhoto } from '../../../policy/photo-visibility.js';
 import { utcText } from '../../../platform/database/utc-text.js';
 import { fullName, inSchoolOrder } from '../../../policy/name-order.js';
 import {
@@ -36,17 +38,13 @@ const GUARDIANS = `
       'has_photo', ${GUARDIAN_HAS_PHOTO}))
     from guardians g where g.school_id = s.school_id and g.student_id = s.id)`;
 
-type Owner = Pick<Viewer, 'school' | 'membership'>;
-
 /** SQL for data of one member alone, by a student's id. */
-export const ownStar = (student: string, { school, membership }: Owner): string =>
-  `exists (select from stars
-    where school_id = ${school} and membership_id = ${membership} and student_id = ${student})`;
-export const ownNotes = (student: string, { school, membership }: Owner): string => `
+export const ownStar = (student: string, owner: NotesOwner): string =>
+  `exists (select from ${starsBy(owner)} star where star.student_id = ${student})`;
+export const ownNotes = (student: string, owner: NotesOwner): string => `
   coalesce((select json_agg(json_build_object('student_id', n.student_id, 'body', n.body,
       'created_at', ${utcText('n.created_at')}, 'updated_at', ${utcText('n.updated_at')}))
-    from notes n
-    where n.school_id = ${school} and n.author_membership_id = ${membership} and n.student_id = ${student}), '[]')`;
+    from ${notesBy(owner)} n where n.student_id = ${student}), '[]')`;
 
 const ORGANIZATIONS = `
   (select json_agg(json_build_object('id', o.id, 'short_name', o.short_name, 'name', o.name, 'kind', o.kind)
@@ -71,8 +69,7 @@ const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
 export const studentDetails = (conditions: string, own = ''): string => `
   select ${COLUMNS}, ${fullName('s')} as name, ${STUDENT_SORT_KEY} as sort_key, school.locale,
     case when visible.address then ${postalAddress('s', 'school')} end as address,
-    exists (select 1 from student_photos photo
-      where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
+    ${hasStudentPhoto('s')} as has_photo,
     coalesce(${GUARDIANS}, '[]') as guardians,
     coalesce(${ORGANIZATIONS}, '[]') as organizations,
     ${isOwn('s', VIEWER)} as is_own ${own}

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { isWithinItsSchools } from '../../../platform/auth/access.repository.js';
+import { DataSource, type EntityManager, IsNull, LessThan, Not } from 'typeorm';
+import { RefreshToken } from './refresh-token.entity.js';
+import { ApplicationSessions } from '../../account/sessions/application-sessions.service.js';
+import { isWithinItsSchools } from '../../../policy/bounded-schools.js';
 
 /** A refresh token with the session that it renews. */
 export interface RenewalRow {
@@ -16,18 +18,20 @@ export interface RenewalRow {
 
 @Injectable()
 export class RefreshTokensRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: ApplicationSessions,
+  ) {}
 
   /** The session lives on for as long as its newest refresh token. */
   async addRefreshToken(
     manager: EntityManager,
     token: { tokenHash: string; sessionId: string; now: Date; expiresAt: Date },
   ): Promise<void> {
+    await this.sessions.extendLocked(manager, token);
     await manager.query(
-      `with extended as (
-         update user_sessions set expires_at = $4, last_used_at = $3 where id = $2)
-       insert into refresh_tokens (token_hash, session_id, expires_at) values ($1, $2, $4)`,
-      [token.tokenHash, token.sessionId, token.now, token.expiresAt],
+      'insert into refresh_tokens (token_hash, session_id, expires_at) values ($1, $2, $3)',
+      [token.tokenHash, token.sessionId, token.expiresAt],
     );
   }
 
@@ -74,12 +78,12 @@ export class RefreshTokensRepository {
     { tokenHash, applicationId }: { tokenHash: string; applicationId: string },
     now: Date,
   ): Promise<void> {
-    await manager.query(
-      `update user_sessions set revoked_at = coalesce(revoked_at, $3)
-       where application_id <> $2 and id = (select session_id from refresh_tokens
-         where token_hash = $1 and spent_at is not null)`,
-      [tokenHash, applicationId, now],
+    const spent = await manager.query<{ id: string }[]>(
+      'select session_id as id from refresh_tokens where token_hash = $1 and spent_at is not null',
+      [tokenHash],
     );
+    const ids = spent.map(({ id }) => id);
+    await this.sessions.revokeOfOthers(manager, applicationId, ids, now);
   }
 
   /** Keeps the sealed answer for whoever lost it, and drops those that nobody may ask for any more. */
@@ -87,23 +91,17 @@ export class RefreshTokensRepository {
     manager: EntityManager,
     token: { tokenHash: string; sessionId: string; sealedAnswer: Buffer; now: Date; forgetBefore: Date },
   ): Promise<void> {
-    await manager.query(`update refresh_tokens set spent_at = $2, sealed_answer = $3 where token_hash = $1`, [
-      token.tokenHash,
-      token.now,
-      token.sealedAnswer,
-    ]);
-    await manager.query(
-      `update refresh_tokens set sealed_answer = null
-       where session_id = $1 and spent_at < $2 and sealed_answer is not null`,
-      [token.sessionId, token.forgetBefore],
+    const { tokenHash, sessionId, sealedAnswer, now: spentAt, forgetBefore } = token;
+    const tokens = manager.getRepository(RefreshToken);
+    await tokens.update({ tokenHash }, { spentAt, sealedAnswer });
+    await tokens.update(
+      { sessionId, spentAt: LessThan(forgetBefore), sealedAnswer: Not(IsNull()) },
+      { sealedAnswer: null },
     );
   }
 
   /** Ends the session that the tokens renew. */
   async endSession(manager: EntityManager, sessionId: string, now: Date): Promise<void> {
-    await manager.query(`update user_sessions set revoked_at = coalesce(revoked_at, $2) where id = $1`, [
-      sessionId,
-      now,
-    ]);
+    await this.sessions.revoke(sessionId, now, manager);
   }
 }

@@ -55,17 +55,17 @@ export class OrganizationLeadersRepository {
     { schoolId, organizationId }: Led,
     leaders: LeaderInput[],
   ): Promise<void> {
-    const before = await manager.findBy(OrganizationLeader, { schoolId, organizationId });
+    const before = await manager.getRepository(OrganizationLeader).findBy({ schoolId, organizationId });
     const after = leaders.map((leader, index) => ({
       person: named(leader),
       entry: { title: leader.title, position: index + 1 },
     }));
     const gone = before.filter((known) => !after.some(({ person }) => isSame(known, person)));
-    await manager.delete(OrganizationLeader, { schoolId, id: In(gone.map(({ id }) => id)) });
+    await manager.getRepository(OrganizationLeader).delete({ schoolId, id: In(gone.map(({ id }) => id)) });
     for (const { person, entry } of after) {
       const known = before.find((one) => isSame(one, person));
       if (!known)
-        await manager.insert(OrganizationLeader, {
+        await manager.getRepository(OrganizationLeader).insert({
           ...person,
           ...entry,
           schoolId,
@@ -73,7 +73,7 @@ export class OrganizationLeadersRepository {
           source: null,
         });
       else if (known.title !== entry.title || known.position !== entry.position)
-        await manager.update(OrganizationLeader, { schoolId, id: known.id }, entry);
+        await manager.getRepository(OrganizationLeader).update({ schoolId, id: known.id }, entry);
     }
   }
 }

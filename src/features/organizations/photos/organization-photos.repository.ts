@@ -61,12 +61,14 @@ export class OrganizationPhotosRepository {
     photoId: string,
     manager = this.dataSource.manager,
   ): Promise<PhotoSlot> {
-    const photo = await manager.findOneBy(OrganizationPhoto, { schoolId, id: photoId, organizationId });
+    const photo = await manager
+      .getRepository(OrganizationPhoto)
+      .findOneBy({ schoolId, id: photoId, organizationId });
     return organizationSlot(organizationId, photoId, photo?.contentType);
   }
 
   countPhotos(manager: EntityManager, { schoolId }: Member, organizationId: string): Promise<number> {
-    return manager.countBy(OrganizationPhoto, { schoolId, organizationId });
+    return manager.getRepository(OrganizationPhoto).countBy({ schoolId, organizationId });
   }
 
   /** The key of the slot is the photo's: the primary key holds that it is there once. */
@@ -85,7 +87,7 @@ export class OrganizationPhotosRepository {
   }
 
   async removePhoto(manager: EntityManager, { schoolId }: Member, { ownerId }: PhotoSlot): Promise<void> {
-    await manager.delete(OrganizationPhoto, { schoolId, id: ownerId });
+    await manager.getRepository(OrganizationPhoto).delete({ schoolId, id: ownerId });
   }
 }
 

@@ -88,7 +88,9 @@ export class OrganizationRosterRepository {
   }
 
   async parentIds({ schoolId }: Member, organizationId: string): Promise<string[]> {
-    const parents = await this.dataSource.manager.findBy(OrganizationParent, { schoolId, organizationId });
+    const parents = await this.dataSource
+      .getRepository(OrganizationParent)
+      .findBy({ schoolId, organizationId });
     return parents.map(({ membershipId }) => membershipId);
   }
 
@@ -133,7 +135,7 @@ export class OrganizationRosterRepository {
     organizationId: string,
     membershipId: string,
   ): Promise<void> {
-    await manager.delete(OrganizationParent, { schoolId, organizationId, membershipId });
+    await manager.getRepository(OrganizationParent).delete({ schoolId, organizationId, membershipId });
   }
 
   async removeStudent(
@@ -142,7 +144,7 @@ export class OrganizationRosterRepository {
     organizationId: string,
     studentId: string,
   ): Promise<void> {
-    await manager.delete(OrganizationStudent, { schoolId, organizationId, studentId });
+    await manager.getRepository(OrganizationStudent).delete({ schoolId, organizationId, studentId });
   }
 }
 

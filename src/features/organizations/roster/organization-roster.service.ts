@@ -42,14 +42,17 @@ export class OrganizationRosterService {
     input: OrganizationParentInput,
     replay?: Replay,
   ): Promise<OrganizationParentBody> {
-    return this.write(member, organizationId, async (manager, editor) => {
-      const added =
-        replay ??
-        (await this.roster.putParent(manager, editor.schoolId, organizationId, input, this.clock.now()));
-      const parent =
-        added && (await this.roster.findParent(manager, editor, organizationId, input.membership_id));
+    const findParent = async (manager: EntityManager, editor: Member): Promise<OrganizationParentBody> => {
+      const parent = await this.roster.findParent(manager, editor, organizationId, input.membership_id);
       if (!parent) throw new NotFoundError();
       return parent;
+    };
+    if (replay) return this.asManager(member, organizationId, findParent);
+    return this.write(member, organizationId, async (manager, editor) => {
+      const now = this.clock.now();
+      const added = await this.roster.putParent(manager, editor.schoolId, organizationId, input, now);
+      if (!added) throw new NotFoundError();
+      return findParent(manager, editor);
     });
   }
 
@@ -92,12 +95,21 @@ export class OrganizationRosterService {
     organizationId: string,
     change: (manager: EntityManager, editor: Member) => Promise<T>,
   ): Promise<T> {
-    return this.transactions.run(async (manager) => {
-      const editor = await this.access.lockAsManager(manager, member, organizationId);
+    return this.asManager(member, organizationId, async (manager, editor) => {
       const result = await change(manager, editor);
       record({ manager, member: editor }, { kind: 'organization_roster.changed', id: organizationId });
       return result;
     });
+  }
+
+  private asManager<T>(
+    member: Member,
+    organizationId: string,
+    work: (manager: EntityManager, editor: Member) => Promise<T>,
+  ): Promise<T> {
+    return this.transactions.run(async (manager) =>
+      work(manager, await this.access.lockAsManager(manager, member, organizationId)),
+    );
   }
 
   private async assertThere(

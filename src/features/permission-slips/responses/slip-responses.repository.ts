@@ -4,6 +4,7 @@ import { type AudienceViewer, isAddressedToEach, viewerParameters } from '../../
 import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { memberContact } from '../../../policy/member-contact.js';
 import { fullName } from '../../../policy/name-order.js';
+import type { Leaver } from '../../memberships/member-holdings.service.js';
 import type { PermissionSlipDetail } from '../permission-slip.dto.js';
 import { SLIP_DETAIL, type SlipDetailRow, toSlipDetail } from '../permission-slips.sql.js';
 import { DrawnSignature } from './drawn-signature.entity.js';
@@ -93,6 +94,15 @@ const VISIBLE_RESPONSE = responsesProjection('r.school_id = $1 and r.chain_id = 
 
 @Injectable()
 export class SlipResponsesRepository {
+  /** A person who comes back has answered the slips that they have answered. */
+  async restoreSigner(manager: EntityManager, { schoolId, membershipId, userId }: Leaver): Promise<void> {
+    await manager.query(
+      `update permission_slip_responses set signed_by_membership_id = $1
+       where signed_by_user_id = $2 and school_id = $3 and signed_by_membership_id is null`,
+      [membershipId, userId, schoolId],
+    );
+  }
+
   /** The response, as the caller sees it; null when it is not there for them. */
   async findVisible(
     { manager, member, now }: WriteContext,

@@ -18,7 +18,7 @@ import { SlipResponsesRepository, type OwnResponse } from './slip-responses.repo
 import { answersTo, SlipRevisionsService } from './slip-revisions.service.js';
 import { placesOf } from './slip-response-state.js';
 import { hasClosed } from '../../../policy/slip-visibility.js';
-import { SlipTransaction } from '../slip-transaction.service.js';
+import { SlipLocks } from '../slip-locks.service.js';
 import { AlreadyRespondedError, SlipClosedError, SlipEditClosedError } from '../slip.errors.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
 
@@ -26,7 +26,7 @@ import { record } from '../../../platform/journal/recorded-changes.js';
 @Injectable()
 export class SlipResponsesService {
   constructor(
-    private readonly transactions: SlipTransaction,
+    private readonly slips: SlipLocks,
     private readonly locks: SlipLocksRepository,
     private readonly responses: SlipResponsesRepository,
     private readonly revisions: SlipRevisionsService,
@@ -47,11 +47,11 @@ export class SlipResponsesService {
     replay?: Replay,
   ): Promise<SlipResponseBody> {
     const drawing = await drawnSignature(input.signature, this.scanner);
-    return this.transactions.run(member, slipId, async (held, slip) => {
+    return this.slips.lockSlip(member, slipId, async (held, slip) => {
       if (!slip.addressed) throw new NotAuthorizedError();
       const students = await this.lockRequestedStudents(held, slip, input.student_id);
       if (replay) return this.getVisible(held, replay.createdId);
-      const change = this.transactions.afterWaiting(held);
+      const change = this.slips.afterWaiting(held);
       if (hasClosed(slip, change.now)) throw new SlipClosedError();
       const given = { ...judged(slip, input, students), drawing, request, chainId: null };
       return this.write(change, slip, given);
@@ -72,13 +72,13 @@ export class SlipResponsesService {
     { request, ifMatch, replay }: ChangeConditions & { request: SigningRequest },
   ): Promise<SlipResponseBody> {
     const drawing = await drawnSignature(input.signature, this.scanner);
-    return this.transactions.run(member, slipId, async (held, slip) => {
+    return this.slips.lockSlip(member, slipId, async (held, slip) => {
       if (!slip.addressed) throw new NotFoundError();
       const { studentIds } = await this.findOwn(held, slipId, responseId);
       const students = await this.lockFormerStudents(held, slip, studentIds);
       if (students.length === 0) throw new NotFoundError();
       if (replay) return this.getVisible(held, replay.createdId);
-      const change = this.transactions.afterWaiting(held);
+      const change = this.slips.afterWaiting(held);
       const own = await this.findOwn(change, slipId, responseId);
       if (hasClosed(slip, change.now)) throw new SlipEditClosedError();
       const given = { ...judged(slip, input, students), drawing, request, chainId: own.chainId };
@@ -96,10 +96,10 @@ export class SlipResponsesService {
    * @throws StaleError `ifMatch` names another state of the slip than the present one
    */
   async withdraw(member: Member, { slipId, responseId }: SlipResponsePath, ifMatch?: string): Promise<void> {
-    await this.transactions.run(member, slipId, async (held, slip) => {
+    await this.slips.lockSlip(member, slipId, async (held, slip) => {
       const { studentIds } = await this.findOwn(held, slipId, responseId);
       await this.locks.lockStudents(held, studentIds);
-      const change = this.transactions.afterWaiting(held);
+      const change = this.slips.afterWaiting(held);
       const own = await this.findOwn(change, slipId, responseId);
       if (own.state !== 'current') return;
       if (hasClosed(slip, change.now)) throw new SlipEditClosedError();

@@ -8,13 +8,13 @@ import { isThere, mayWithdraw, type SignupChange } from '../new-signup.js';
 import type { SignupClaim } from './signup-claim.entity.js';
 import type { ClaimReference } from './signup-claims.service.js';
 import { SignupClaimsRepository } from './signup-claims.repository.js';
-import { SignupTransaction } from '../signup-transaction.service.js';
+import { SignupLocks } from '../signup-locks.service.js';
 import { WithdrawalClosedError } from '../signups.errors.js';
 
 @Injectable()
 export class ClaimWithdrawal {
   constructor(
-    private readonly transaction: SignupTransaction,
+    private readonly locks: SignupLocks,
     private readonly claims: SignupClaimsRepository,
     private readonly placing: ClaimAllocation,
   ) {}
@@ -28,7 +28,7 @@ export class ClaimWithdrawal {
    * @throws StaleError `ifMatch` names another state of the sign-up than the present one
    */
   withdraw(member: Member, { signupId, claimId }: ClaimReference, ifMatch?: string): Promise<void> {
-    return this.transaction.run(member, signupId, async (change) => {
+    return this.locks.lockSignup(member, signupId, async (change) => {
       const claim = isUuid(claimId) ? await this.claims.find(change, claimId) : null;
       if (!claim || !(await this.belongsToCaller(change, claim))) throw refusal(change);
       if (!change.managed) await this.assertInTime(change, claim);

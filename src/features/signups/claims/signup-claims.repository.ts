@@ -16,13 +16,15 @@ const OCCUPANCY = `
 @Injectable()
 export class SignupClaimsRepository {
   findItem({ manager, signup }: SignupChange, id: string): Promise<SignupItem | null> {
-    return manager.findOneBy(SignupItem, { schoolId: signup.schoolId, id, signupId: signup.id });
+    return manager
+      .getRepository(SignupItem)
+      .findOneBy({ schoolId: signup.schoolId, id, signupId: signup.id });
   }
 
   /** Null for one that is withdrawn. */
   find({ manager, signup }: SignupChange, id: string): Promise<SignupClaim | null> {
     const where = { schoolId: signup.schoolId, id, signupId: signup.id, status: Not('withdrawn' as const) };
-    return manager.findOneBy(SignupClaim, where);
+    return manager.getRepository(SignupClaim).findOneBy(where);
   }
 
   /** The caller's on an item, for a student or for none. */
@@ -31,7 +33,7 @@ export class SignupClaimsRepository {
     { itemId, studentId }: Pick<SignupClaim, 'itemId' | 'studentId'>,
   ): Promise<SignupClaim | null> {
     const where = { schoolId, itemId, membershipId, status: Not('withdrawn' as const) };
-    return manager.findOneBy(SignupClaim, { ...where, studentId: studentId ?? IsNull() });
+    return manager.getRepository(SignupClaim).findOneBy({ ...where, studentId: studentId ?? IsNull() });
   }
 
   /** Whether the student is one whose guardian the caller is; archived ones are not there. */
@@ -56,7 +58,7 @@ export class SignupClaimsRepository {
   }
 
   async countWithdrawn({ manager, signup, member }: SignupChange): Promise<number> {
-    return manager.countBy(SignupClaim, {
+    return manager.getRepository(SignupClaim).countBy({
       schoolId: signup.schoolId,
       signupId: signup.id,
       membershipId: member.membershipId,
@@ -65,11 +67,11 @@ export class SignupClaimsRepository {
   }
 
   async insert(manager: EntityManager, claim: SignupClaim): Promise<void> {
-    await manager.insert(SignupClaim, claim);
+    await manager.getRepository(SignupClaim).insert(claim);
   }
 
   async update(manager: EntityManager, { id, ...columns }: SignupClaim): Promise<void> {
-    await manager.update(SignupClaim, { schoolId: columns.schoolId, id }, columns);
+    await manager.getRepository(SignupClaim).update({ schoolId: columns.schoolId, id }, columns);
   }
 
   async findBody(manager: EntityManager, { schoolId, id }: SignupClaim): Promise<SignupClaimBody> {

@@ -10,7 +10,7 @@ import type { SignupClaimBody, SignupClaimChanges, SignupClaimInput } from './si
 import type { SignupItem } from '../signup.entity.js';
 import type { SignupClaim } from './signup-claim.entity.js';
 import { SignupClaimsRepository } from './signup-claims.repository.js';
-import { SignupTransaction } from '../signup-transaction.service.js';
+import { SignupLocks } from '../signup-locks.service.js';
 import {
   ClaimedTwiceError,
   NotLinkedError,
@@ -27,7 +27,7 @@ const MAX_WITHDRAWN = 50;
 @Injectable()
 export class SignupClaimsService {
   constructor(
-    private readonly transaction: SignupTransaction,
+    private readonly locks: SignupLocks,
     private readonly claims: SignupClaimsRepository,
     private readonly questions: QuestionsService,
     private readonly placing: ClaimAllocation,
@@ -50,7 +50,7 @@ export class SignupClaimsService {
     input: SignupClaimInput,
     replay?: Replay,
   ): Promise<SignupClaimBody> {
-    return this.transaction.run(member, signupId, async (change) => {
+    return this.locks.lockSignup(member, signupId, async (change) => {
       assertMayAnswer(change);
       if (replay) return this.claimed(change, replay);
       const item = await this.openItem(change, input.item_id);
@@ -88,7 +88,7 @@ export class SignupClaimsService {
     input: SignupClaimChanges,
     ifMatch?: string,
   ): Promise<SignupClaimBody> {
-    return this.transaction.run(member, signupId, async (change) => {
+    return this.locks.lockSignup(member, signupId, async (change) => {
       assertMayAnswer(change);
       const present = await this.ownClaim(change, claimId);
       const from = await this.openItem(change, present.itemId);

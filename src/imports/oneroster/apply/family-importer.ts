@@ -16,6 +16,7 @@ import { countInto, countVanished, type ImportReport } from '../../../platform/i
 import type { IssueLog } from '../issue-log.js';
 import { ArchiveLimit } from './archive-limit.js';
 import { completeGuardians } from './complete-guardians.js';
+import { FormerSchoolRepository } from './former-school.repository.js';
 import type { ImportedSchool } from './oneroster.repository.js';
 import type { AdmittedRun, SchoolRun } from './school-run.js';
 
@@ -25,6 +26,7 @@ export class FamilyImporter {
   constructor(
     private readonly roster: RosterImporter,
     private readonly families: FamiliesService,
+    private readonly former: FormerSchoolRepository,
     private readonly limit: ArchiveLimit,
     private readonly clock: Clock,
   ) {}
@@ -47,7 +49,8 @@ export class FamilyImporter {
   ): Promise<void> {
     const { plan, source } = run;
     const school = { schoolId, source };
-    const arrivals = await this.families.arrivals(manager, school, plan.given.students);
+    const found = await this.families.arrivals(manager, school, plan.given.students);
+    const arrivals = await this.former.withWritings(manager, found);
     const { unaddressed } = await this.importStudents(manager, schoolId, run, report);
     const outcome = await this.importGuardians(manager, schoolId, run, report);
     const cameReaddressed = await this.families.transferFamilies(manager, school, arrivals);

@@ -26,7 +26,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { Logger } from '@nestjs/common';
 import type { TracingSettings } from '../../config/tracing-settings.js';
 import type { EndedStatement } from '../../database/watched-statements.js';
-import { routeTemplate } from '../../http/route-lookup.js';
+import { routeTemplate } from '../../http/route-template.js';
 import { type OutsideCall, outsideCalls } from '../../upstream/outside-call.js';
 import type { Tracing } from './tracing.js';
 

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { utcText } from '../../../platform/database/utc-text.js';
+import type { ClaimedMail } from '../../../platform/mail/mail-composers.js';
+import type { MailState } from '../../../platform/mail/mail-job.js';
+
+/** The person that a mail about an account goes to. */
+export interface MailRecipient {
+  /** Null where there is no account. */
+  userId: string | null;
+  /** Null where the account has none any more. */
+  email: string | null;
+  /** Of the school that the person has belonged to longest; null for a person who belongs to none. */
+  locale: string | null;
+  timeZone: string | null;
+}
+
+/** State of a mail with an invitation. */
+export interface InvitationMail {
+  email: string;
+  state: MailState;
+  error: string | null;
+  /** UTC; null while it waits. */
+  endedAt: string | null;
+}
+
+const RECIPIENTS = `
+  select mail.id, person.id as "userId", coalesce(mail.email, person.email) as email, school.locale,
+    school.time_zone as "timeZone"
+  from jsonb_to_recordset($1::jsonb) as mail(id uuid, user_id uuid, email text, is_by_address boolean)
+  left join users person on person.id = case when mail.is_by_address
+    then (select user_id from user_addresses held where held.email = mail.email) else mail.user_id end
+  left join lateral (
+    select of.locale, of.time_zone from memberships m join schools of on of.id = m.school_id where m.user_id = person.id
+    order by m.deactivated_at is not null, m.joined_at, m.id limit 1) school on true`;
+
+/** Who owns an account, and in which language mails about it are. */
+@Injectable()
+export class AccountMailRecipientsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** By id of the mail. The account of a password link is looked for by its address. */
+  async findRecipients(mails: ClaimedMail[]): Promise<Map<string, MailRecipient>> {
+    const wanted = mails.map(({ id, userId, email, kind }) => ({
+      ...{ id, email },
+      user_id: userId,
+      is_by_address: kind === 'password_link',
+    }));
+    const rows = await this.dataSource.query<(MailRecipient & { id: string })[]>(RECIPIENTS, [
+      JSON.stringify(wanted),
+    ]);
+    return new Map(rows.map(({ id, ...recipient }) => [id, recipient]));
+  }
+
+  /** The account that has proven this address; null where nobody has. */
+  async findOwner(email: string): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ user_id: string }[]>(
+      'select user_id from user_addresses where email = $1 and verified_at is not null',
+      [email],
+    );
+    return row?.user_id ?? null;
+  }
+
+  async hasProvenAddress(userId: string): Promise<boolean> {
+    const found = await this.dataSource.query<unknown[]>(
+      'select from users where id = $1 and email_verified_at is not null',
+      [userId],
+    );
+    return found.length > 0;
+  }
+
+  async hasTwoStep(userId: string): Promise<boolean> {
+    const found = await this.dataSource.query<unknown[]>(
+      'select from users where id = $1 and two_step_enabled',
+      [userId],
+    );
+    return found.length > 0;
+  }
+
+  /** State of the last mail to every address that a school has invited; a mail that was sent a week ago is gone. */
+  async findInvitations(schoolId: string): Promise<InvitationMail[]> {
+    return this.dataSource.query<InvitationMail[]>(
+      `select email, state, last_error as error, ${utcText('ended_at')} as "endedAt"
+       from mails where kind = 'invitation' and subject = $1`,
+      [schoolId],
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import type { ClaimedMail } from '../../../platform/mail/mail-composers.js';
+import type { LinkMailKind } from './account-mail-text.js';
+import type { AccountMailKind } from './account-mail-kinds.js';
+import type { MailRecipient } from './account-mail-recipients.repository.js';
+
+/** A mail about an account to one person, in the language of the school that they have belonged to longest. */
+export type DueAccountMail = Omit<ClaimedMail, 'kind' | 'email'> & {
+  kind: AccountMailKind;
+  email: string;
+  locale: string;
+  timeZone: string;
+};
+
+/** Null where nobody is left to get it. English for a person who belongs to no school. */
+export function dueAccountMail(
+  mail: ClaimedMail,
+  recipient: MailRecipient | undefined,
+): DueAccountMail | null {
+  if (!recipient || recipient.email === null) return null;
+  const { userId, email, locale, timeZone } = recipient;
+  return {
+    ...mail,
+    ...{ kind: mail.kind as AccountMailKind, userId, email },
+    locale: locale ?? mail.details?.locale ?? 'en',
+    timeZone: timeZone ?? mail.details?.timeZone ?? 'UTC',
+  };
+}
+
+export type DueLinkMail = DueAccountMail & { kind: LinkMailKind };

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type AudienceType, isAddressedToEach } from '../../../policy/audience.js';
+import { isNamedOn, type SchoolFeature } from '../../../policy/school-feature.js';
+import { EACH_MEMBER } from '../alert-audience.js';
+import type { NotificationKind, NotificationTarget } from '../alert.js';
+
+/** An item as its audience is notified of it: it may be gone from its table. */
+export interface NotifiedItem {
+  kind: NotificationKind;
+  target_type: NotificationTarget;
+  target_id: string;
+  title: string;
+  school_id: string;
+  organization_id: string | null;
+  audience_type: AudienceType;
+  audience_years: number[];
+  audience_organization_ids: string[];
+}
+
+/** Notifications of one kind about one item of a school. */
+export interface ItemNotification {
+  kind: NotificationKind;
+  target_type: NotificationTarget;
+  target_id: string;
+}
+
+/** An item and its former id. */
+export interface RenamedItem {
+  id: string;
+  former_id: string;
+}
+
+/*
+ * Members before their notifications, and both in one order: two that notify at once never wait for each other, and
+ * somebody who leaves at this moment is passed over. What they had of the same item and kind makes way for a new one.
+ */
+const NOTIFY = `
+  insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
+  select item.school_id, m.id, item.kind, item.target_type, item.target_id, item.title, $2
+  from json_to_recordset($1) as item(kind text, target_type text, target_id text, title text, school_id uuid,
+    organization_id uuid, audience_type text, audience_years int[], audience_organization_ids uuid[])
+  join schools school on school.id = item.school_id and ${isNamedOn('school', '$4')}
+  join memberships m on m.school_id = item.school_id and m.deactivated_at is null
+  where m.id is distinct from $3::uuid and ${isAddressedToEach('item', EACH_MEMBER)}
+  order by m.id, item.target_id for key share of m
+  on conflict on constraint notifications_once_key do update
+  set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null`;
+
+const REMOVE_UNREAD = `
+  delete from notifications n using json_to_recordset($2) as stale(kind text, target_type text, target_id text)
+  where n.school_id = $1 and n.target_type = stale.target_type and n.target_id = stale.target_id and n.kind = stale.kind
+    and n.read_at is null`;
+
+/* Members before their notifications, as above. There is one of a kind: what is there under the new id already stays. */
+const RENAME = `
+  with moved as materialized (
+    select n.id, n.membership_id, renamed.id as target_id,
+      exists (select from notifications other where other.school_id = n.school_id and other.membership_id = n.membership_id
+        and other.kind = n.kind and other.target_type = $3 and other.target_id = renamed.id) as twice
+    from notifications n join json_to_recordset($2) as renamed(id text, former_id text) on n.target_id = renamed.former_id
+    where n.school_id = $1 and n.target_type = $3
+  ), held as materialized (
+    select m.id from memberships m
+    where m.school_id = $1 and m.id in (select membership_id from moved) order by m.id for key share
+  ), removed as (
+    delete from notifications n using moved join held on held.id = moved.membership_id
+    where n.school_id = $1 and n.id = moved.id and moved.twice
+  )
+  update notifications n set target_id = moved.target_id from moved join held on held.id = moved.membership_id
+  where n.school_id = $1 and n.id = moved.id and not moved.twice`;
+
+/** Notifications, without mail, that are written with a change of the item itself and not from the journal. */
+@Injectable()
+export class ItemNotificationsRepository {
+  /**
+   * A new notification for everybody whom one of the items is addressed to, but its author; for nobody while the
+   * school has turned the feature off.
+   * @param author membership; null when there is none
+   */
+  async notifyAudience(
+    manager: EntityManager,
+    items: NotifiedItem[],
+    { feature, author, now }: { feature: SchoolFeature; author: string | null; now: Date },
+  ): Promise<void> {
+    await manager.query(NOTIFY, [JSON.stringify(items), now, author, feature]);
+  }
+
+  async removeUnread(manager: EntityManager, schoolId: string, stale: ItemNotification[]): Promise<void> {
+    await manager.query(REMOVE_UNREAD, [schoolId, JSON.stringify(stale)]);
+  }
+
+  /** Moves the notifications of items from their former ids to the present ones. */
+  async rename(
+    manager: EntityManager,
+    schoolId: string,
+    type: NotificationTarget,
+    renamed: RenamedItem[],
+  ): Promise<void> {
+    await manager.query(RENAME, [schoolId, JSON.stringify(renamed), type]);
+  }
+}

@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { utcText } from '../database/utc-text.js';
+import type { ClaimedMail } from './mail-composers.js';
+import type { MailJob, MailState } from './mail-job.js';
+import { type MailDetails, QueuedMail } from './queued-mail.entity.js';
+
+/** A mail to be sent. It goes to the member of the notification, to the account, or to the address. */
+export interface NewMail {
+  kind: string;
+  /** Empty unless given. */
+  subject?: string;
+  schoolId?: string;
+  notificationId?: string;
+  userId?: string | null;
+  email?: string | null;
+  details?: MailDetails | null;
+  /** UTC: not before; at once unless given. */
+  dueAt?: Date;
+}
+
+const NEW_MAILS = `
+  insert into mails (school_id, notification_id, user_id, email, kind, subject, details, created_at, due_at)
+  select school_id, notification_id, user_id, email, kind, coalesce(subject, ''), details, $2, coalesce(due_at, $2)
+  from jsonb_to_recordset($1::jsonb) as mail(school_id uuid, notification_id uuid, user_id uuid, email text, kind text,
+    subject text, details jsonb, due_at timestamptz)`;
+
+/** Starts a mail of before again, under a new id. */
+const AGAIN = `do update set id = gen_random_uuid(), details = excluded.details, created_at = excluded.created_at,
+  due_at = excluded.due_at, state = 'waiting', attempts = 0, ended_at = null, last_error = null`;
+
+const rowsOf = (mails: NewMail[]): string =>
+  JSON.stringify(
+    mails.map(({ kind, subject, schoolId, notificationId, userId, email, details, dueAt }) => ({
+      ...{ kind, subject, email, details },
+      school_id: schoolId,
+      notification_id: notificationId,
+      user_id: userId,
+      due_at: dueAt,
+    })),
+  );
+
+const CLAIMED = `mail.id, mail.kind, mail.subject, mail.school_id as "schoolId", mail.notification_id as "notificationId",
+  mail.user_id as "userId", mail.email, mail.details, mail.attempts, mail.created_at as "createdAt"`;
+
+const JOB = `
+  select mail.id, 'mail' as kind, school.short_name as school, coalesce(notification.kind, mail.kind) as about, mail.state,
+    mail.attempts, case when mail.state = 'waiting' then ${utcText('mail.due_at')} end as due_at, mail.last_error,
+    ${utcText('mail.created_at')} as created_at, ${utcText('mail.ended_at')} as ended_at
+  from mails mail
+  left join notifications notification on notification.school_id = mail.school_id and notification.id = mail.notification_id
+  left join schools school on school.id = coalesce(mail.school_id::text, case mail.kind when 'invitation' then mail.subject end)::uuid`;
+
+@Injectable()
+export class MailsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async insertMails(manager: EntityManager, mails: NewMail[], now: Date): Promise<void> {
+    if (mails.length > 0) await manager.query(NEW_MAILS, [rowsOf(mails), now]);
+  }
+
+  /** By itself, where nothing else changes. */
+  async insertMail(mail: NewMail, now: Date): Promise<void> {
+    await this.insertMails(this.dataSource.manager, [mail], now);
+  }
+
+  /** By itself: one of this kind and subject to the account, unless one was written since `recently`. */
+  async insertUnlessRecent(mail: NewMail & { userId: string }, now: Date, recently: Date): Promise<void> {
+    const insert = `${NEW_MAILS} on conflict (user_id, kind, subject) ${AGAIN} where mails.created_at <= $3`;
+    await this.dataSource.query(insert, [rowsOf([mail]), now, recently]);
+  }
+
+  /** One of this kind and subject to each address, unless the one before is still to be sent. */
+  async insertUnlessWaiting(
+    manager: EntityManager,
+    mails: (NewMail & { email: string })[],
+    now: Date,
+  ): Promise<void> {
+    if (mails.length === 0) return;
+    const insert = `${NEW_MAILS} on conflict (email, kind, subject) ${AGAIN} where mails.state <> 'waiting'`;
+    await manager.query(insert, [rowsOf(mails), now]);
+  }
+
+  /**
+   * Claims mails that are due: they count as tried, and are due again after `leaseUntil` should this process die over them.
+   * @param kinds that somebody here can write
+   */
+  async claimDue(kinds: string[], now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMail[]> {
+    const [claimed] = await this.dataSource.query<[ClaimedMail[], number]>(
+      `with due as materialized (select id from mails where state = 'waiting' and due_at <= $1 and kind = any ($4)
+         order by due_at limit $3 for update skip locked)
+       update mails mail set attempts = mail.attempts + 1, due_at = $2 from due where mail.id = due.id
+       returning ${CLAIMED}`,
+      [now, leaseUntil, limit, kinds],
+    );
+    return claimed;
+  }
+
+  /** Ends a mail for good, whichever process has claimed it meanwhile. Its details are stored only while it can be sent. */
+  async end(id: string, state: 'sent' | 'dead' | 'dropped', now: Date, error: string | null): Promise<void> {
+    await this.dataSource
+      .getRepository(QueuedMail)
+      .update(
+        { id, state: 'waiting' },
+        { state, endedAt: now, lastError: error, ...(state !== 'dead' && { details: null }) },
+      );
+  }
+
+  /** The address goes: of a mail that was refused only the account stays, where there is one. */
+  async forgetAddress(id: string, userId: string | null): Promise<void> {
+    await this.dataSource.query(
+      'update mails set email = null, user_id = coalesce(user_id, $2) where id = $1',
+      [id, userId],
+    );
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.dataSource.getRepository(QueuedMail).delete({ id });
+  }
+
+  /** Tries it again at `dueAt`, unless another process has claimed it meanwhile. */
+  async postpone({ id, attempts }: ClaimedMail, dueAt: Date, error: string): Promise<void> {
+    await this.dataSource
+      .getRepository(QueuedMail)
+      .update({ id, attempts, state: 'waiting' }, { dueAt, lastError: error });
+  }
+
+  /** Newest first. */
+  async findJobs(state: MailState | null, limit: number): Promise<MailJob[]> {
+    return await this.dataSource.query<MailJob[]>(
+      `${JOB} where $1::text is null or mail.state = $1 order by mail.created_at desc, mail.id limit $2`,
+      [state, limit],
+    );
+  }
+
+  async findJob(id: string): Promise<MailJob | null> {
+    const [job] = await this.dataSource.query<MailJob[]>(`${JOB} where mail.id = $1`, [id]);
+    return job ?? null;
+  }
+
+  /** Starts a dead mail again, with as many attempts as a new one. @returns false when it is not dead */
+  async revive(manager: EntityManager, id: string, now: Date): Promise<boolean> {
+    const again = { state: 'waiting', attempts: 0, dueAt: now, endedAt: null, lastError: null } as const;
+    const { affected } = await manager.getRepository(QueuedMail).update({ id, state: 'dead' }, again);
+    return affected === 1;
+  }
+
+  /** @returns false when it is not dead, or of another kind */
+  async deleteDead(manager: EntityManager, id: string, kinds: string[]): Promise<boolean> {
+    const dead = { id, state: 'dead' as const, kind: In(kinds) };
+    const { affected } = await manager.getRepository(QueuedMail).delete(dead);
+    return affected === 1;
+  }
+
+  async count(state: 'waiting' | 'dead'): Promise<number> {
+    // Not as a parameter: each has an index of its own.
+    const [row] = await this.dataSource.query<[{ mails: number }]>(
+      `select count(*)::int as mails from mails where state = '${state}'`,
+    );
+    return row.mails;
+  }
+
+  /** When the mail was written down that has waited longest; null while none waits. */
+  async findOldestWaiting(): Promise<Date | null> {
+    const [row] = await this.dataSource.query<[{ oldest: Date | null }]>(
+      `select min(created_at) as oldest from mails where state = 'waiting'`,
+    );
+    return row.oldest;
+  }
+}
