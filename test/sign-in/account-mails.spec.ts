@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { accountMailText } from '../../src/features/account/mails/account-mail-text.js';
 import type { AccountMailKind } from '../../src/features/account/mails/account-mail-kinds.js';
+import { accountMailText } from '../../src/features/account/mails/account-mail-text.js';
 
 const FACTS = {
   siteUrl: 'https://directory.example.org',

@@ -3,9 +3,8 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 import type { LinkPurpose } from '../links/one-time-link.entity.js';
 import { type NewOneTimeLink, OneTimeLinks } from '../links/one-time-links.service.js';
-import type { LinkMailKind } from './account-mail-text.js';
+import { LINK_MINUTES, type LinkMailKind } from './account-mail-text.js';
 import type { DueAccountMail, DueLinkMail } from './due-account-mail.js';
-import { LINK_MINUTES } from './account-mail-text.js';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
