@@ -185,4 +185,17 @@ with response as (
 select id from response;
 
 -- lockForShare
-select anonymous from polls where school_id = $1 and id = $2 for share;
+SELECT "Poll"."id" AS "Poll_id", "Poll"."school_id" AS "Poll_school_id",
+  "Poll"."organization_id" AS "Poll_organization_id", "Poll"."audience_type" AS "Poll_audience_type",
+  "Poll"."audience_years" AS "Poll_audience_years",
+  "Poll"."audience_organization_ids" AS "Poll_audience_organization_ids",
+  "Poll"."source" AS "Poll_source", "Poll"."source_digest" AS "Poll_source_digest",
+  "Poll"."created_at" AS "Poll_created_at", "Poll"."updated_at" AS "Poll_updated_at",
+  "Poll"."opens_at" AS "Poll_opens_at", "Poll"."closes_at" AS "Poll_closes_at",
+  "Poll"."alerted_at" AS "Poll_alerted_at", "Poll"."source_id" AS "Poll_source_id",
+  "Poll"."title" AS "Poll_title", "Poll"."description" AS "Poll_description",
+  "Poll"."results_visibility" AS "Poll_results_visibility", "Poll"."anonymous" AS "Poll_anonymous",
+  "Poll"."reminded_at" AS "Poll_reminded_at"
+FROM "polls" "Poll"
+WHERE (("Poll"."school_id" = $1) AND ("Poll"."id" = $2))
+LIMIT 1 FOR SHARE;

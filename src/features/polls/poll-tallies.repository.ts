@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { DataKeys, UnopenableSecretError } from '../../platform/auth/data-keys.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { ChosenAnswer } from './poll-answers.js';
+import { PollTally } from './poll-tally.entity.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /**
@@ -27,10 +28,6 @@ interface Waiting extends Sum {
 export const OPEN_TALLY = `
   insert into poll_tallies (school_id, poll_id) select school_id, id from polls where school_id = $1 and id = $2
   on conflict do nothing`;
-
-/** One at a time answers an anonymous poll, or settles it. */
-export const HOLD_TALLY = `
-  select waiting from poll_tallies where school_id = $1 and poll_id = $2 for update`;
 
 /** $3: how many respondents more are counted, $4: the answers that wait, $5: of how many respondents. */
 export const KEEP = `
@@ -109,7 +106,7 @@ export class PollTalliesRepository {
   /** The poll's answers come one after the other from here on. */
   async lock(manager: EntityManager, schoolId: string, pollId: string): Promise<void> {
     await manager.query(OPEN_TALLY, [schoolId, pollId]);
-    await manager.query(HOLD_TALLY, [schoolId, pollId]);
+    await this.lockTally(manager, { schoolId, id: pollId });
   }
 
   /** @returns false when the person has responded already */
@@ -144,9 +141,16 @@ export class PollTalliesRepository {
     return poll !== undefined;
   }
 
+  /** Anonymous answers to a poll come one at a time, and so does its settling. */
+  private lockTally(manager: EntityManager, { schoolId, id: pollId }: PollKey): Promise<PollTally> {
+    return manager
+      .getRepository(PollTally)
+      .findOneOrFail({ where: { schoolId, pollId }, lock: { mode: 'pessimistic_write' } });
+  }
+
   private async move(manager: EntityManager, poll: PollKey, more: Sum, closed: boolean): Promise<void> {
     const key = [poll.schoolId, poll.id];
-    const [tally] = await manager.query<[Tally]>(HOLD_TALLY, key);
+    const tally = await this.lockTally(manager, poll);
     const before = this.open(poll, tally.waiting);
     const { counted, waiting, isStep } = moved(before, more, closed);
     await manager.query(COUNT, [...key, JSON.stringify(counted.times)]);
@@ -181,10 +185,6 @@ export interface PollKey {
 
 interface Answering extends PollKey {
   userId: string;
-}
-
-interface Tally {
-  waiting: string | null;
 }
 
 const NONE: Sum = { respondents: 0, times: {} };

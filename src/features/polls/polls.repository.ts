@@ -6,6 +6,7 @@ import type { WriteContext } from '../../platform/auth/write-context.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import type { Choices, ChosenAnswer } from './poll-answers.js';
 import type { PollDetail } from './poll.dto.js';
+import { Poll } from './poll.entity.js';
 import { isUnsettled, STEP } from './poll-tallies.repository.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { isPollClosed, isPollListed, isPollVisible, personOf } from '../../policy/poll-visibility.js';
@@ -79,9 +80,6 @@ export const VISIBLE_POLL = `
     ${isUnsettled(isPollClosed('p', VIEWER))} as unsettled
   ${WITH_TALLY} where p.school_id = $1 and p.id = $5 and ${isPollVisible('p', VIEWER)}`;
 
-/** A feed that changes the poll waits for those who answer it, and they for the feed; they never wait for each other. */
-export const HOLD = 'select anonymous from polls where school_id = $1 and id = $2 for share';
-
 /** $5, after the viewer's parameters: what a response depends on. */
 export const RESPONDABLE_POLL = `
   select p.opens_at <= $4::timestamptz as opened, ${isAddressedTo('p', VIEWER)} as addressed,
@@ -151,11 +149,13 @@ export class PollsRepository {
   }
 
   /**
-   * It stays as it is until the transaction ends.
+   * Locks the poll as it is until the transaction ends: an import that changes it waits for those who answer it, and they for
+   * the import; they never wait for each other.
    * @returns whether it is anonymous
    */
   async lockForShare(manager: EntityManager, schoolId: string, pollId: string): Promise<boolean> {
-    const [poll] = await manager.query<{ anonymous: boolean }[]>(HOLD, [schoolId, pollId]);
+    const where = { schoolId, id: pollId };
+    const poll = await manager.getRepository(Poll).findOne({ where, lock: { mode: 'pessimistic_read' } });
     return poll?.anonymous ?? false;
   }
 

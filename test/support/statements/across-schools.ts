@@ -129,7 +129,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     why: 'finds what has outlived its period, of whichever school',
   },
   'features/person/retention.repository.ts RetentionRepository.removeMonths': {
-    tables: ['changes', 'disclosures'],
+    tables: ['changes', 'changes_default', 'disclosures'],
     why: 'counts what has outlived its period, of whichever school',
   },
   'features/person/person-erasure.repository.ts PersonErasureRepository.findByIdDigest': {
