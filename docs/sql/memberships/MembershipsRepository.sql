@@ -23,34 +23,6 @@ insert into memberships
      returning id, user_id, role, first_name, last_name, phone, profile_visibility, hidden_by_default, deactivated_at,
 students_gone_at, ended_without_students, source_digest;
 
--- recordDeparture
-insert into member_departures
-  (user_id, school_id, profile_visibility, unsubscribed_at, mail_token, revoked_organization_ids, left_at)
-select m.user_id, m.school_id, case when m.hidden_by_default then 'full' else m.profile_visibility end, choice.unsubscribed_at, choice.token,
-  array(select held.organization_id from organization_grants held
-    where held.school_id = m.school_id and held.membership_id = m.id and held.revoked_at is not null
-    order by held.organization_id), $3
-from memberships m
-left join mail_choices choice on choice.school_id = m.school_id and choice.membership_id = m.id
-  and choice.unsubscribed_at is not null
-where m.school_id = $1 and m.id = $2
-on conflict (user_id, school_id) do update set profile_visibility = excluded.profile_visibility,
-  unsubscribed_at = excluded.unsubscribed_at, mail_token = excluded.mail_token,
-  revoked_organization_ids = excluded.revoked_organization_ids, left_at = excluded.left_at;
-
--- restore
-with departed as (delete from member_departures where user_id = $2 and school_id = $3 returning *
-), choices as (
-  insert into mail_choices (membership_id, school_id, token, unsubscribed_at)
-  select $1::uuid, school_id, mail_token, unsubscribed_at from departed where unsubscribed_at is not null
-), grants as (
-  insert into organization_grants (school_id, organization_id, membership_id, starts_at, revoked_at)
-  select departed.school_id, own.id, $1::uuid, left_at, left_at
-  from departed join organizations own on own.school_id = departed.school_id and own.id = any (revoked_organization_ids)
-)
-update permission_slip_responses set signed_by_membership_id = $1
-where signed_by_user_id = $2 and school_id = $3 and signed_by_membership_id is null;
-
 -- settleFamilies
 with family as materialized (
 select coalesce(g.membership_id, g.shared_membership_id) as membership_id, bool_or(s.archived_at is null) as has_students,
@@ -93,6 +65,11 @@ coalesce(nullif(trim(coalesce(m.first_name, u.first_name, '') || ' ' || coalesce
   (select trim(own.first_name || ' ' || own.last_name) from guardians own
     where own.school_id = m.school_id and own.membership_id = m.id order by own.is_primary desc, own.id limit 1)), '') as name,
   due.gone_at + make_interval(days => due.grace_days) as "endsAt";
+
+-- takeDeparture
+delete from member_departures where user_id = $1 and school_id = $2
+returning unsubscribed_at as "unsubscribedAt", mail_token as "mailToken",
+  revoked_organization_ids as "revokedOrganizationIds", left_at as "leftAt";
 
 -- update
 update memberships set role = $3, first_name = $4, last_name = $5, phone = $6, profile_visibility = $7,

@@ -28,18 +28,7 @@ select id, name, secret_hash as "secretHash", is_native as "isNative", uses_devi
 from applications where id = $1 and revoked_at is null and (cardinality(redirect_uris) > 0 or uses_device_code);
 
 -- insertGrant
-with session as (
-     insert into user_sessions (id, user_id, application_id, second_step_pending, two_step_at, created_at, last_used_at, expires_at, only_schools)
-     select $1, allowed.user_id, $3, false, allowed.two_step_at, $5, $5, $6, allowed.only_schools from (
-       select b.user_id, b.two_step_at, coalesce(a.only_schools, b.only_schools) as only_schools from user_sessions b, applications a
-       where b.id = $4 and b.user_id = $2 and b.revoked_at is null and b.expires_at > $5 and not b.second_step_pending and (b.only_schools is null or not exists (select from memberships elsewhere
-where elsewhere.user_id = $2 and elsewhere.school_id <> all (b.only_schools)))
-         and a.id = $3 and a.revoked_at is null and (a.only_schools is null
-           or exists (select from memberships m where m.user_id = $2 and m.school_id = any (a.only_schools)) and (a.only_schools is null or not exists (select from memberships elsewhere
-where elsewhere.user_id = $2 and elsewhere.school_id <> all (a.only_schools))))
-       for share of b, a) allowed
-     returning id)
-   insert into oauth_grants (session_id, payload, browser_session_id) select id, $7, $4 from session returning session_id;
+insert into oauth_grants (session_id, payload, browser_session_id) values ($1, $2, $3);
 
 -- lockArtifact
 select a.payload, a.session_id as "sessionId", a.consumed_at as "consumedAt", a.sealed_answer as "sealedAnswer",

@@ -21,8 +21,7 @@ with found as materialized (
     select g.student_id, json_agg(listed) as list
     from guardians g cross join lateral (select g.id,
   (select m.id from memberships m
-    where m.school_id = g.school_id and m.id = coalesce(g.membership_id, g.shared_membership_id) and m.deactivated_at is null) as membership_id, trim(g.first_name || ' ' || g.last_name) as name, g.relation, json_build_array(not g.is_primary, g.last_name, g.first_name, g.id) as sort_key, exists (select 1 from parent_photos photo
-  where photo.school_id = g.school_id and photo.membership_id =
+    where m.school_id = g.school_id and m.id = coalesce(g.membership_id, g.shared_membership_id) and m.deactivated_at is null) as membership_id, trim(g.first_name || ' ' || g.last_name) as name, g.relation, json_build_array(not g.is_primary, g.last_name, g.first_name, g.id) as sort_key, exists (select from parent_photos photo where photo.school_id = g.school_id and photo.membership_id =
   (select m.id from memberships m
     where m.school_id = g.school_id and m.id = coalesce(g.membership_id, g.shared_membership_id) and m.deactivated_at is null)) as has_photo,
         case when ($3::boolean or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id

@@ -1,5 +1,9 @@
 /* OrganizationGrantsRepository */
 
+-- findRevoked
+select organization_id as id from organization_grants
+where school_id = $1 and membership_id = $2 and revoked_at is not null order by organization_id;
+
 -- writeGrants
 insert into organization_grants (school_id, organization_id, membership_id, starts_at, expires_at, revoked_at)
 select $2, organization_id, membership_id, coalesce(starts_at, $3), expires_at,

@@ -316,15 +316,14 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   json_build_object(
     'photos', (select count(*)::int from organization_photos photo
       where photo.school_id = o.school_id and photo.organization_id = o.id),
-    'documents', (select count(*)::int from documents d
-      where $7::boolean and d.organization_id = o.id and (d.school_id = $1 and case d.audience_type
+    'documents', case when $7::boolean then (select count(*)::int from documents of_it where of_it.organization_id = o.id and (of_it.school_id = $1 and case of_it.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then d.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then of_it.audience_years && array(select pupil.graduation_year from guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
-  when 'organizations' then d.audience_organization_ids && array(select own.id from (
+  when 'organizations' then of_it.audience_organization_ids && array(select own.id from (
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
@@ -349,17 +348,16 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end)),
-    'notices', (select count(*)::int from notices n
-      where $8::boolean and n.organization_id = o.id and (n.school_id = $1 and n.starts_at <= $4::timestamptz
-  and n.expires_at > $4::timestamptz and case n.audience_type
+  and own.school_id = $1::uuid and own.archived_at is null) end)) else 0 end,
+    'notices', case when $8::boolean then (select count(*)::int from notices of_it where of_it.organization_id = o.id and (of_it.school_id = $1 and of_it.starts_at <= $4::timestamptz
+  and of_it.expires_at > $4::timestamptz and case of_it.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then n.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then of_it.audience_years && array(select pupil.graduation_year from guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
-  when 'organizations' then n.audience_organization_ids && array(select own.id from (
+  when 'organizations' then of_it.audience_organization_ids && array(select own.id from (
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
@@ -384,16 +382,15 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end)),
-    'polls', (select count(*)::int from polls p
-      where $9::boolean and p.organization_id = o.id and (p.school_id = $1 and p.opens_at <= $4::timestamptz and case p.audience_type
+  and own.school_id = $1::uuid and own.archived_at is null) end)) else 0 end,
+    'polls', case when $9::boolean then (select count(*)::int from polls of_it where of_it.organization_id = o.id and (of_it.school_id = $1 and of_it.opens_at <= $4::timestamptz and case of_it.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then of_it.audience_years && array(select pupil.graduation_year from guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
-  when 'organizations' then p.audience_organization_ids && array(select own.id from (
+  when 'organizations' then of_it.audience_organization_ids && array(select own.id from (
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
@@ -418,18 +415,17 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end)),
-    'signups', (select count(*)::int from signups s
-      where $10::boolean and s.organization_id = o.id and (s.school_id = $1 and ((s.opens_at <= $4::timestamptz)
-  and (s.visible_until is null or s.visible_until > $4::timestamptz))
-  and case s.audience_type
+  and own.school_id = $1::uuid and own.archived_at is null) end)) else 0 end,
+    'signups', case when $10::boolean then (select count(*)::int from signups of_it where of_it.organization_id = o.id and (of_it.school_id = $1 and ((of_it.opens_at <= $4::timestamptz)
+  and (of_it.visible_until is null or of_it.visible_until > $4::timestamptz))
+  and case of_it.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then of_it.audience_years && array(select pupil.graduation_year from guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
-  when 'organizations' then s.audience_organization_ids && array(select own.id from (
+  when 'organizations' then of_it.audience_organization_ids && array(select own.id from (
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
@@ -454,7 +450,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end))) as counts
+  and own.school_id = $1::uuid and own.archived_at is null) end)) else 0 end) as counts
 from organizations o
 left join (
   select enrolled.organization_id, count(*)::int as students

@@ -1,5 +1,9 @@
 /* MailChoicesRepository */
 
+-- findUnsubscribed
+select unsubscribed_at as "unsubscribedAt", token as "mailToken" from mail_choices
+where school_id = $1 and membership_id = $2 and unsubscribed_at is not null;
+
 -- open
 insert into mail_choices (membership_id, school_id, token)
 select m.id, m.school_id, owed.token

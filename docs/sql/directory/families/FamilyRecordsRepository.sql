@@ -1,23 +1,5 @@
 /* FamilyRecordsRepository */
 
--- arrivals
-with elsewhere as materialized (select id, name from schools where source = $2 and id <> $1), absent as (
-  select wanted.source_id from unnest($3::text[]) wanted(source_id)
-  where not exists (select from students here where here.school_id = $1 and here.source = $2
-    and here.source_id = wanted.source_id and here.archived_at is null))
-select absent.source_id as "sourceId", old.school_id as "fromSchoolId", old.id as "fromId", old.name as "fromName",
-  old.archived_at is null as "isThere",
-  (select count(*) from notes n where n.school_id = old.school_id and n.student_id = old.id)::int as notes,
-  (select count(*) from stars n where n.school_id = old.school_id and n.student_id = old.id)::int as stars,
-  (select count(*) from list_students n where n.school_id = old.school_id and n.student_id = old.id)::int as entries
-from absent join lateral (
-  select s.id, s.school_id, s.archived_at, elsewhere.name from elsewhere
-  join students s on s.school_id = elsewhere.id and s.source = $2 and s.source_id = absent.source_id
-  order by s.archived_at desc nulls first, s.id limit 1) old on true
-where not exists (select from students here where here.school_id = $1 and here.source = $2
-  and here.source_id = absent.source_id and here.archived_at >= old.archived_at)
-order by absent.source_id;
-
 -- findAccounts
 with
 pair as materialized (
@@ -44,6 +26,21 @@ tie as materialized (
      from tie join memberships member on member.school_id = tie.old_school_id and member.id = tie.old_membership_id
      where not exists (select from memberships mine where mine.school_id = $1 and mine.user_id = tie.user_id)
      order by tie.user_id, member.joined_at;
+
+-- findArrivals
+with elsewhere as materialized (select id, name from schools where source = $2 and id <> $1), absent as (
+  select wanted.source_id from unnest($3::text[]) wanted(source_id)
+  where not exists (select from students here where here.school_id = $1 and here.source = $2
+    and here.source_id = wanted.source_id and here.archived_at is null))
+select absent.source_id as "sourceId", old.school_id as "fromSchoolId", old.id as "fromId", old.name as "fromName",
+  old.archived_at is null as "isThere"
+from absent join lateral (
+  select s.id, s.school_id, s.archived_at, elsewhere.name from elsewhere
+  join students s on s.school_id = elsewhere.id and s.source = $2 and s.source_id = absent.source_id
+  order by s.archived_at desc nulls first, s.id limit 1) old on true
+where not exists (select from students here where here.school_id = $1 and here.source = $2
+  and here.source_id = absent.source_id and here.archived_at >= old.archived_at)
+order by absent.source_id;
 
 -- transferRecords
 with

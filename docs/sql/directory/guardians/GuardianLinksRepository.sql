@@ -95,10 +95,6 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
          select profile_visibility as visibility from memberships where user_id = $1 and not hidden_by_default
          union all
          select visibility from own where not hidden_by_default) all_of_them),
-     members as (
-       update memberships set profile_visibility = choice.visibility, hidden_by_default = false from choice
-       where user_id = $1 and (choice.visibility = 'name_only' or not hidden_by_default)
-         and (profile_visibility <> choice.visibility or hidden_by_default)),
      flipped as (
        update guardians g set profile_visibility = choice.visibility, hidden_by_default = false from choice, own
        where (g.school_id, g.id) = (own.school_id, own.id)

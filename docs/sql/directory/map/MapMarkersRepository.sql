@@ -10,7 +10,7 @@ select case when ($5::uuid is null
   where own.school_id = $1::uuid and own.membership_id = $2::uuid)) as is_own,
     star.student_id is not null as starred
   from students s
-  left join stars star on star.school_id = s.school_id and star.student_id = s.id and star.membership_id = $2
+  left join (select student_id from stars where school_id = $1 and membership_id = $2) star on star.student_id = s.id
   where s.school_id = $1 and s.archived_at is null and s.latitude is not null and s.longitude is not null
     and ($3::boolean or s.address_visible or s.id = any(array(select own.student_id from guardians own
   where own.school_id = $1::uuid and own.membership_id = $2::uuid)))

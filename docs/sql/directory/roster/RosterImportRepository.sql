@@ -58,10 +58,6 @@ with withdrawn as materialized (
   delete from guardians g using going where g.school_id = $2 and g.id = going.id
   returning g.student_id, g.email, g.source, g.source_id, g.profile_visibility, g.hidden_by_default, going.membership_id,
     coalesce(going.membership_id, g.shared_membership_id) as account_id
-), uninvited as (
-  delete from invitation_students named using removed r, invitations i
-  where named.school_id = $2 and named.student_id = r.student_id and i.school_id = named.school_id
-    and i.id = named.invitation_id and i.email = r.email and i.consumed_at is null
 ), remembered as (
   insert into withdrawn_guardians (student_id, source, source_id, school_id, user_id)
   select r.student_id, r.source, r.source_id, $2, m.user_id
@@ -70,7 +66,9 @@ with withdrawn as materialized (
   on conflict (school_id, student_id, source, source_id) do update set user_id = excluded.user_id
 )
 select (select count(*) from removed)::int as n,
-  array(select distinct account_id from removed where account_id is not null) as memberships;
+  array(select distinct account_id from removed where account_id is not null) as memberships,
+  coalesce((select jsonb_agg(jsonb_build_object('student_id', student_id, 'email', email)) from removed
+    where email is not null), '[]') as guardians;
 
 -- linkMembers
 delete from guardians by_hand
@@ -179,10 +177,6 @@ with withdrawn as materialized (
   delete from guardians g using going where g.school_id = $2 and g.id = going.id
   returning g.student_id, g.email, g.source, g.source_id, g.profile_visibility, g.hidden_by_default, going.membership_id,
     coalesce(going.membership_id, g.shared_membership_id) as account_id
-), uninvited as (
-  delete from invitation_students named using removed r, invitations i
-  where named.school_id = $2 and named.student_id = r.student_id and i.school_id = named.school_id
-    and i.id = named.invitation_id and i.email = r.email and i.consumed_at is null
 ), remembered as (
   insert into withdrawn_guardians (student_id, source, source_id, school_id, user_id)
   select r.student_id, r.source, r.source_id, $2, m.user_id
@@ -191,7 +185,9 @@ with withdrawn as materialized (
   on conflict (school_id, student_id, source, source_id) do update set user_id = excluded.user_id
 )
 select (select count(*) from removed)::int as n,
-  array(select distinct account_id from removed where account_id is not null) as memberships;
+  array(select distinct account_id from removed where account_id is not null) as memberships,
+  coalesce((select jsonb_agg(jsonb_build_object('student_id', student_id, 'email', email)) from removed
+    where email is not null), '[]') as guardians;
 
 -- writeGuardians
 with given as materialized (

@@ -7,8 +7,7 @@ case when s.address_line1 is not null and s.address_city is not null then json_b
   'line1', s.address_line1, 'line2', s.address_line2, 'city', s.address_city,
   'region', s.address_region, 'postal_code', s.address_postal_code,
   'country', coalesce(s.address_country, school.country)) end end as address,
-  exists (select 1 from student_photos photo
-    where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
+  exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
   coalesce(
 (select json_agg(json_build_object(
     'id', g.id, 'membership_id',
@@ -21,8 +20,7 @@ case when s.address_line1 is not null and s.address_city is not null then json_b
     'phone', case when ($4::boolean or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
   and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
   or coalesce(g.membership_id, g.shared_membership_id) = $3::uuid) then g.phone end,
-    'has_photo', exists (select 1 from parent_photos photo
-where photo.school_id = g.school_id and photo.membership_id =
+    'has_photo', exists (select from parent_photos photo where photo.school_id = g.school_id and photo.membership_id =
 (select m.id from memberships m
   where m.school_id = g.school_id and m.id = coalesce(g.membership_id, g.shared_membership_id) and m.deactivated_at is null))))
   from guardians g where g.school_id = s.school_id and g.student_id = s.id), '[]') as guardians,
@@ -33,12 +31,11 @@ where photo.school_id = g.school_id and photo.membership_id =
   join organizations o on o.school_id = enrolled.school_id and o.id = enrolled.organization_id
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and (o.archived_at is null or $4::boolean)), '[]') as organizations,
   s.id = any(array(select own.student_id from guardians own
-  where own.school_id = $1::uuid and own.membership_id = $3::uuid)) as is_own , exists (select from stars
-  where school_id = $1 and membership_id = $3 and student_id = s.id) as starred,
+  where own.school_id = $1::uuid and own.membership_id = $3::uuid)) as is_own , exists (select from (select student_id from stars where school_id = $1 and membership_id = $3) star where star.student_id = s.id) as starred,
 coalesce((select json_agg(json_build_object('student_id', n.student_id, 'body', n.body,
     'created_at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'updated_at', to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-  from notes n
-  where n.school_id = $1 and n.author_membership_id = $3 and n.student_id = s.id), '[]') as notes
+  from (select student_id, body, created_at, updated_at from notes
+  where school_id = $1 and author_membership_id = $3) n where n.student_id = s.id), '[]') as notes
 from students s
 join schools school on school.id = s.school_id
 cross join lateral (

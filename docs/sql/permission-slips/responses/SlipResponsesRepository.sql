@@ -290,6 +290,10 @@ from permission_slip_response_students rs
 join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
 where rs.school_id = $1 and rs.slip_id = $2 and (rs.student_id = any ($3::uuid[]) or r.chain_id = $4::uuid);
 
+-- restoreSigner
+update permission_slip_responses set signed_by_membership_id = $1
+where signed_by_user_id = $2 and school_id = $3 and signed_by_membership_id is null;
+
 -- saveVersion
 INSERT INTO "permission_slip_versions"("slip_id", "sha256", "school_id", "statement_version",
   "statement", "body",

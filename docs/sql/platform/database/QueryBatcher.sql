@@ -75,12 +75,11 @@ membership.id as membership_id, membership.role, school.id as school_id, school.
 null::boolean as publishes, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0),
   'is_own', exists (select from guardians
     where school_id = membership.school_id and student_id = requested.target and membership_id = membership.id),
-  'starred', exists (select from stars
-  where school_id = membership.school_id and membership_id = membership.id and student_id = requested.target), 'notes',
+  'starred', exists (select from (select student_id from stars where school_id = membership.school_id and membership_id = membership.id) star where star.student_id = requested.target), 'notes',
 coalesce((select json_agg(json_build_object('student_id', n.student_id, 'body', n.body,
     'created_at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'updated_at', to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-  from notes n
-  where n.school_id = membership.school_id and n.author_membership_id = membership.id and n.student_id = requested.target), '[]'))) as prefetched
+  from (select student_id, body, created_at, updated_at from notes
+  where school_id = membership.school_id and author_membership_id = membership.id) n where n.student_id = requested.target), '[]'))) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
@@ -130,7 +129,7 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 null::boolean as publishes, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0),
   'students', array(select student_id from guardians where school_id = membership.school_id and membership_id = membership.id),
-  'starred', array(select student_id from stars where school_id = membership.school_id and membership_id = membership.id))) as prefetched
+  'starred', array(select student_id from (select student_id from stars where school_id = membership.school_id and membership_id = membership.id) star))) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
@@ -457,14 +456,13 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
   where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
-    and (item.opens_at <= requested.now and coalesce(item.visible_until > requested.now, true)
-or membership.role <> 'parent'
-or item.organization_id in (
+    and ((item.opens_at <= requested.now::timestamptz and coalesce(item.visible_until > requested.now::timestamptz, true)) or ((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
-  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))))
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = membership.school_id::uuid and own.archived_at is null))))
 left join schools school on school.id = membership.school_id;
 
 select requested.position::int, users.id as user_id, users.email,
@@ -488,13 +486,13 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
   where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
-    and (item.opens_at <= requested.now or membership.role <> 'parent'
-or item.organization_id in (
+    and (item.opens_at <= requested.now::timestamptz or ((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
-  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))))
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = membership.school_id::uuid and own.archived_at is null))))
 left join schools school on school.id = membership.school_id;
 
 select requested.position::int, users.id as user_id, users.email,
@@ -518,17 +516,18 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
   where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
-    and ((item.opens_at <= requested.now and coalesce(item.visible_until > requested.now, true)
-or membership.role <> 'parent'
-or item.organization_id in (
+    and ((((item.opens_at <= requested.now::timestamptz)
+  and (item.visible_until is null or item.visible_until > requested.now::timestamptz)) or ((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
-  and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))) or item.opens_at <= requested.now and exists (select from signup_claims claim
-where claim.school_id = membership.school_id and claim.signup_id = item.id and claim.status <> 'withdrawn'
-  and (claim.membership_id = membership.id or claim.student_id in (select family.student_id from guardians family
-    where family.school_id = membership.school_id and family.membership_id = membership.id))))
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = membership.school_id::uuid and own.archived_at is null))))
+  or (item.opens_at <= requested.now::timestamptz) and exists (select from signup_claims claim
+  where claim.school_id = membership.school_id and claim.signup_id = item.id and claim.status <> 'withdrawn'
+    and (claim.membership_id = membership.id or claim.student_id in (select family.student_id from guardians family
+      where family.school_id = membership.school_id and family.membership_id = membership.id))))
 left join schools school on school.id = membership.school_id;
 
 select requested.position::int, users.id as user_id, users.email,
@@ -552,14 +551,14 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
   where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
-    and (item.opens_at <= requested.now and coalesce(item.visible_until > requested.now, true)
-or membership.role <> 'parent'
-or item.organization_id in (
+    and (((item.opens_at <= requested.now::timestamptz)
+  and (item.visible_until is null or item.visible_until > requested.now::timestamptz)) or ((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
-  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))))
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = membership.school_id::uuid and own.archived_at is null))))
 left join schools school on school.id = membership.school_id;
 
 select requested.position::int, users.id as user_id, users.email,

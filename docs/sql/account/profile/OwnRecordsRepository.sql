@@ -1,8 +1,5 @@
 /* OwnRecordsRepository */
 
--- lockMemberships
-select 1 from memberships where user_id = $1 order by school_id for no key update;
-
 -- lockPerson
 select 1 from users where id = $1 for no key update;
 

@@ -1,4 +1,4 @@
-/* VisibilityRepository */
+/* PersonRecordsRepository */
 
 -- lockStudents
 select school_id as "schoolId", id from students where (school_id, id) in (
@@ -7,10 +7,7 @@ select school_id as "schoolId", id from students where (school_id, id) in (
   where m.user_id = $1 and m.deactivated_at is null)
 order by id for no key update;
 
--- setAddress
-update users set hides_address = not $2, address_chosen = true
-where id = $1 and (hides_address = $2 or not address_chosen);
-
+-- setAddressVisibility
 with changed as (
   update students s set address_visible = $3, hidden_by_default = false, updated_at = $4
   from students was
@@ -20,15 +17,7 @@ with changed as (
 insert into visibility_changes (school_id, student_id, visible, changed_at)
 select school_id, id, $3, $4 from changed where was <> $3;
 
--- setProfile
-update member_departures set profile_visibility = $2 where user_id = $1 and profile_visibility <> $2;
-
-update memberships set profile_visibility = $2, hidden_by_default = false
-where user_id = $1 and (profile_visibility <> $2 or hidden_by_default);
-
-update users set profile_visibility = $2, visibility_chosen = true
-where id = $1 and (profile_visibility <> $2 or not visibility_chosen);
-
+-- setContactVisibility
 with changed as (
   update guardians g set profile_visibility = $2, hidden_by_default = false
   from guardians was
