@@ -3,6 +3,7 @@ import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { isWithinItsSchools } from '../../policy/bounded-schools.js';
 import { ApplicationSessions } from '../account/sessions/application-sessions.service.js';
 import { ApplicationsService } from './applications.service.js';
+import { OauthGrant } from './oauth-grant.entity.js';
 import { OauthArtifact } from './oauth-artifact.entity.js';
 
 /** An application as the authorization server knows it. */
@@ -181,11 +182,11 @@ export class OauthRepository {
    */
   async insertGrant(manager: EntityManager, grant: NewGrant): Promise<boolean> {
     const isOpened = await this.sessions.openAllowed(manager, grant);
+    const { id: sessionId, payload, browserSessionId } = grant;
     if (isOpened)
-      await manager.query(
-        'insert into oauth_grants (session_id, payload, browser_session_id) values ($1, $2, $3)',
-        [grant.id, grant.payload, grant.browserSessionId],
-      );
+      await manager
+        .getRepository(OauthGrant)
+        .insert({ sessionId, payload: payload as object, browserSessionId });
     return isOpened;
   }
 
@@ -215,11 +216,11 @@ export class OauthRepository {
     applicationId: string,
     now: Date,
   ): Promise<void> {
-    const grants = await manager.query<{ id: string }[]>(
-      'select session_id as id from oauth_grants where browser_session_id = $1',
-      [browserSessionId],
-    );
-    const ids = grants.map(({ id }) => id);
+    const grants = await manager.getRepository(OauthGrant).find({
+      select: { sessionId: true },
+      where: { browserSessionId },
+    });
+    const ids = grants.map(({ sessionId }) => sessionId);
     await this.sessions.revokeOf(manager, applicationId, ids, now);
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
 import { utcText } from '../../../platform/database/utc-text.js';
 import type { ClaimedMail } from '../../../platform/mail/mail-composers.js';
+import { UserAddress } from '../addresses/user-address.entity.js';
+import { User } from '../user.entity.js';
 import type { MailState } from '../../../platform/mail/mail-job.js';
 
 /** The person that a mail about an account goes to. */
@@ -54,27 +56,19 @@ export class AccountMailRecipientsRepository {
 
   /** The account that has proven this address; null where nobody has. */
   async findOwner(email: string): Promise<string | null> {
-    const [row] = await this.dataSource.query<{ user_id: string }[]>(
-      'select user_id from user_addresses where email = $1 and verified_at is not null',
-      [email],
-    );
-    return row?.user_id ?? null;
+    const held = await this.dataSource.getRepository(UserAddress).findOne({
+      select: { userId: true, email: true },
+      where: { email, verifiedAt: Not(IsNull()) },
+    });
+    return held?.userId ?? null;
   }
 
-  async hasProvenAddress(userId: string): Promise<boolean> {
-    const found = await this.dataSource.query<unknown[]>(
-      'select from users where id = $1 and email_verified_at is not null',
-      [userId],
-    );
-    return found.length > 0;
+  hasProvenAddress(userId: string): Promise<boolean> {
+    return this.dataSource.getRepository(User).existsBy({ id: userId, emailVerifiedAt: Not(IsNull()) });
   }
 
-  async hasTwoStep(userId: string): Promise<boolean> {
-    const found = await this.dataSource.query<unknown[]>(
-      'select from users where id = $1 and two_step_enabled',
-      [userId],
-    );
-    return found.length > 0;
+  hasTwoStep(userId: string): Promise<boolean> {
+    return this.dataSource.getRepository(User).existsBy({ id: userId, twoStepEnabled: true });
   }
 
   /** State of the last mail to every address that a school has invited; a mail that was sent a week ago is gone. */

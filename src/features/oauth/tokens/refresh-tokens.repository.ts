@@ -29,10 +29,8 @@ export class RefreshTokensRepository {
     token: { tokenHash: string; sessionId: string; now: Date; expiresAt: Date },
   ): Promise<void> {
     await this.sessions.extendLocked(manager, token);
-    await manager.query(
-      'insert into refresh_tokens (token_hash, session_id, expires_at) values ($1, $2, $3)',
-      [token.tokenHash, token.sessionId, token.expiresAt],
-    );
+    const { tokenHash, sessionId, expiresAt } = token;
+    await manager.getRepository(RefreshToken).insert({ tokenHash, sessionId, expiresAt });
   }
 
   /** The owner of a refresh token of this application; null where there is none. It locks nothing. */
@@ -78,11 +76,11 @@ export class RefreshTokensRepository {
     { tokenHash, applicationId }: { tokenHash: string; applicationId: string },
     now: Date,
   ): Promise<void> {
-    const spent = await manager.query<{ id: string }[]>(
-      'select session_id as id from refresh_tokens where token_hash = $1 and spent_at is not null',
-      [tokenHash],
-    );
-    const ids = spent.map(({ id }) => id);
+    const spent = await manager.getRepository(RefreshToken).find({
+      select: { sessionId: true },
+      where: { tokenHash, spentAt: Not(IsNull()) },
+    });
+    const ids = spent.map(({ sessionId }) => sessionId);
     await this.sessions.revokeOfOthers(manager, applicationId, ids, now);
   }
 

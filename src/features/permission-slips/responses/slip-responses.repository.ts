@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { type AudienceViewer, isAddressedToEach, viewerParameters } from '../../../policy/audience.js';
 import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { memberContact } from '../../../policy/member-contact.js';
@@ -96,11 +96,12 @@ const VISIBLE_RESPONSE = responsesProjection('r.school_id = $1 and r.chain_id = 
 export class SlipResponsesRepository {
   /** A person who comes back has answered the slips that they have answered. */
   async restoreSigner(manager: EntityManager, { schoolId, membershipId, userId }: Leaver): Promise<void> {
-    await manager.query(
-      `update permission_slip_responses set signed_by_membership_id = $1
-       where signed_by_user_id = $2 and school_id = $3 and signed_by_membership_id is null`,
-      [membershipId, userId, schoolId],
-    );
+    await manager
+      .getRepository(SlipResponse)
+      .update(
+        { signedByUserId: userId, schoolId, signedByMembershipId: IsNull() },
+        { signedByMembershipId: membershipId },
+      );
   }
 
   /** The response, as the caller sees it; null when it is not there for them. */
