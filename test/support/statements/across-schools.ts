@@ -42,7 +42,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['schools'],
     why: 'asks whether there is a school besides those of the demo',
   },
-  'features/menus/menu-image-runs.repository.ts MenuImageRunsRepository.isShown': {
+  'features/menus/menu-image-runs.repository.ts MenuImageRunsRepository.isCurrentPicture': {
     tables: ['menu_entries', 'schools'],
     why: 'an address without a token: the name of the picture is all that is known',
   },
@@ -154,7 +154,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
     why: 'the token of a feed leads to its school',
   },
-  'features/menus/menu-calendar.repository.ts MenuCalendarRepository.find': {
+  'features/menus/menu-calendar.repository.ts MenuCalendarRepository.findFeed': {
     tables: ['menu_subscriptions', 'memberships', 'schools'],
     why: 'the token of a feed leads to its school',
   },
