@@ -105,6 +105,7 @@ const features = [
         '^src/platform/database/entities\\.ts$',
         '^src/imports/content/',
         '^src/platform/(storage|journal)/',
+        '^src/cli/backup/backup-records\\.repository\\.ts$',
       ],
     },
     { path: `^src/.*${ENTITY}` },
