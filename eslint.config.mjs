@@ -115,8 +115,8 @@ export default tseslint.config(
   },
   {
     files: ['src/{features,imports,cli,platform}/**/*.ts'],
-    // The export puts the statements of people into one, and the doctor writes to a table that has no entity.
-    ignores: ['**/*.spec.ts', 'src/features/person/person-export.sql.ts', 'src/platform/database/*.ts'],
+    // Export and erasure read the tables of every room, whose entities stay in their rooms; the migrations' table has no entity.
+    ignores: ['**/*.spec.ts', 'src/features/person/*.ts', 'src/platform/database/*.ts'],
     plugins: { sql: keyedStatements },
     rules: { 'sql/keyed-statements': ['error', { still: STILL_SQL }] },
   },

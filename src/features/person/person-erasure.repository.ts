@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { erasedColumns } from '../../platform/database/row-columns.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
-import { UserAddress } from '../account/addresses/user-address.entity.js';
 import { isOfAccount } from '../../policy/same-person.js';
 import { GUARDIAN_COLUMNS } from '../directory/guardians/guardian.columns.js';
 import { STUDENT_COLUMNS } from '../directory/students/student.columns.js';
@@ -154,9 +153,10 @@ export class PersonErasureRepository {
       select id from users where id = (select user_id from user_addresses where email = $1) for update`;
     const [account] = await manager.query<{ id: string }[]>(locked, [email]);
     if (!account) return { userId: null, emails: [email] };
-    const addresses = await manager
-      .getRepository(UserAddress)
-      .find({ where: { userId: account.id }, order: { email: 'asc' } });
+    const addresses = await manager.query<{ email: string }[]>(
+      'select email from user_addresses where user_id = $1 order by email',
+      [account.id],
+    );
     return { userId: account.id, emails: addresses.map((address) => address.email) };
   }
 
