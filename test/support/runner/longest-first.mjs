@@ -7,7 +7,7 @@ import Sequencer from '@jest/test-sequencer';
  */
 const LONGEST = [
   'test/proofs/authorization/matrix',
-  'test/shipped/every-setting',
+  'test/proofs/shipped/every-setting',
   'test/shipped/shipped',
   'test/proofs/shipped/operating',
   'test/architecture/privacy-canary',
@@ -44,9 +44,9 @@ const LONGEST = [
   'test/proofs/imports/calendars',
   'test/proofs/families/hidden-addresses',
   'test/cli/person-erase',
-  'test/security/upload-scans',
+  'test/proofs/security/upload-scans',
   'test/proofs/limits/hostile-pdfs',
-  'test/observability/traces',
+  'test/proofs/observability/traces',
   'test/proofs/fuzz/fuzz',
   'test/proofs/races/if-match',
   'test/proofs/oracle/no-oracle-times',

@@ -1,10 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startPhotoApp, type PhotoApp } from '../support/files/photo-app.js';
-import { TOOL_SERVER } from '../support/processes/tool-server.js';
-import { aFamily, type Family } from './a-family.js';
-import { addressOf, argumentsOf, SPECIFIED } from './operations.js';
+import { startPhotoApp, type PhotoApp } from '../../support/files/photo-app.js';
+import { TOOL_SERVER } from '../../support/processes/tool-server.js';
+import { aFamily, type Family } from '../../mcp/a-family.js';
+import { addressOf, argumentsOf, SPECIFIED } from '../../mcp/operations.js';
 
 /** The official inspector: the program of this name on the PATH, or the one that is named. */
 const INSPECTOR = process.env.MCP_INSPECTOR ?? 'mcp-inspector';

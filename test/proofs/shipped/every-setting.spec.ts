@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { environment } from '../../src/platform/config/environment.js';
-import { ApiClient } from '../support/api-client.js';
-import { aFileOf } from '../support/files/attachment-files.js';
-import { aForm } from '../support/upload.factory.js';
-import { EverySetting } from './every-setting.js';
-import { aDataDir, signIn, startShipped, type ShippedService } from './shipped-service.js';
+import { environment } from '../../../src/platform/config/environment.js';
+import { ApiClient } from '../../support/api-client.js';
+import { aFileOf } from '../../support/files/attachment-files.js';
+import { aForm } from '../../support/upload.factory.js';
+import { EverySetting } from '../../shipped/every-setting.js';
+import { aDataDir, signIn, startShipped, type ShippedService } from '../../shipped/shipped-service.js';
 
 /** What only a test may set. */
 const OF_TESTS = ['NODE_ENV', 'CLOCK'];

@@ -3,23 +3,23 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { MenuEntry } from '../../src/features/menus/menu-entry.entity.js';
-import { startS3Server, type S3Server } from '../storage/stores-under-test.js';
-import { aMenu } from '../support/menu.factory.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
-import { aFileOf } from '../support/files/attachment-files.js';
-import { aForm } from '../support/upload.factory.js';
-import { figure } from '../support/proofs/figures.js';
-import { GeocoderStub } from '../support/stubs/geocoder-stub.js';
-import { aPhoto } from '../support/files/images.js';
-import { ScannerStub } from '../support/stubs/scanner-stub.js';
-import { ImagesServiceStub } from '../support/stubs/images-service-stub.js';
-import { AUDIENCE, OutsideProvider } from '../support/stubs/outside-provider.js';
-import { startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
-import { SmtpStub } from '../support/stubs/smtp-stub.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
-import { encoded, headerOf, resigned, signingKeyOf } from '../support/tokens.js';
-import { Trap } from './a-trap.js';
+import type { MenuEntry } from '../../../src/features/menus/menu-entry.entity.js';
+import { startS3Server, type S3Server } from '../../storage/stores-under-test.js';
+import { aMenu } from '../../support/menu.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
+import { aFileOf } from '../../support/files/attachment-files.js';
+import { aForm } from '../../support/upload.factory.js';
+import { figure } from '../../support/proofs/figures.js';
+import { GeocoderStub } from '../../support/stubs/geocoder-stub.js';
+import { aPhoto } from '../../support/files/images.js';
+import { ScannerStub } from '../../support/stubs/scanner-stub.js';
+import { ImagesServiceStub } from '../../support/stubs/images-service-stub.js';
+import { AUDIENCE, OutsideProvider } from '../../support/stubs/outside-provider.js';
+import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';
+import { SmtpStub } from '../../support/stubs/smtp-stub.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { encoded, headerOf, resigned, signingKeyOf } from '../../support/tokens.js';
+import { Trap } from '../../egress/a-trap.js';
 
 /** Whom a service speaks to that has everything configured, while people put addresses wherever they can. */
 describe('The service', () => {
@@ -67,7 +67,7 @@ describe('The service', () => {
       DATA_DIR: folder,
       LOG_LEVEL: 'silent',
       EGRESS_RECORD: record,
-      NODE_OPTIONS: `--import=${new URL('./recording-hooks.mjs', import.meta.url).href}`,
+      NODE_OPTIONS: `--import=${new URL('../../egress/recording-hooks.mjs', import.meta.url).href}`,
     });
   }, 90_000);
   afterAll(async () => {

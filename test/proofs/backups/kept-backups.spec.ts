@@ -3,11 +3,11 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepingOf, superfluous } from '../../src/cli/backup/keeping.js';
-import { nameOfBackup } from '../../src/cli/backup/backup-location.js';
-import { Bucket } from '../../src/platform/storage/bucket.js';
-import { startS3Server, type S3Server } from '../storage/stores-under-test.js';
-import { EmptySlot } from '../support/schools/backups.js';
+import { keepingOf, superfluous } from '../../../src/cli/backup/keeping.js';
+import { nameOfBackup } from '../../../src/cli/backup/backup-location.js';
+import { Bucket } from '../../../src/platform/storage/bucket.js';
+import { startS3Server, type S3Server } from '../../storage/stores-under-test.js';
+import { EmptySlot } from '../../support/schools/backups.js';
 
 const SITE = 'https://directory.example.org';
 const folder = mkdtempSync(join(tmpdir(), 'school-directory-kept-'));

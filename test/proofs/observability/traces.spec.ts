@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aSchool, type TestMember } from '../support/school.factory.js';
-import { CollectorStub, type CollectedSpan } from '../support/stubs/collector-stub.js';
-import { startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { aSchool, type TestMember } from '../../support/school.factory.js';
+import { CollectorStub, type CollectedSpan } from '../../support/stubs/collector-stub.js';
+import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 const NOTE = '/api/v1/students/:studentId/note';
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
