@@ -10,8 +10,8 @@ import { nodesOf, parsed, productFiles, textOf } from './source-files.js';
 
 /** Of 95 files in a hundred. */
 const MAX_LINES = 200;
-/** Two of them tell whether a password is among those that are tried first. */
-const RUNTIME_DEPENDENCIES = 63;
+/** Two of them tell whether a password is among those that are tried first; two more took the place of own code. */
+const RUNTIME_DEPENDENCIES = 65;
 const CONSTRUCTOR_DEPENDENCIES = 5;
 
 describe('the budget of', () => {
