@@ -52,8 +52,13 @@ export const PROOFS = {
     env: { DATABASE_STOPS: '20' },
   },
   'outside-services': {
-    specs: ['test/proofs/faults/outside-services', 'test/proofs/security/upload-scans', 'test/proofs/slip-pdf'],
-    env: { FAULT_ROUNDS: '5' } },
+    specs: [
+      'test/proofs/faults/outside-services',
+      'test/proofs/security/upload-scans',
+      'test/proofs/slip-pdf',
+    ],
+    env: { FAULT_ROUNDS: '5' },
+  },
   'embedded-database': { specs: ['test/proofs/embedded-database'], workers: 2 },
   generators: { specs: ['test/proofs/generators'] },
   shipped: { specs: ['test/proofs/shipped', 'test/shipped'] },
@@ -80,7 +85,14 @@ export const PROOFS = {
   faces: { specs: ['test/proofs/faces'], env: { FACES: '5000' } },
   neighbours: { specs: ['test/proofs/hostile/neighbours'], env: { HOSTILE: 'full' } },
   patterns: { program: 'scripts/lint/judge-patterns.mjs', env: { JUDGE: 'all' } },
-  egress: { specs: ['test/egress', 'test/proofs/egress', 'test/architecture/egress', 'src/platform/upstream/public-address'] },
+  egress: {
+    specs: [
+      'test/egress',
+      'test/proofs/egress',
+      'test/architecture/egress',
+      'src/platform/upstream/public-address',
+    ],
+  },
   'supply-chain': { specs: ['test/architecture/supply-chain'] },
   mutation: { program: 'test/mutation/run.mjs', env: { MUTATION_WORKERS: '2' } },
   suite: { specs: [], runs: 20 },

@@ -1,6 +1,9 @@
 /* AlertsRepository */
 
--- insert
+-- lockMembers
+select 1 from memberships where school_id = $1 and id = any ($2::uuid[]) order by id for key share;
+
+-- raise
 with raised as (
   insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
   select item.school_id, m.id, $3, $4, item.id::text, item.title, $2
@@ -43,8 +46,7 @@ where held.school_id = item.school_id::uuid and held.membership_id = m.id::uuid 
   on conflict on constraint notifications_once_key do nothing
   returning id, school_id, membership_id
 )
-insert into mail_deliveries (school_id, notification_id, due_at, created_at)
-select raised.school_id, raised.id, $2, $2
+select raised.school_id as "schoolId", raised.id as "notificationId"
 from raised
 join memberships m on m.school_id = raised.school_id and m.id = raised.membership_id
 join users person on person.id = m.user_id and person.email_verified_at is not null
@@ -93,15 +95,13 @@ where held.school_id = item.school_id::uuid and held.membership_id = m.id::uuid 
   on conflict on constraint notifications_once_key do nothing
   returning id, school_id, membership_id
 )
-insert into mail_deliveries (school_id, notification_id, due_at, created_at)
-select raised.school_id, raised.id, $2, $2
+select raised.school_id as "schoolId", raised.id as "notificationId"
 from raised
 join memberships m on m.school_id = raised.school_id and m.id = raised.membership_id
 join users person on person.id = m.user_id and person.email_verified_at is not null
 where not exists (select from mail_choices choice
   where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null);
 
--- insertFor
 with raised as (
   insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
   select item.school_id, m.id, $3, $4, item.id::text, item.title, $2
@@ -111,16 +111,12 @@ with raised as (
   on conflict on constraint notifications_once_key do nothing
   returning id, school_id, membership_id
 )
-insert into mail_deliveries (school_id, notification_id, due_at, created_at)
-select raised.school_id, raised.id, $2, $2
+select raised.school_id as "schoolId", raised.id as "notificationId"
 from raised
 join memberships m on m.school_id = raised.school_id and m.id = raised.membership_id
 join users person on person.id = m.user_id and person.email_verified_at is not null
 where not exists (select from mail_choices choice
   where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null);
-
--- lockMembers
-select 1 from memberships where school_id = $1 and id = any ($2::uuid[]) order by id for key share;
 
 -- remove
 delete from notifications

@@ -28,7 +28,7 @@ select id, name, secret_hash as "secretHash", is_native as "isNative", uses_devi
 from applications where id = $1 and revoked_at is null and (cardinality(redirect_uris) > 0 or uses_device_code);
 
 -- insertGrant
-insert into oauth_grants (session_id, payload, browser_session_id) values ($1, $2, $3);
+INSERT INTO "oauth_grants"("session_id", "payload", "browser_session_id") VALUES ($1, $2, $3);
 
 -- lockArtifact
 select a.payload, a.session_id as "sessionId", a.consumed_at as "consumedAt", a.sealed_answer as "sealedAnswer",

@@ -367,7 +367,7 @@ select row_to_json(one) as record from (
   select n.id, n.school_id, n.kind, n.title, n.body, n.target_type, n.target_id, to_char(n.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as read_at,
     to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
     (select json_build_object('state', d.state, 'attempts', d.attempts, 'ended_at', to_char(d.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-      from mail_deliveries d where d.school_id = n.school_id and d.notification_id = n.id) as mail
+      from mails d where d.school_id = n.school_id and d.notification_id = n.id) as mail
   from notifications n join member m on m.school_id = n.school_id and m.id = n.membership_id order by n.created_at, n.id) one;
 
 declare pages no scroll cursor for

@@ -1,8 +1,6 @@
 /* RetentionRepository */
 
 -- removeBatch
-delete from account_mails where ctid = any (array(select ctid from account_mails where created_at <= $1 and (last_error is null or created_at <= $1::timestamptz - interval '53 days') order by created_at limit 500 for update skip locked));
-
 delete from attachments where ctid = any (array(select ctid from attachments where uploaded_at <= $1 and document_id is null and notice_id is null order by uploaded_at limit 500 for update skip locked));
 
 delete from attempt_counts where ctid = any (array(select ctid from attempt_counts where expire <= $1 order by expire limit 500 for update skip locked));
@@ -18,6 +16,8 @@ delete from idempotency_keys where ctid = any (array(select ctid from idempotenc
 delete from invitations where ctid = any (array(select ctid from invitations where created_at <= $1 order by created_at limit 500 for update skip locked));
 
 delete from known_sources where ctid = any (array(select ctid from known_sources where used_at <= $1 order by used_at limit 500 for update skip locked));
+
+delete from mails where ctid = any (array(select ctid from mails where created_at <= $1 and notification_id is null and (last_error is null or created_at <= $1::timestamptz - interval '53 days') order by created_at limit 500 for update skip locked));
 
 delete from member_departures where ctid = any (array(select ctid from member_departures where left_at <= $1 order by left_at limit 500 for update skip locked));
 

@@ -101,7 +101,9 @@ describe('erasing a person', () => {
         expect(statuses(answers).filter((status) => status >= 500)).toEqual([]);
         const { userId, membershipId, email } = person;
         const left = (await EveryRow.of(t.dataSource)).holding(userId, membershipId, email);
-        expect(['disclosures.reader_membership_id', ...IN_THE_JOURNAL, ...IN_THE_TRAIL]).toEqual(expect.arrayContaining(left));
+        expect(['disclosures.reader_membership_id', ...IN_THE_JOURNAL, ...IN_THE_TRAIL]).toEqual(
+          expect.arrayContaining(left),
+        );
       }
     },
     timeFor(ROUNDS),

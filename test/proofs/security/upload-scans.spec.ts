@@ -15,7 +15,12 @@ import { anOrganization } from '../../support/organization.factory.js';
 import { aPermissionSlip, aSignatureInput, SlipClient } from '../../support/permission-slip.factory.js';
 import { startPhotoApp, type PhotoApp } from '../../support/files/photo-app.js';
 import { ScannerStub } from '../../support/stubs/scanner-stub.js';
-import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../../support/school.factory.js';
+import {
+  aSchool,
+  type TestGuardian,
+  type TestMember,
+  type TestSchool,
+} from '../../support/school.factory.js';
 import { startTestApp } from '../../support/test-app.js';
 import { upload } from '../../support/upload.factory.js';
 import { removeTemporaryFolders, temporaryFolder } from '../../imports/temporary-folder.js';

@@ -1,13 +1,12 @@
 /* AlertContentsRepository */
 
 -- read
-select d.id, person.email, choice.token, n.kind,
+select owed.id, person.email, choice.token, n.kind,
   json_build_object('id', school.id, 'name', school.name, 'timeZone', school.time_zone, 'locale', school.locale) as school,
   item.type, item.id as item_id, item.title, item.html, item.since, item.until, item.attachments, item.claims,
   organization.name as organization, author.name as author
-from unnest($1::uuid[], $3::uuid[]) as owed(school_id, delivery_id)
-join mail_deliveries d on d.school_id = owed.school_id and d.id = owed.delivery_id
-join notifications n on n.school_id = d.school_id and n.id = d.notification_id
+from unnest($1::uuid[], $3::uuid[], $4::uuid[]) as owed(school_id, notification_id, id)
+join notifications n on n.school_id = owed.school_id and n.id = owed.notification_id
 join memberships m on m.school_id = n.school_id and m.id = n.membership_id and m.deactivated_at is null
 join users person on person.id = m.user_id and person.email_verified_at is not null
 join mail_choices choice on choice.school_id = m.school_id and choice.membership_id = m.id

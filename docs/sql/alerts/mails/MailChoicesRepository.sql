@@ -7,9 +7,8 @@ where school_id = $1 and membership_id = $2 and unsubscribed_at is not null;
 -- open
 insert into mail_choices (membership_id, school_id, token)
 select m.id, m.school_id, owed.token
-from unnest($1::uuid[], $2::uuid[], $3::text[]) as owed(school_id, delivery_id, token)
-join mail_deliveries d on d.school_id = owed.school_id and d.id = owed.delivery_id
-join notifications n on n.school_id = d.school_id and n.id = d.notification_id
+from unnest($1::uuid[], $2::uuid[], $3::text[]) as owed(school_id, notification_id, token)
+join notifications n on n.school_id = owed.school_id and n.id = owed.notification_id
 join memberships m on m.school_id = n.school_id and m.id = n.membership_id
 where not exists (select from mail_choices choice
   where choice.school_id = m.school_id and choice.membership_id = m.id)

@@ -291,8 +291,9 @@ join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.res
 where rs.school_id = $1 and rs.slip_id = $2 and (rs.student_id = any ($3::uuid[]) or r.chain_id = $4::uuid);
 
 -- restoreSigner
-update permission_slip_responses set signed_by_membership_id = $1
-where signed_by_user_id = $2 and school_id = $3 and signed_by_membership_id is null;
+UPDATE "permission_slip_responses"
+SET "signed_by_membership_id" = $1
+WHERE ("signed_by_user_id" = $2 AND "school_id" = $3 AND "signed_by_membership_id" IS NULL);
 
 -- saveVersion
 INSERT INTO "permission_slip_versions"("slip_id", "sha256", "school_id", "statement_version",
