@@ -44,12 +44,12 @@ describe('The outbox of alerts of the version before', () => {
       ...[school.id, notificationId],
     );
 
-  it('is the same table', async () => {
+  it('keeps its mails in the one table', async () => {
     await insert();
     expect(await stateOf()).toEqual([{ kind: 'alert', state: 'waiting', attempts: 0, last_error: null }]);
   });
 
-  it('is claimed and ended by its statements', async () => {
+  it('takes claims and ends by its statements', async () => {
     await insert();
     const [[claimed]] = await t.dataSource.query<[{ id: string }[], number]>(
       `with due as materialized (select school_id, id from mail_deliveries where state = 'waiting' and due_at <= now()
@@ -93,7 +93,7 @@ describe('Mails about accounts of the version before', () => {
       ...[userId, new Date(Date.now() + hours * 3_600_000)],
     );
 
-  it('are written once a day by its statement', async () => {
+  it('take one row a day by its statement', async () => {
     await guess(-1);
     await guess(0);
     expect(await stateOf()).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('Mails about accounts of the version before', () => {
   it.each([
     ['sent', null],
     ['dead', 'recipient (550)'],
-  ])('have the state %s when it has ended them, and wait when it repeats them', async (state, error) => {
+  ])('get the state %s when it has ended them, and wait when it repeats them', async (state, error) => {
     await guess(-1);
     await rows('update account_mails set ended_at = now(), last_error = $1', error);
     expect(await stateOf()).toMatchObject([{ kind: 'guessing', state, last_error: error }]);

@@ -14,7 +14,8 @@ import {
 import { looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { type ImportProgress, NO_PROGRESS } from '../../platform/import-report.js';
-import { AccountMails, type InvitationMail } from '../account/mails/account-mails.service.js';
+import type { AddressedMail } from '../../platform/mail/mails.repository.js';
+import { AccountMails } from '../account/mails/account-mails.service.js';
 import { InvalidEmailError } from '../account/account.errors.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
@@ -133,7 +134,7 @@ interface InvitationMailState {
 /** `sent_at` of an invitation says when its mail was put into the outbox: what is shown is when it went out. */
 function withMail(
   invitation: ListedInvitation,
-  mail: InvitationMail | undefined,
+  mail: AddressedMail | undefined,
 ): ListedInvitation & InvitationMailState {
   if (invitation.sent_at === null) return { ...invitation, mail: 'none', mail_error: null };
   if (!mail) return { ...invitation, mail: 'sent', mail_error: null };

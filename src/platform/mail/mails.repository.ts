@@ -19,6 +19,15 @@ export interface NewMail {
   dueAt?: Date;
 }
 
+/** State of a mail to an address. */
+export interface AddressedMail {
+  email: string;
+  state: MailState;
+  error: string | null;
+  /** UTC; null while it waits. */
+  endedAt: string | null;
+}
+
 const NEW_MAILS = `
   insert into mails (school_id, notification_id, user_id, email, kind, subject, details, created_at, due_at)
   select school_id, notification_id, user_id, email, kind, coalesce(subject, ''), details, $2, coalesce(due_at, $2)
@@ -123,6 +132,15 @@ export class MailsRepository {
     await this.dataSource
       .getRepository(QueuedMail)
       .update({ id, attempts, state: 'waiting' }, { dueAt, lastError: error });
+  }
+
+  /** Mails of this kind and subject, one for each address. */
+  async findAddressed(kind: string, subject: string): Promise<AddressedMail[]> {
+    return await this.dataSource.query<AddressedMail[]>(
+      `select email, state, last_error as error, ${utcText('ended_at')} as "endedAt"
+       from mails where kind = $1 and subject = $2`,
+      [kind, subject],
+    );
   }
 
   /** Newest first. */

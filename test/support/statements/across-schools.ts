@@ -54,7 +54,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['mails', 'notifications', 'schools'],
     why: "an operator's list over all schools",
   },
-  'features/account/mails/account-mails.service.ts AccountMails.invitationMails': {
+  'platform/mail/mails.repository.ts MailsRepository.findAddressed': {
     tables: ['mails'],
     why: 'a mail with an invitation is of no school; its subject says which one invites',
   },

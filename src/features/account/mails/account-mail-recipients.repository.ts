@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
-import { utcText } from '../../../platform/database/utc-text.js';
 import type { ClaimedMail } from '../../../platform/mail/mail-composers.js';
 import { UserAddress } from '../addresses/user-address.entity.js';
 import { User } from '../user.entity.js';
-import type { MailState } from '../../../platform/mail/mail-job.js';
 
 /** The person that a mail about an account goes to. */
 export interface MailRecipient {
@@ -15,15 +13,6 @@ export interface MailRecipient {
   /** Of the school that the person has belonged to longest; null for a person who belongs to none. */
   locale: string | null;
   timeZone: string | null;
-}
-
-/** State of a mail with an invitation. */
-export interface InvitationMail {
-  email: string;
-  state: MailState;
-  error: string | null;
-  /** UTC; null while it waits. */
-  endedAt: string | null;
 }
 
 const RECIPIENTS = `
@@ -69,14 +58,5 @@ export class AccountMailRecipientsRepository {
 
   hasTwoStep(userId: string): Promise<boolean> {
     return this.dataSource.getRepository(User).existsBy({ id: userId, twoStepEnabled: true });
-  }
-
-  /** State of the last mail to every address that a school has invited; a mail that was sent a week ago is gone. */
-  async findInvitations(schoolId: string): Promise<InvitationMail[]> {
-    return this.dataSource.query<InvitationMail[]>(
-      `select email, state, last_error as error, ${utcText('ended_at')} as "endedAt"
-       from mails where kind = 'invitation' and subject = $1`,
-      [schoolId],
-    );
   }
 }

@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
-import { MailsRepository } from '../../../platform/mail/mails.repository.js';
+import { type AddressedMail, MailsRepository } from '../../../platform/mail/mails.repository.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 import { type AccountChange, OF_CODES } from './account-mail-kinds.js';
-import {
-  AccountMailRecipientsRepository,
-  type InvitationMail,
-} from './account-mail-recipients.repository.js';
+import { AccountMailRecipientsRepository } from './account-mail-recipients.repository.js';
 
-export type { InvitationMail } from './account-mail-recipients.repository.js';
 export type { AccountChange } from './account-mail-kinds.js';
 
 /** Somebody whom a school invites, who need not have an account. */
@@ -124,8 +120,8 @@ export class AccountMails {
   }
 
   /** By address: what became of the last mail with an invitation to this school, where that is still known. */
-  async invitationMails(schoolId: string): Promise<Map<string, InvitationMail>> {
-    const mails = await this.recipients.findInvitations(schoolId);
+  async invitationMails(schoolId: string): Promise<Map<string, AddressedMail>> {
+    const mails = await this.mails.findAddressed('invitation', schoolId);
     return new Map(mails.map((mail) => [mail.email, mail]));
   }
 }

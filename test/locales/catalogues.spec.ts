@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { LANGUAGES } from '../../src/platform/messages/languages.js';
 import { MESSAGE_VARIABLES } from '../../src/platform/messages/message-variables.js';
 import { textsIn } from '../../src/platform/messages/messages.js';
-import { nodesOf, parsed, productFiles, textOf } from './source-files.js';
+import { nodesOf, parsed, productFiles, textOf } from '../architecture/source-files.js';
 
 const catalogueOf = (language: string): Map<string, string> =>
   new Map(textsIn(JSON.parse(textOf(`src/locales/${language}.json`)) as object));
