@@ -81,6 +81,11 @@ export const POLICIES = {
     ),
     ...['test/proofs/oracle/no-oracle.spec.ts', MATRIX],
   ],
+  'src/policy/bounded-schools.ts': ['test/proofs/backups/hostile-school-people.spec.ts'],
+  'src/policy/list-visibility.ts': [...api('lists/list', 'lists/students'), MATRIX],
+  'src/policy/own-notes.ts': api('notes/notes', 'directory/full-roster'),
+  'src/policy/photo-visibility.ts': api('photos/student-photos-visibility', 'photos/student-photos'),
+  'src/policy/present-people.ts': [...api('directory/student-detail', 'me/session'), MATRIX],
   'src/platform/auth/prefetch.ts': api('me/session', 'http/round-trips'),
   'src/policy/rich-text-columns.ts': ['test/proofs/backups/hostile-school.spec.ts'],
   'src/policy/audience.dto.ts': [
