@@ -82,7 +82,7 @@ export class OneOutbox1796850000000 implements MigrationInterface {
       await run(`ALTER TABLE "mails" DROP CONSTRAINT "mails_${name}"`);
     await run(`ALTER TABLE "mails" DROP "user_id", DROP "email", DROP "kind", DROP "subject", DROP "details",
       ALTER "school_id" SET NOT NULL, ALTER "notification_id" SET NOT NULL`);
-    await run('ALTER TABLE "mails" ADD CONSTRAINT "mail_deliveries_pkey" PRIMARY KEY ("id", "school_id")');
+    await run('ALTER TABLE "mails" ADD CONSTRAINT "mail_deliveries_pkey" PRIMARY KEY ("school_id", "id")');
     await run('CREATE UNIQUE INDEX "mail_deliveries_id_key" ON "mails" ("id")');
     for (const name of RENAMED_CONSTRAINTS)
       await run(`ALTER TABLE "mails" RENAME CONSTRAINT "mails_${name}" TO "mail_deliveries_${name}"`);
