@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const RENAMED_CONSTRAINTS = ['notification_key', 'state_check', 'school_fkey', 'notification_fkey'];
-const RENAMED_INDEXES = ['due_idx', 'dead_idx'];
+const RENAMED_INDEXES = ['dead_idx'];
 
 /**
  * One table of mails. The tables of before are views for the version that runs beside this one, which knows a mail about an account to have
@@ -37,6 +37,8 @@ export class OneOutbox1796850000000 implements MigrationInterface {
     await run(`ALTER TABLE "mails" ADD CONSTRAINT "mails_user_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id")
       ON DELETE CASCADE ON UPDATE NO ACTION`);
     await run('CREATE INDEX "mails_created_idx" ON "mails" ("created_at")');
+    await run('DROP INDEX "mail_deliveries_due_idx"');
+    await run(`CREATE INDEX "mails_due_idx" ON "mails" ("kind", "due_at") WHERE state = 'waiting'`);
     await run(`CREATE VIEW "mail_deliveries" AS
       SELECT "id", "school_id", "notification_id", "state", "attempts", "due_at", "last_error", "created_at", "ended_at"
       FROM "mails" WHERE "notification_id" IS NOT NULL`);
@@ -78,6 +80,8 @@ export class OneOutbox1796850000000 implements MigrationInterface {
     );
     await run('DELETE FROM "mails" WHERE "notification_id" IS NULL');
     await run('DROP INDEX "mails_created_idx"');
+    await run('DROP INDEX "mails_due_idx"');
+    await run(`CREATE INDEX "mail_deliveries_due_idx" ON "mails" ("due_at") WHERE state = 'waiting'`);
     for (const name of ['user_key', 'email_key', 'kind_check', 'user_fkey', 'pkey'])
       await run(`ALTER TABLE "mails" DROP CONSTRAINT "mails_${name}"`);
     await run(`ALTER TABLE "mails" DROP "user_id", DROP "email", DROP "kind", DROP "subject", DROP "details",

@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { MailsRepository } from '../../src/platform/mail/mails.repository.js';
+import { AccountMails } from '../../src/features/account/mails/account-mails.service.js';
+import { User } from '../../src/features/account/user.entity.js';
+import { MailComposers } from '../../src/platform/mail/mail-composers.js';
 import { MailWorker } from '../../src/platform/mail/mail-worker.service.js';
-import { MAX_ATTEMPTS } from '../../src/platform/mail/mail-backoff.js';
+import { MailsRepository } from '../../src/platform/mail/mails.repository.js';
+import { sendDue } from '../support/mail/send-due.js';
+import { AT_ONCE, MAX_ATTEMPTS } from '../../src/platform/mail/mail-backoff.js';
 import { createApp } from '../../src/runtime/server.js';
 import {
   aDocumentRow,
@@ -180,6 +184,21 @@ describe('A mail', () => {
     expect(await stateOf(notice)).toMatchObject({ state: 'dead', last_error: 'interrupted' });
   });
 
+  it('ends as dead though nobody can compose it, once it was tried often enough', async () => {
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const notice = await aRaisedNotice();
+    await t.dataSource.query('alter table mail_choices rename to gone');
+    try {
+      await expect(deliverMail(t)).rejects.toThrow('mail_choices');
+      expect(await stateOf(notice)).toMatchObject({ state: 'waiting', attempts: 1 });
+      await t.dataSource.query('update mails set attempts = $1, due_at = $2', [MAX_ATTEMPTS, t.clock.now()]);
+      await deliverMail(t);
+    } finally {
+      await t.dataSource.query('alter table gone rename to mail_choices');
+    }
+    expect(await stateOf(notice)).toMatchObject({ state: 'dead', last_error: 'interrupted' });
+  });
+
   it('whose address no server understands is given up, and nobody else gets it', async () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const odd = [
@@ -203,6 +222,18 @@ describe('A mail', () => {
 });
 
 describe('Many mails', () => {
+  it('keep no mail about an account waiting', async () => {
+    await Promise.all(Array.from({ length: 2 * AT_ONCE }, () => school.parent()));
+    await aRaisedNotice();
+    const { email } = await t.dataSource.getRepository(User).findOneByOrFail({ id: parent.userId });
+    t.clock.advance(1_000);
+    await t.app.get(AccountMails).sendPasswordLink(email!, 'en');
+    for (const composer of t.app.get(MailComposers).all()) await t.app.get(MailWorker).sendDue(composer);
+    const waiting = await t.dataSource.query<unknown[]>(`select from mails where state = 'waiting'`);
+    expect(waiting).toHaveLength(AT_ONCE + 1);
+    expect(smtp.mails.filter(({ text }) => text.includes('/password/set#'))).toHaveLength(1);
+  });
+
   it('share a few connections', async () => {
     await Promise.all(Array.from({ length: 40 }, () => school.parent()));
     await aRaisedNotice();
@@ -228,7 +259,7 @@ describe('Many mails', () => {
     const other = await createApp(t.settings, t.clock);
     await other.init();
     const deliver = async (app: TestApp['app']) => {
-      while (await app.get(MailWorker).run());
+      await sendDue(app);
     };
     await Promise.all([deliver(t.app), deliver(other)]);
     await other.close();

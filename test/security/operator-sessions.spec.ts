@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { MailWorker } from '../../src/platform/mail/mail-worker.service.js';
+import { sendDue } from '../support/mail/send-due.js';
 import { aPersonWithPassword, aPersonWithTwoStep } from '../support/application.factory.js';
 import { types } from '../support/processes/operator.js';
 import { aSchool, type Person, type TestSchool } from '../support/school.factory.js';
@@ -28,7 +28,7 @@ const issuedTo = async ({ email }: Person): Promise<string> =>
   (await issue('--email', email, '--reason', REASON)).stdout.trim();
 
 async function mailsTo(email: string): Promise<string[]> {
-  while (await t.app.get(MailWorker).run());
+  await sendDue(t.app);
   try {
     return readdirSync(join(t.settings.dataDir, 'mail'))
       .map((name) => readFileSync(join(t.settings.dataDir, 'mail', name), 'utf8'))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { MailWorker } from '../../src/platform/mail/mail-worker.service.js';
+import { sendDue } from '../support/mail/send-due.js';
 import { AccountMails } from '../../src/features/account/mails/account-mails.service.js';
 import { aNoticeRow, deliverMail, raiseNotice } from '../support/alerts.js';
 import { aPersonWithPassword } from '../support/application.factory.js';
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 const command = (line: string) => types([...line.split(' '), '--json']);
-const sendDue = () => t.app.get(MailWorker).run();
+const sendAll = () => sendDue(t.app);
 const failed = async (): Promise<Record<string, unknown>[]> =>
   (await command('jobs list --failed')).json.jobs;
 
@@ -69,7 +69,7 @@ describe('a refused mail', () => {
     const person = await aPersonWithPassword(t);
     await write(t.app.get(AccountMails), person);
     expect(await valueOf(t, 'outbox_mails_waiting')).toBe(1);
-    await sendDue();
+    await sendAll();
     expect(await failed()).toEqual([
       expect.objectContaining({ about: kind, state: 'dead', attempts: 1, last_error: 'recipient (550)' }),
     ]);
@@ -83,7 +83,7 @@ describe('a refused mail', () => {
     await deliverMail(t);
     t.clock.moveTo(new Date(t.clock.now().getTime() + 60_000).toISOString());
     await tellOfChange(t.app.get(AccountMails), parent.userId, 'password_changed');
-    await sendDue();
+    await sendAll();
     expect((await failed()).map(({ about }) => about)).toEqual(['password_changed', 'notice_created']);
   });
 
@@ -91,7 +91,7 @@ describe('a refused mail', () => {
     const person = await aPersonWithPassword(t);
     await KINDS.address_link!(t.app.get(AccountMails), person);
     await KINDS.password_link!(t.app.get(AccountMails), person);
-    await sendDue();
+    await sendAll();
     const rows = await t.dataSource.query<{ email: string | null }[]>('select email from mails');
     expect(rows).toEqual([{ email: null }, { email: null }]);
   });
@@ -101,14 +101,14 @@ describe('a refused mail', () => {
     const invitation = async () =>
       (await command(`invitation list --school ${school.id}`)).json.invitations[0];
     expect(await invitation()).toMatchObject({ mail: 'waiting', mail_error: null, sent_at: null });
-    await sendDue();
+    await sendAll();
     expect(await invitation()).toMatchObject({ mail: 'dead', mail_error: 'recipient (550)', sent_at: null });
     const [job] = await failed();
     expect(job).toMatchObject({ about: 'invitation', school: expect.any(String) });
     refuses = false;
     expect((await command(`jobs retry ${String(job!.id)}`)).json.jobs).toMatchObject([{ state: 'waiting' }]);
     t.clock.moveTo(new Date(Date.now() + 60_000).toISOString());
-    await sendDue();
+    await sendAll();
     expect(await invitation()).toMatchObject({ mail: 'sent', sent_at: expect.any(String) });
     expect(smtp.mails.map(({ to }) => to)).toEqual([['new@example.org']]);
   });
@@ -117,13 +117,13 @@ describe('a refused mail', () => {
     'goes away by a retry where its link is over: %s',
     async (kind) => {
       await KINDS[kind]!(t.app.get(AccountMails), await aPersonWithPassword(t));
-      await sendDue();
+      await sendAll();
       const [job] = await failed();
       expect((await command(`jobs retry ${String(job!.id)}`)).json.jobs).toMatchObject([
         { state: 'dropped' },
       ]);
       expect(await failed()).toEqual([]);
-      await sendDue();
+      await sendAll();
       expect(smtp.mails).toEqual([]);
     },
   );
@@ -132,7 +132,7 @@ describe('a refused mail', () => {
     const person = await aPersonWithPassword(t);
     await tellOfChange(t.app.get(AccountMails), person.userId, 'password_changed');
     await smtp.stop();
-    await sendDue();
+    await sendAll();
     expect((await command('jobs list')).json.jobs).toMatchObject([
       { about: 'password_changed', state: 'waiting', attempts: 1, last_error: 'connection' },
     ]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AlertsService } from '../../src/features/alerts/alerts.service.js';
 import type { Alert, NotificationKind } from '../../src/features/alerts/alert.js';
 import { Notification } from '../../src/features/alerts/notifications/notification.entity.js';
-import { MailWorker } from '../../src/platform/mail/mail-worker.service.js';
+import { sendDue } from './mail/send-due.js';
 import { Attachment } from '../../src/features/attachments/attachment.entity.js';
 import { Document } from '../../src/features/documents/document.entity.js';
 import { Notice } from '../../src/features/notices/notice.entity.js';
@@ -111,7 +111,7 @@ export const deliveriesOf = (t: TestApp, { id }: { id: string }): Promise<OwedMa
 
 /** As the service does it every second, until nothing is due. */
 export async function deliverMail(t: TestApp): Promise<void> {
-  while (await t.app.get(MailWorker).run());
+  await sendDue(t.app);
 }
 
 /** What has begun by now is alerted, as the service does it every second. */

@@ -11,7 +11,7 @@ import type { Alert, PersonalAlert } from './alert.js';
  * Members are taken in one order and kept from leaving: two that raise at once never wait for each other, and somebody
  * who leaves at this moment is passed over.
  */
-export const notificationsOf = (table: string, whom: string): string => `
+const notificationsOf = (table: string, whom: string): string => `
   with raised as (
     insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
     select item.school_id, m.id, $3, $4, item.id::text, item.title, $2
@@ -49,7 +49,8 @@ export class AlertsRepository {
     const { table, author = 'null::uuid' } = this.kinds.alertsOf(item);
     const meant = isMeantFor(this.kinds.kindOf({ item, kind }), 'item', EACH_MEMBER);
     const toAudience = `m.id is distinct from ${author} and ${meant}`;
-    await this.raise(manager, notificationsOf(table, toAudience), [id, now, kind, item, schoolId]);
+    const parameters = [id, now, kind, item, schoolId];
+    await this.raise(manager, notificationsOf(table, toAudience), parameters, now);
   }
 
   /** Notifies these members, whether or not the item is addressed to them. */
@@ -60,15 +61,19 @@ export class AlertsRepository {
     now: Date,
   ): Promise<void> {
     const { table } = this.kinds.alertsOf(item);
-    await this.raise(manager, notificationsOf(table, TO_SOME), [
-      ...[id, now, kind, item, schoolId, membershipIds],
-    ]);
+    const parameters = [id, now, kind, item, schoolId, membershipIds];
+    await this.raise(manager, notificationsOf(table, TO_SOME), parameters, now);
   }
 
-  private async raise(manager: EntityManager, insert: string, parameters: unknown[]): Promise<void> {
+  private async raise(
+    manager: EntityManager,
+    insert: string,
+    parameters: unknown[],
+    now: Date,
+  ): Promise<void> {
     const owed = await manager.query<{ schoolId: string; notificationId: string }[]>(insert, parameters);
     const mails = owed.map((notification) => ({ kind: ALERT_MAIL, ...notification }));
-    await this.mails.insertMails(manager, mails, parameters[1] as Date);
+    await this.mails.insertMails(manager, mails, now);
   }
 
   /** Keeps them from leaving, or waits until they have left: they are locked before what they were told, as by themselves. */

@@ -28,6 +28,8 @@ export interface ComposedMail {
 
 /** Writes the mails of some kinds, at the moment at which they are sent. */
 export interface MailComposer {
+  /** Name of the job that sends them: mails of one composer wait for no mail of another one. */
+  job: string;
   kinds: readonly string[];
   /** Kinds that go to an address that somebody has typed: it is stored no longer than the mail waits. */
   typedKinds?: readonly string[];
@@ -35,37 +37,26 @@ export interface MailComposer {
   compose(mails: ClaimedMail[]): Promise<Map<string, ComposedMail>>;
 }
 
-/** Composers by the kinds of mail that they write. */
+/** Every composer. A mail of a kind that a newer version has added waits for that version. */
 @Injectable()
 export class MailComposers {
-  private readonly byKind = new Map<string, MailComposer>();
+  private readonly registered: MailComposer[] = [];
 
   register(composer: MailComposer): void {
-    for (const kind of composer.kinds) {
-      if (this.byKind.has(kind)) throw new Error(`Two write mails of the kind ${kind}`);
-      this.byKind.set(kind, composer);
-    }
+    const twice = composer.kinds.find((kind) => this.registered.some(({ kinds }) => kinds.includes(kind)));
+    if (twice !== undefined) throw new Error(`Two write mails of the kind ${twice}`);
+    this.registered.push(composer);
   }
 
-  /** Composers of these mails, each with its own. Mails of a kind that a newer version has added have none. */
-  grouped(mails: ClaimedMail[]): [MailComposer, ClaimedMail[]][] {
-    return [...new Set(this.byKind.values())]
-      .map((composer): [MailComposer, ClaimedMail[]] => [
-        composer,
-        mails.filter(({ kind }) => composer.kinds.includes(kind)),
-      ])
-      .filter(([, own]) => own.length > 0);
-  }
-
-  kinds(): string[] {
-    return [...this.byKind.keys()];
-  }
-
-  isTyped(kind: string): boolean {
-    return this.byKind.get(kind)?.typedKinds?.includes(kind) ?? false;
+  all(): readonly MailComposer[] {
+    return this.registered;
   }
 
   typedKinds(): string[] {
-    return this.kinds().filter((kind) => this.isTyped(kind));
+    return this.registered.flatMap(({ typedKinds = [] }) => typedKinds);
+  }
+
+  isTyped(kind: string): boolean {
+    return this.typedKinds().includes(kind);
   }
 }

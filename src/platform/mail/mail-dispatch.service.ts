@@ -22,9 +22,12 @@ export class MailDispatch {
     return leaseUntil(now, this.mailer.deadlineMs);
   }
 
+  /** Ends a mail of which no attempt came to an end. */
+  giveUp(claimed: ClaimedMail): Promise<void> {
+    return this.endAsDead(claimed, claimed, 'interrupted');
+  }
+
   async deliver(claimed: ClaimedMail, composed: ComposedMail): Promise<void> {
-    // Processes died over it: one more would, too.
-    if (claimed.attempts > MAX_ATTEMPTS) return this.endAsDead(claimed, composed, 'interrupted');
     const outcome = await this.send(composed);
     if (typeof outcome === 'string') return this.end(claimed, outcome);
     if (outcome.isFinal || claimed.attempts >= MAX_ATTEMPTS)
@@ -48,19 +51,19 @@ export class MailDispatch {
   /** A typed address goes with its mail. */
   private end({ id, kind }: ClaimedMail, state: 'sent' | 'dropped'): Promise<void> {
     if (this.composers.isTyped(kind)) return this.mails.delete(id);
-    return this.mails.end(id, state, this.clock.now(), null);
+    return this.mails.end(id, state, this.clock.now());
   }
 
   private async endAsDead(
     { id, kind, attempts }: ClaimedMail,
-    { userId = null }: ComposedMail,
+    { userId = null }: Pick<ComposedMail, 'userId'>,
     failure: string,
   ): Promise<void> {
     this.logger.warn(
       { mail: id, attempts, failure },
       'A mail was given up; "jobs list --failed" shows it, and "jobs retry" sends it after all',
     );
-    await this.mails.end(id, 'dead', this.clock.now(), failure);
-    if (this.composers.isTyped(kind)) await this.mails.forgetAddress(id, userId);
+    const owner = this.composers.isTyped(kind) ? { userId } : null;
+    await this.mails.endAsDead(id, this.clock.now(), failure, owner);
   }
 }

@@ -1,16 +1,21 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { BackgroundJobs } from '../jobs/background-jobs.js';
-import { AT_ONCE } from './mail-backoff.js';
-import { type ClaimedMail, type ComposedMail, type MailComposer, MailComposers } from './mail-composers.js';
+import { AT_ONCE, MAX_ATTEMPTS } from './mail-backoff.js';
+import { type ComposedMail, type MailComposer, MailComposers } from './mail-composers.js';
 import { MailDispatch } from './mail-dispatch.service.js';
 import { MailsRepository } from './mails.repository.js';
 
 const SECOND = 1_000;
 
-/** Sends the mails of the outbox: a few are claimed, sent outside of any transaction, and ended one by one. */
+const DROPPED: ComposedMail = { write: () => Promise.resolve(null) };
+
+/**
+ * Sends the mails of the outbox: a few are claimed, sent outside of any transaction, and ended one by one. Each composer has
+ * a job of its own: a link that somebody waits for does not stand behind thousands of alerts.
+ */
 @Injectable()
-export class MailWorker implements OnModuleInit {
+export class MailWorker implements OnApplicationBootstrap {
   constructor(
     private readonly mails: MailsRepository,
     private readonly composers: MailComposers,
@@ -19,22 +24,22 @@ export class MailWorker implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.add({ name: 'mail', everyMs: SECOND, round: () => this.run() });
+  /** Every composer has been registered by now. */
+  onApplicationBootstrap(): void {
+    for (const composer of this.composers.all())
+      this.jobs.add({ name: composer.job, everyMs: SECOND, round: () => this.sendDue(composer) });
   }
 
   /** @returns whether more may be due */
-  async run(): Promise<boolean> {
+  async sendDue(composer: MailComposer): Promise<boolean> {
     const now = this.clock.now();
-    const kinds = this.composers.kinds();
-    const claimed = await this.mails.claimDue(kinds, now, this.dispatch.leaseUntil(now), AT_ONCE);
-    await Promise.all(this.composers.grouped(claimed).map((group) => this.sendGroup(...group)));
-    return claimed.length === AT_ONCE;
-  }
-
-  private async sendGroup(composer: MailComposer, mails: ClaimedMail[]): Promise<void> {
-    const composed = await composer.compose(mails);
-    const DROPPED: ComposedMail = { write: () => Promise.resolve(null) };
+    const claimed = await this.mails.claimDue(composer.kinds, now, this.dispatch.leaseUntil(now), AT_ONCE);
+    // Processes died over them, or could not compose them: one more could not, too.
+    const spent = claimed.filter(({ attempts }) => attempts > MAX_ATTEMPTS);
+    await Promise.all(spent.map((mail) => this.dispatch.giveUp(mail)));
+    const mails = claimed.filter((mail) => !spent.includes(mail));
+    const composed = mails.length > 0 ? await composer.compose(mails) : new Map<string, ComposedMail>();
     await Promise.all(mails.map((mail) => this.dispatch.deliver(mail, composed.get(mail.id) ?? DROPPED)));
+    return claimed.length === AT_ONCE;
   }
 }

@@ -92,9 +92,13 @@ export class MailsRepository {
 
   /**
    * Claims mails that are due: they count as tried, and are due again after `leaseUntil` should this process die over them.
-   * @param kinds that somebody here can write
    */
-  async claimDue(kinds: string[], now: Date, leaseUntil: Date, limit: number): Promise<ClaimedMail[]> {
+  async claimDue(
+    kinds: readonly string[],
+    now: Date,
+    leaseUntil: Date,
+    limit: number,
+  ): Promise<ClaimedMail[]> {
     const [claimed] = await this.dataSource.query<[ClaimedMail[], number]>(
       `with due as materialized (select id from mails where state = 'waiting' and due_at <= $1 and kind = any ($4)
          order by due_at limit $3 for update skip locked)
@@ -106,20 +110,29 @@ export class MailsRepository {
   }
 
   /** Ends a mail for good, whichever process has claimed it meanwhile. Its details are stored only while it can be sent. */
-  async end(id: string, state: 'sent' | 'dead' | 'dropped', now: Date, error: string | null): Promise<void> {
+  async end(id: string, state: 'sent' | 'dropped', now: Date): Promise<void> {
     await this.dataSource
       .getRepository(QueuedMail)
-      .update(
-        { id, state: 'waiting' },
-        { state, endedAt: now, lastError: error, ...(state !== 'dead' && { details: null }) },
-      );
+      .update({ id, state: 'waiting' }, { state, endedAt: now, lastError: null, details: null });
   }
 
-  /** The address goes: of a mail that was refused only the account stays, where there is one. */
-  async forgetAddress(id: string, userId: string | null): Promise<void> {
-    await this.dataSource.query(
-      'update mails set email = null, user_id = coalesce(user_id, $2) where id = $1',
-      [id, userId],
+  /**
+   * Ends a mail that was given up, which can be sent after all.
+   * @param owner of a typed address, which goes: of the mail only their account stays, where there is one
+   */
+  async endAsDead(
+    id: string,
+    now: Date,
+    error: string,
+    owner: { userId: string | null } | null,
+  ): Promise<void> {
+    await this.dataSource.getRepository(QueuedMail).update(
+      { id, state: 'waiting' },
+      {
+        ...{ state: 'dead', endedAt: now, lastError: error },
+        ...(owner && { email: null }),
+        ...(owner?.userId && { userId: owner.userId }),
+      },
     );
   }
 

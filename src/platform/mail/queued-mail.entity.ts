@@ -22,7 +22,7 @@ export const ALERT_MAIL = 'alert';
 @Unique('mails_notification_key', ['schoolId', 'notificationId'])
 @Unique('mails_user_key', ['userId', 'kind', 'subject'])
 @Unique('mails_email_key', ['email', 'kind', 'subject'])
-@Index('mails_due_idx', ['dueAt'], { where: `state = 'waiting'` })
+@Index('mails_due_idx', ['kind', 'dueAt'], { where: `state = 'waiting'` })
 @Index('mails_dead_idx', ['createdAt'], { where: `state = 'dead'` })
 @Check('mails_state_check', `state in (${MAIL_STATES.map((state) => `'${state}'`).join(', ')})`)
 @Check('mails_kind_check', `(kind = '${ALERT_MAIL}') = (notification_id is not null)`)

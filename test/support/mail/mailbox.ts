@@ -1,4 +1,4 @@
-import { MailWorker } from '../../../src/platform/mail/mail-worker.service.js';
+import { sendDue } from './send-due.js';
 import { readMail } from './read-mail.js';
 import { SmtpStub } from '../stubs/smtp-stub.js';
 import type { TestApp } from '../test-app.js';
@@ -23,7 +23,7 @@ export class Mailboxes {
 
   /** Sends what is due, and takes what there is for this address, oldest first. */
   async take(t: TestApp, email: string): Promise<MailedText[]> {
-    while (await t.app.get(MailWorker).run());
+    await sendDue(t.app);
     const { mails } = this.smtp;
     const taken = mails.filter(({ to }) => to.includes(email));
     mails.splice(0, mails.length, ...mails.filter((mail) => !taken.includes(mail)));

@@ -26,7 +26,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['mails'],
     why: 'a mail that was claimed, or that an operator names; many are of no school',
   },
-  'platform/mail/mails.repository.ts MailsRepository.forgetAddress': {
+  'platform/mail/mails.repository.ts MailsRepository.endAsDead': {
     tables: ['mails'],
     why: 'a mail that was claimed, or that an operator names; many are of no school',
   },

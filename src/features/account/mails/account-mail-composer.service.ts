@@ -31,6 +31,7 @@ const PAGES: Record<LinkMailKind, string> = {
 /** Writes mails about accounts when they are sent: the secret of a link is made then, and stands in no mail that waits. */
 @Injectable()
 export class AccountMailComposer implements MailComposer, OnModuleInit {
+  readonly job = 'account mail';
   readonly kinds = ACCOUNT_MAIL_KINDS;
   readonly typedKinds = TYPED_MAIL_KINDS;
 

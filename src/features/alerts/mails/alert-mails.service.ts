@@ -85,6 +85,7 @@ const subjectOf = ({ kind }: AlertContent, { messages, lead, title, school }: Al
 /** Writes the mails of notifications, at the moment at which they are sent. */
 @Injectable()
 export class AlertMails implements MailComposer, OnModuleInit {
+  readonly job = 'mail';
   readonly kinds = [ALERT_MAIL];
 
   constructor(
