@@ -7,6 +7,9 @@ with due as materialized (select id from mails where state = 'waiting' and due_a
      returning mail.id, mail.kind, mail.subject, mail.school_id as "schoolId", mail.notification_id as "notificationId",
 mail.user_id as "userId", mail.email, mail.details, mail.attempts, mail.created_at as "createdAt";
 
+-- delete
+DELETE FROM "mails" WHERE "id" = $1;
+
 -- end
 UPDATE "mails"
 SET "state" = $1, "ended_at" = $2, "last_error" = $3, "details" = $4
