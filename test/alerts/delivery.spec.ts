@@ -227,7 +227,7 @@ describe('Many mails', () => {
     await aRaisedNotice();
     const { email } = await t.dataSource.getRepository(User).findOneByOrFail({ id: parent.userId });
     t.clock.advance(1_000);
-    await t.app.get(AccountMails).sendPasswordLink(email!, 'en');
+    await t.app.get(AccountMails).sendPasswordLink(email, 'en');
     for (const composer of t.app.get(MailComposers).all()) await t.app.get(MailWorker).sendDue(composer);
     const waiting = await t.dataSource.query<unknown[]>(`select from mails where state = 'waiting'`);
     expect(waiting).toHaveLength(AT_ONCE + 1);

@@ -23,7 +23,7 @@ export class MailDispatch {
   }
 
   /** Ends a mail of which no attempt came to an end. */
-  giveUp(claimed: ClaimedMail): Promise<void> {
+  endInterrupted(claimed: ClaimedMail): Promise<void> {
     return this.endAsDead(claimed, claimed, 'interrupted');
   }
 

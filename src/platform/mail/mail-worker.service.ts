@@ -36,7 +36,7 @@ export class MailWorker implements OnApplicationBootstrap {
     const claimed = await this.mails.claimDue(composer.kinds, now, this.dispatch.leaseUntil(now), AT_ONCE);
     // Processes died over them, or could not compose them: one more could not, too.
     const spent = claimed.filter(({ attempts }) => attempts > MAX_ATTEMPTS);
-    await Promise.all(spent.map((mail) => this.dispatch.giveUp(mail)));
+    await Promise.all(spent.map((mail) => this.dispatch.endInterrupted(mail)));
     const mails = claimed.filter((mail) => !spent.includes(mail));
     const composed = mails.length > 0 ? await composer.compose(mails) : new Map<string, ComposedMail>();
     await Promise.all(mails.map((mail) => this.dispatch.deliver(mail, composed.get(mail.id) ?? DROPPED)));
