@@ -103,8 +103,8 @@ describe('The log', () => {
   });
 
   it('tells of a job that fails, by its name and the kind of failure', () => {
-    const [failure] = log.filter(({ context }) => context === 'Jobs');
-    expect(failure).toMatchObject({ level: 40, job: 'mail', error: 'QueryFailedError', code: '42P01' });
+    const [failure] = log.filter(({ context, job }) => context === 'Jobs' && job === 'mail');
+    expect(failure).toMatchObject({ level: 40, error: 'QueryFailedError', code: '42P01' });
   });
 
   it('names nobody, at the lowest level', () => {
