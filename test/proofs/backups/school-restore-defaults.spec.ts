@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FROM_THERE, Installation } from '../support/schools/school-moves.js';
-import { aPerson, aSchool, type Person, type TestSchool } from '../support/school.factory.js';
+import { FROM_THERE, Installation } from '../../support/schools/school-moves.js';
+import { aPerson, aSchool, type Person, type TestSchool } from '../../support/school.factory.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'school-directory-files-'));
 let there: Installation;

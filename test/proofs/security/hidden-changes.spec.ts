@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { TestCalendar } from '../support/calendar.factory.js';
-import { aList } from '../support/list.factory.js';
-import { aPermissionSlip } from '../support/permission-slip.factory.js';
-import { aPoll } from '../support/poll.factory.js';
-import { aDocumentRow, aNoticeRow } from '../support/publication.factory.js';
-import { aSchool, TestSchool } from '../support/school.factory.js';
-import { aSignup } from '../support/signup.factory.js';
-import { anOrganization } from '../support/organization.factory.js';
-import type { TestApp } from '../support/test-app.js';
-import { WITHOUT_TOKENS } from '../proofs/authorization/matrix.table.js';
-import { operationsOf } from './operations.js';
-import { aCanaryFamily, type Canaries } from './privacy-canary-family.js';
-import { CALLS } from './privacy-canary.table.js';
-import { startAppWithDataDir } from '../support/data-dir-app.factory.js';
+import { TestCalendar } from '../../support/calendar.factory.js';
+import { aList } from '../../support/list.factory.js';
+import { aPermissionSlip } from '../../support/permission-slip.factory.js';
+import { aPoll } from '../../support/poll.factory.js';
+import { aDocumentRow, aNoticeRow } from '../../support/publication.factory.js';
+import { aSchool, TestSchool } from '../../support/school.factory.js';
+import { aSignup } from '../../support/signup.factory.js';
+import { anOrganization } from '../../support/organization.factory.js';
+import type { TestApp } from '../../support/test-app.js';
+import { WITHOUT_TOKENS } from '../authorization/matrix.table.js';
+import { operationsOf } from '../../architecture/operations.js';
+import { aCanaryFamily, type Canaries } from '../../architecture/privacy-canary-family.js';
+import { CALLS } from '../../architecture/privacy-canary.table.js';
+import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 
 /*
  * Contract section 0, rule 11: what a caller may not see never changes the tag of what they get. A parent takes every GET,

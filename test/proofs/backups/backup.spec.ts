@@ -2,18 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AUDIT_TABLES } from '../../src/platform/audit/operation.js';
+import { AUDIT_TABLES } from '../../../src/platform/audit/operation.js';
 import { openPromise } from 'yauzl';
-import { SnapshotRepository } from '../../src/cli/backup/snapshot.repository.js';
-import { makeMonths } from '../../src/platform/database/monthly-partitions.js';
-import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
-import { ObjectStore } from '../../src/platform/storage/object-store.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
-import { anApplication, aPersonWithPassword, TestApplication } from '../support/application.factory.js';
-import { aFullInstallation, checksums, EmptySlot, objectsIn, typesAt } from '../support/schools/backups.js';
-import { aPhoto } from '../support/files/images.js';
-import { PhotoApp } from '../support/files/photo-app.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { SnapshotRepository } from '../../../src/cli/backup/snapshot.repository.js';
+import { makeMonths } from '../../../src/platform/database/monthly-partitions.js';
+import { ObjectRemovals } from '../../../src/platform/storage/object-removals.service.js';
+import { ObjectStore } from '../../../src/platform/storage/object-store.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
+import { anApplication, aPersonWithPassword, TestApplication } from '../../support/application.factory.js';
+import {
+  aFullInstallation,
+  checksums,
+  EmptySlot,
+  objectsIn,
+  typesAt,
+} from '../../support/schools/backups.js';
+import { aPhoto } from '../../support/files/images.js';
+import { PhotoApp } from '../../support/files/photo-app.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 type Installation = Awaited<ReturnType<typeof aFullInstallation>>;
 

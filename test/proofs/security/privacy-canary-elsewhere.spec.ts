@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { poll } from '../../src/dev/embedded/postmaster.js';
-import { freePort } from '../support/processes/free-port.js';
-import { readMail } from '../support/mail/read-mail.js';
-import { columnsOf } from '../support/schools/school-moves.js';
-import type { ServiceProcess } from '../support/processes/service-process.js';
-import { startBesideWithFullLog } from '../support/processes/two-processes.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
-import { tokenOf } from '../support/tokens.js';
-import { sightingsOf } from './privacy-canary-calls.js';
-import { aCanaryFamily, type Canaries } from './privacy-canary-family.js';
-import type { Group } from './privacy-canary.table.js';
+import { poll } from '../../../src/dev/embedded/postmaster.js';
+import { freePort } from '../../support/processes/free-port.js';
+import { readMail } from '../../support/mail/read-mail.js';
+import { columnsOf } from '../../support/schools/school-moves.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
+import { startBesideWithFullLog } from '../../support/processes/two-processes.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { tokenOf } from '../../support/tokens.js';
+import { sightingsOf } from '../../architecture/privacy-canary-calls.js';
+import { aCanaryFamily, type Canaries } from '../../architecture/privacy-canary-family.js';
+import type { Group } from '../../architecture/privacy-canary.table.js';
 
 /*
  * The family of the other canary test, where nobody asks for an answer: whoever may calls every operation, the family itself

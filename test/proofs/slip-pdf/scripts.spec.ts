@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { SlipPdfService } from '../../src/features/permission-slips/pdf/slip-pdf.service.js';
-import { aQuestion, aSignature, aSlipResponse } from '../support/slip.factory.js';
-import { fontsOf, HAS_PDF_READER, letters, textOf, wordKeys } from '../support/files/pdf-reader.js';
+import { SlipPdfService } from '../../../src/features/permission-slips/pdf/slip-pdf.service.js';
+import { aQuestion, aSignature, aSlipResponse } from '../../support/slip.factory.js';
+import { fontsOf, HAS_PDF_READER, letters, textOf, wordKeys } from '../../support/files/pdf-reader.js';
 
 const LEFT_TO_RIGHT: [string, string, string][] = [
   ['Latin', 'Zoë Ångström-Núñez', 'Straße č. 7, à côté de l’église; Ğüneş, Łódź, Đặng'],
