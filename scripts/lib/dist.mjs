@@ -8,7 +8,7 @@ import { runNode } from './run-node.mjs';
  * quick. What `NODE_OPTIONS` says of it counts before this.
  */
 export const serviceOptions = () =>
-  `--max-old-space-size=384 --max-semi-space-size=32 ${process.env.NODE_OPTIONS ?? ''}`.trim();
+  `--max-old-space-size=256 --max-semi-space-size=32 ${process.env.NODE_OPTIONS ?? ''}`.trim();
 
 /** Where a built program is, after installing and building what is missing. */
 export async function builtProgram(path) {

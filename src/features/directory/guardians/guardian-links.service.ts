@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
-import type {} from '../families/family-records.repository.js';
 import { GuardianLinksRepository, type LinkedStudent } from './guardian-links.repository.js';
 import type { GuardianRelation } from './guardian-relation.js';
 
