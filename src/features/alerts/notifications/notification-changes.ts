@@ -1,7 +1,6 @@
-import type { EntityManager } from 'typeorm';
 import { chunks } from '../../../platform/database/chunks.js';
 import type { ChangeKind } from '../../../platform/journal/change-kinds.js';
-import { record } from '../../../platform/journal/recorded-changes.js';
+import { record, type Recording } from '../../../platform/journal/recorded-changes.js';
 
 /** A notification by its reader. */
 export interface MembersNotification {
@@ -20,7 +19,7 @@ const CHUNK = 1_000;
  * @param by the school, and the member who does it
  */
 export function recordNotifications(
-  manager: EntityManager,
+  manager: Recording['manager'],
   by: { schoolId: string; membershipId?: string },
   kind: NotificationChange,
   notifications: MembersNotification[],
@@ -47,7 +46,7 @@ export interface RenewedNotification extends MembersNotification {
 
 /** Says in the journal that these have arrived, and that those whose position they take are gone. */
 export function recordRenewed(
-  manager: EntityManager,
+  manager: Recording['manager'],
   school: { schoolId: string },
   renewed: RenewedNotification[],
 ): void {

@@ -103,8 +103,8 @@ export class PersonRecordsRepository {
   }
 
   /** Students of whom a school has the person on file. */
-  findStudentsOnFile(manager: EntityManager, userId: string): Promise<StudentOfSchool[]> {
-    return manager.query(STUDENTS_ON_FILE, [userId]);
+  async findStudentsOnFile(manager: EntityManager, userId: string): Promise<StudentOfSchool[]> {
+    return await manager.query<StudentOfSchool[]>(STUDENTS_ON_FILE, [userId]);
   }
 
   /** Counts the recorded changes of the person's own visibility since a moment. */
