@@ -49,7 +49,7 @@ const FILE: ContentFile = {
 };
 
 describe('A content file', () => {
-  it('is in the journal by what it brings', async () => {
+  it('says in the journal what it brings', async () => {
     await t.bring(school.id, FILE);
     expect(await kinds()).toEqual([
       'category.changed',
@@ -137,7 +137,7 @@ describe('A command', () => {
 });
 
 describe('An alert', () => {
-  it('is in the journal by the notifications that arrive, in one row', async () => {
+  it('names the notifications that arrive, in one row', async () => {
     const admin = await school.admin();
     const readers = [await school.parent(), await school.parent()];
     const notices = new TestPublisher(t, 'notices', school, admin);
@@ -153,7 +153,7 @@ describe('An alert', () => {
     );
   });
 
-  it('that makes way for another one is in the journal as removed', async () => {
+  it('removes in the journal what makes way for a newer one', async () => {
     const admin = await school.admin();
     await school.parent();
     t.clock.stopAt('2026-09-10T12:00:00Z');
@@ -173,8 +173,8 @@ describe('An alert', () => {
   });
 });
 
-describe('Reading', () => {
-  it('a notice for the first time is a change for its reader alone, with its notification', async () => {
+describe('A reader', () => {
+  it('changes a notice for themselves alone by reading it, with its notification', async () => {
     const admin = await school.admin();
     const reader = await school.parent();
     t.clock.stopAt('2026-09-10T12:00:00Z');

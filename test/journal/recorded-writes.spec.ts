@@ -72,7 +72,7 @@ describe('The journal', () => {
     return (await changesOf(world, before)).filter(({ kind }) => kind !== 'notification.arrived');
   }
 
-  it.each(Object.keys(RECORDED))('has what %s changes, and no text', async (name) => {
+  it.each(Object.keys(RECORDED))('holds what %s changes, and no text', async (name) => {
     const changes = await recordedBy(name);
     expect([...new Set(changes.map(({ kind }) => kind))].sort()).toEqual(RECORDED[name]);
     expect(JSON.stringify(changes.map(({ ids, audience }) => [ids, audience]))).not.toMatch(/Wren|@|Another/);
@@ -83,14 +83,14 @@ describe('The journal', () => {
     expect(star!.ids).toEqual({ members: [star!.membershipId] });
   });
 
-  it('has one row for all notifications that a request reads', async () => {
+  it('holds one row for all notifications that a request reads', async () => {
     const [read, ...more] = await recordedBy('markNotificationsRead');
     expect(more).toEqual([]);
     expect(read!.ids!['notifications']).toHaveLength(2);
     expect(read!.ids!['members']).toEqual([read!.membershipId, read!.membershipId]);
   });
 
-  it('has nothing of a request that changes nothing', async () => {
+  it('holds nothing of a request that changes nothing', async () => {
     const world = await aJournalWorld(app);
     const { token } = world.caller;
     const path = `/students/${world.studentId}/star`;
