@@ -145,10 +145,10 @@ describe('An alert', () => {
     const id = await notices.anItem();
     const arrived = (await changes()).filter(({ kind }) => kind === 'notification.arrived');
     expect(arrived).toHaveLength(1);
-    const { members, notifications } = arrived[0]!.ids as Record<string, string[]>;
-    expect([...members!].sort()).toEqual(readers.map(({ membershipId }) => membershipId).sort());
+    const { readers: reached, notifications } = arrived[0]!.ids as Record<string, string[]>;
+    expect([...reached!].sort()).toEqual(readers.map(({ membershipId }) => membershipId).sort());
     const rows = await notificationsOf(t, { id });
-    expect(members!.map((reader, at) => [reader, notifications![at]]).sort()).toEqual(
+    expect(reached!.map((reader, at) => [reader, notifications![at]]).sort()).toEqual(
       rows.map(({ membershipId, id: notificationId }) => [membershipId, notificationId]).sort(),
     );
   });
@@ -184,7 +184,7 @@ describe('A reader', () => {
     expect(await read()).toEqual(['notice.read', 'notification.read']);
     expect(await read()).toEqual([]);
     const { ids } = (await changes()).find(({ kind }) => kind === 'notice.read')!;
-    expect(ids).toEqual({ members: [reader.membershipId] });
+    expect(ids).toEqual({ readers: [reader.membershipId] });
   });
 });
 

@@ -80,14 +80,14 @@ describe('The journal', () => {
 
   it('names the one member who sees a star', async () => {
     const [star] = await recordedBy('starStudent');
-    expect(star!.ids).toEqual({ members: [star!.membershipId] });
+    expect(star!.ids).toEqual({ readers: [star!.membershipId] });
   });
 
   it('holds one row for all notifications that a request reads', async () => {
     const [read, ...more] = await recordedBy('markNotificationsRead');
     expect(more).toEqual([]);
     expect(read!.ids!['notifications']).toHaveLength(2);
-    expect(read!.ids!['members']).toEqual([read!.membershipId, read!.membershipId]);
+    expect(read!.ids!['readers']).toEqual([read!.membershipId, read!.membershipId]);
   });
 
   it('holds nothing of a request that changes nothing', async () => {

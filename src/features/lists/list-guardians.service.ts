@@ -96,6 +96,6 @@ export class ListGuardiansService {
   async removeMember(manager: EntityManager, leaver: Leaver): Promise<void> {
     const { schoolId } = leaver;
     for (const { id, ownerId } of await this.entries.removeOfMember(manager, leaver))
-      record({ manager, schoolId }, { kind: 'list.changed', id, ids: { members: [ownerId] } });
+      record({ manager, schoolId }, { kind: 'list.changed', id, ids: { readers: [ownerId] } });
   }
 }

@@ -21,7 +21,7 @@ export class StarsService {
       if (!(await this.stars.putStar(manager, member, studentId))) return;
       record(
         { manager, member },
-        { kind: 'student.starred', id: studentId, ids: { members: [member.membershipId] } },
+        { kind: 'student.starred', id: studentId, ids: { readers: [member.membershipId] } },
       );
     });
   }
@@ -33,7 +33,7 @@ export class StarsService {
       if (!(await this.stars.removeStar(manager, member, studentId))) return;
       record(
         { manager, member },
-        { kind: 'student.unstarred', id: studentId, ids: { members: [member.membershipId] } },
+        { kind: 'student.unstarred', id: studentId, ids: { readers: [member.membershipId] } },
       );
     });
   }

@@ -39,7 +39,7 @@ export class NoticesService {
         if (!notice.read && (await this.notices.markRead(manager, member, notice.id, this.clock.now())))
           record(
             { manager, member },
-            { kind: 'notice.read', id: notice.id, ids: { members: [membershipId] } },
+            { kind: 'notice.read', id: notice.id, ids: { readers: [membershipId] } },
           );
         await this.notifications.markRead(manager, member, target);
       });

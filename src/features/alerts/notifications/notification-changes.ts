@@ -32,7 +32,7 @@ export function recordNotifications(
         id: by.schoolId,
         membershipId: by.membershipId ?? null,
         ids: {
-          members: some.map(({ membershipId }) => membershipId),
+          readers: some.map(({ membershipId }) => membershipId),
           notifications: some.map(({ notificationId }) => notificationId),
         },
       },
