@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { OwnAddresses } from '../../src/features/account/addresses/own-addresses.service.js';
 import { FamiliesService } from '../../src/features/memberships/families.service.js';
 import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
 import { OrganizationGrantsService } from '../../src/features/organizations/organization-grants.service.js';
@@ -8,6 +11,7 @@ import { SchoolsService } from '../../src/features/schools/schools.service.js';
 import type { ContentFile } from '../../src/imports/content/content-file.schema.js';
 import type { CommittedChange } from '../../src/platform/journal/journal.repository.js';
 import { JournalRepository } from '../../src/platform/journal/journal.repository.js';
+import { Transactions } from '../../src/platform/transaction/transactions.service.js';
 import { type ImportApp, startImportApp } from '../imports/a-fed-app.js';
 import { notificationsOf } from '../support/alerts.js';
 import { anOrganization, aStaffMember } from '../support/organization.factory.js';
@@ -185,6 +189,22 @@ describe('A reader', () => {
     expect(await read()).toEqual([]);
     const { ids } = (await changes()).find(({ kind }) => kind === 'notice.read')!;
     expect(ids).toEqual({ readers: [reader.membershipId] });
+  });
+});
+
+describe('An account', () => {
+  it('changes in each school by its addresses, which others see or are found by', async () => {
+    const { userId } = await school.parent();
+    const email = `${randomUUID()}@example.org`;
+    await aStaffMember(t, school, { email });
+    const addresses = t.app.get(OwnAddresses, { strict: false });
+    const run = (work: (manager: EntityManager) => Promise<unknown>): Promise<string[]> =>
+      kindsOf(() => t.app.get(Transactions, { strict: false }).run(work));
+    const both = ['me.changed', 'staff_member.changed'];
+    const now = t.clock.now();
+    expect(await run((manager) => addresses.add(manager, { userId, email, now }))).toEqual(both);
+    expect(await run((manager) => addresses.makeFirst(manager, userId, email))).toEqual(both);
+    expect(await run((manager) => addresses.remove(manager, userId, email))).toEqual([]);
   });
 });
 
