@@ -167,13 +167,13 @@ describe('An alert', () => {
     const { id } = (await t.api.post(path, { token, body })).body as { id: string };
     for (const location of ['Gym', 'Hall'])
       expect((await t.api.patch(`${path}/${id}`, { token, body: { location } })).status).toBe(200);
-    const told = (await changes()).filter(({ kind }) => kind.startsWith('notification.'));
-    expect(told.map(({ kind }) => kind)).toEqual([
+    const news = (await changes()).filter(({ kind }) => kind.startsWith('notification.'));
+    expect(news.map(({ kind }) => kind)).toEqual([
       'notification.arrived',
       'notification.removed',
       'notification.arrived',
     ]);
-    expect(told[1]!.ids).toEqual(told[0]!.ids);
+    expect(news[1]!.ids).toEqual(news[0]!.ids);
   });
 });
 
