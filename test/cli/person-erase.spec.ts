@@ -113,9 +113,12 @@ describe('person erase', () => {
     // In the audit trail, a number that leads to nobody any more.
     expect(after.holding(person.userId)).toEqual(['audit_entries.actor_id', 'audit_entries.item_id']);
     expect(after.holding(FIRST_NAME, LAST_NAME)).toEqual(['permission_slip_responses.signed_by_name']);
-    // Of what others are told of their readers, and of the object that is to go.
+    // Of what others are told of their readers, of what the journal says for 30 days, and of the object that is to go: an id
+    // that leads to nobody any more.
     expect(after.holding(person.membershipId)).toEqual([
       'audit_entries.membership_id',
+      'changes.ids',
+      'changes.item_id',
       'changes.membership_id',
       'disclosures.reader_membership_id',
       'object_removals.key',

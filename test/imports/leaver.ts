@@ -12,6 +12,8 @@ import { OffboardingService } from '../../src/features/memberships/offboarding.s
 import { MemberHoldings } from '../../src/features/memberships/member-holdings.service.js';
 import { MemberLinksService } from '../../src/features/memberships/member-links.service.js';
 import { MemberProfilesRepository } from '../../src/features/memberships/member-profiles.repository.js';
+import { StaffEntriesRepository } from '../../src/features/staff/staff-entries.repository.js';
+import { StaffEntries } from '../../src/features/staff/staff-entries.service.js';
 import { MemberRemovalService } from '../../src/features/memberships/member-removal.service.js';
 import { MembershipsRepository } from '../../src/features/memberships/memberships.repository.js';
 import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
@@ -89,7 +91,13 @@ export class Leaver {
       feeds,
       clock,
     );
-    const removal = new MemberRemovalService(leaving, links, holdings, clock);
+    const removal = new MemberRemovalService(
+      leaving,
+      links,
+      holdings,
+      new StaffEntries(new StaffEntriesRepository()),
+      clock,
+    );
     this.leaving = new OffboardingService(transactions, leaving, feeds, removal);
     const users = new UsersService(new UsersRepository(dataSource, transactions), clock);
     const registration = new RegistrationRepository();

@@ -46,12 +46,13 @@ where held.school_id = item.school_id::uuid and held.membership_id = m.id::uuid 
   on conflict on constraint notifications_once_key do nothing
   returning id, school_id, membership_id
 )
-select raised.school_id as "schoolId", raised.id as "notificationId"
+select raised.id as "notificationId", m.id as "membershipId",
+  person.email_verified_at is not null and not exists (select from mail_choices choice
+    where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null)
+    as "isMailed"
 from raised
 join memberships m on m.school_id = raised.school_id and m.id = raised.membership_id
-join users person on person.id = m.user_id and person.email_verified_at is not null
-where not exists (select from mail_choices choice
-  where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null);
+join users person on person.id = m.user_id;
 
 with raised as (
   insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
@@ -95,12 +96,13 @@ where held.school_id = item.school_id::uuid and held.membership_id = m.id::uuid 
   on conflict on constraint notifications_once_key do nothing
   returning id, school_id, membership_id
 )
-select raised.school_id as "schoolId", raised.id as "notificationId"
+select raised.id as "notificationId", m.id as "membershipId",
+  person.email_verified_at is not null and not exists (select from mail_choices choice
+    where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null)
+    as "isMailed"
 from raised
 join memberships m on m.school_id = raised.school_id and m.id = raised.membership_id
-join users person on person.id = m.user_id and person.email_verified_at is not null
-where not exists (select from mail_choices choice
-  where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null);
+join users person on person.id = m.user_id;
 
 with raised as (
   insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
@@ -111,13 +113,15 @@ with raised as (
   on conflict on constraint notifications_once_key do nothing
   returning id, school_id, membership_id
 )
-select raised.school_id as "schoolId", raised.id as "notificationId"
+select raised.id as "notificationId", m.id as "membershipId",
+  person.email_verified_at is not null and not exists (select from mail_choices choice
+    where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null)
+    as "isMailed"
 from raised
 join memberships m on m.school_id = raised.school_id and m.id = raised.membership_id
-join users person on person.id = m.user_id and person.email_verified_at is not null
-where not exists (select from mail_choices choice
-  where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null);
+join users person on person.id = m.user_id;
 
 -- remove
 delete from notifications
-where school_id = $1 and membership_id = any ($2::uuid[]) and kind = $3 and target_type = $4 and target_id = $5;
+where school_id = $1 and membership_id = any ($2::uuid[]) and kind = $3 and target_type = $4 and target_id = $5
+returning id as "notificationId", membership_id as "membershipId";

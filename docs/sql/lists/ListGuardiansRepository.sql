@@ -136,3 +136,15 @@ returning id;
 
 -- removeEntry
 DELETE FROM "list_guardians" WHERE ("school_id" = $1 AND "id" = $2 AND "list_id" = $3);
+
+-- removeOfMember
+with removed as (
+  delete from list_guardians where school_id = $1 and id in (
+    select entry.id from list_guardians entry
+    join lists list on list.school_id = entry.school_id and list.id = entry.list_id
+    where entry.school_id = $1 and (entry.guardian_membership_id = $2 or list.owner_membership_id = $2)
+    order by entry.id for update of entry)
+  returning list_id)
+select list.id, list.owner_membership_id as "ownerId" from lists list
+where list.school_id = $1 and list.id in (select list_id from removed) and list.owner_membership_id <> $2
+order by list.id;

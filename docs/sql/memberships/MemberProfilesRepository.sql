@@ -1,7 +1,8 @@
 /* MemberProfilesRepository */
 
 -- lockMemberships
-select 1 from memberships where user_id = $1 order by school_id for no key update;
+select school_id as "schoolId", id as "membershipId" from memberships where user_id = $1
+order by school_id for no key update;
 
 -- setVisibility
 update member_departures set profile_visibility = $2 where user_id = $1 and profile_visibility <> $2;

@@ -25,10 +25,4 @@ delete from invitations i using memberships m join user_addresses u on u.user_id
 where m.school_id = $1 and m.id = $2 and m.deactivated_at is not null
   and i.school_id = m.school_id and i.email = u.email and i.consumed_at is null;
 
-delete from list_guardians where school_id = $1 and id in (
-select entry.id from list_guardians entry
-join lists list on list.school_id = entry.school_id and list.id = entry.list_id
-where entry.school_id = $1 and (entry.guardian_membership_id = $2 or list.owner_membership_id = $2)
-order by entry.id for update of entry);
-
 delete from memberships where school_id = $1 and id = $2;

@@ -227,7 +227,8 @@ insert into notice_readings (membership_id, notice_id, school_id, read_at)
 select m.id, n.id, n.school_id, $4
 from memberships m, notices n
 where m.school_id = $1 and m.id = $2 and n.school_id = $1 and n.id = $3
-for key share on conflict do nothing;
+for key share on conflict do nothing
+returning notice_id;
 
 -- remove
 DELETE FROM "notices" WHERE ("school_id" = $1 AND "id" = $2);

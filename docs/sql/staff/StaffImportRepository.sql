@@ -22,25 +22,26 @@ with matched as materialized (
 ), created as (
   insert into staff_members (school_id, source, source_id, source_digest, first_name, last_name, title, department, email, phone, room)
   select $2, $3, source_id, digest, first_name, last_name, title, department, email, phone, room from matched where id is null
-  returning 1
+  returning id
 ), updated as (
   update staff_members s set source_digest = m.digest, archived_at = null, first_name = m.first_name, last_name = m.last_name, title = m.title, department = m.department, email = m.email, phone = m.phone, room = m.room
   from matched m
   where s.school_id = $2 and s.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
-  returning 1
+  returning s.id
 ), extended as (
   update staff_members s set source_digest = m.digest
   from matched m
   where s.school_id = $2 and s.id = m.id and m.is_known and m.archived_at is null and (false)
-  returning 1
+  returning s.id
 ), revived as (
   update staff_members s set archived_at = null
   from matched m
   where s.school_id = $2 and s.id = m.id and (m.stored_digest = m.digest or m.is_known) and m.archived_at is not null
-  returning 1
-), touched as (select from updated union all select from extended union all select from revived)
+  returning s.id
+), touched as (select id from updated union all select id from extended union all select id from revived)
 select
   (select count(*) from created)::int as created,
   (select count(*) from touched)::int as updated,
   0 as archived,
-  ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged;
+  ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged,
+  array(select id from created union all select id from touched) as ids;

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountModule } from './account.module.js';
+import { MembershipsModule } from '../memberships/memberships.module.js';
+import { StaffModule } from '../staff/staff.module.js';
+import { OwnAddresses } from './addresses/own-addresses.service.js';
 import { PersonModule } from '../person/person.module.js';
 import { ProfileModule } from './profile/profile.module.js';
 import { AccountChanges } from './pages/account-changes.service.js';
@@ -35,6 +38,7 @@ const ACCOUNT = [
   AccountService,
   AccountVisits,
   AddressesService,
+  OwnAddresses,
   Enrolments,
   Flash,
   OwnPasswordService,
@@ -51,7 +55,14 @@ const MAILED_LINKS = [AddressProofs, PasswordLinkRequests, PasswordLinks];
 
 /** The pages on which people look after their accounts (contract section 17). */
 @Module({
-  imports: [TypeOrmModule.forFeature([Passkey]), AccountModule, PersonModule, ProfileModule],
+  imports: [
+    TypeOrmModule.forFeature([Passkey]),
+    AccountModule,
+    MembershipsModule,
+    PersonModule,
+    ProfileModule,
+    StaffModule,
+  ],
   controllers: [
     AccountController,
     AccountReviewController,

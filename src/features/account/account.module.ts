@@ -26,6 +26,7 @@ import { BrowserCookie } from './sessions/browser-cookie.service.js';
 import { BruteForceLimits } from './attempts/brute-force-limits.js';
 import { CodeLimits } from './two-step/code-limits.service.js';
 import { KnownSourcesRepository } from './attempts/known-sources.repository.js';
+import { KnownSources } from './attempts/known-sources.service.js';
 import { MySessionsRepository } from './sessions/my-sessions.repository.js';
 import { SessionRemovalRepository } from './sessions/session-removal.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -50,6 +51,7 @@ const REPOSITORIES = [
   AuthSessionsRepository,
   BrowserSessionsRepository,
   CredentialsRepository,
+  KnownSources,
   KnownSourcesRepository,
   MySessionsRepository,
   OneTimeLinksRepository,

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { CHANGE_KINDS, type ChangeKind } from '../../platform/journal/change-kinds.js';
+import { CHANGE_KINDS, type ChangeKind, outcomeOf } from '../../platform/journal/change-kinds.js';
 import type { JournalSubscriber } from '../../platform/journal/journal-subscriber.js';
 import type { CommittedChange } from '../../platform/journal/journal.repository.js';
 import { JournalService } from '../../platform/journal/journal.service.js';
@@ -23,7 +23,7 @@ export class AlertsSubscriber implements JournalSubscriber, OnModuleInit {
   }
 
   isAwaited(kind: ChangeKind): boolean {
-    return CHANGE_KINDS[kind].alert !== undefined;
+    return outcomeOf(kind).alert !== undefined;
   }
 
   async handle(manager: EntityManager, changes: CommittedChange[]): Promise<void> {
@@ -32,7 +32,7 @@ export class AlertsSubscriber implements JournalSubscriber, OnModuleInit {
 
   /** An item that is gone by now is told to nobody: the notification is made of its row. */
   private async tell(manager: EntityManager, change: CommittedChange): Promise<void> {
-    const { alert, again } = CHANGE_KINDS[change.kind];
+    const { alert, again } = outcomeOf(change.kind);
     if (alert === undefined) return;
     const { schoolId, itemType, itemId, ids } = change;
     if (alert === 'grant_expiring')

@@ -6,6 +6,7 @@ import { MailsRepository } from '../../platform/mail/mails.repository.js';
 import { ALERT_MAIL } from '../../platform/mail/queued-mail.entity.js';
 import { AlertKinds, type ScheduledAlert } from './alert-kinds.js';
 import type { Alert, PersonalAlert } from './alert.js';
+import type { MembersNotification } from './notifications/notification-changes.js';
 
 /*
  * Members are taken in one order and kept from leaving: two that raise at once never wait for each other, and somebody
@@ -21,12 +22,17 @@ const notificationsOf = (table: string, whom: string): string => `
     on conflict on constraint notifications_once_key do nothing
     returning id, school_id, membership_id
   )
-  select raised.school_id as "schoolId", raised.id as "notificationId"
+  select raised.id as "notificationId", m.id as "membershipId",
+    person.email_verified_at is not null and not exists (select from mail_choices choice
+      where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null)
+      as "isMailed"
   from raised
   join memberships m on m.school_id = raised.school_id and m.id = raised.membership_id
-  join users person on person.id = m.user_id and person.email_verified_at is not null
-  where not exists (select from mail_choices choice
-    where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null)`;
+  join users person on person.id = m.user_id`;
+
+interface RaisedNotification extends MembersNotification {
+  isMailed: boolean;
+}
 
 const TO_SOME = 'm.id = any ($6::uuid[])';
 
@@ -44,36 +50,47 @@ export class AlertsRepository {
   /**
    * A notification for everybody whom the item is addressed to and the alert concerns now, but its author; whoever has
    * it already is passed over. A mail for those of them who have a proven address and want mail.
+   * @returns those that are new
    */
-  async insert(manager: EntityManager, { kind, item, schoolId, id }: Alert, now: Date): Promise<void> {
+  async insert(
+    manager: EntityManager,
+    { kind, item, schoolId, id }: Alert,
+    now: Date,
+  ): Promise<MembersNotification[]> {
     const { table, author = 'null::uuid' } = this.kinds.alertsOf(item);
     const meant = isMeantFor(this.kinds.kindOf({ item, kind }), 'item', EACH_MEMBER);
     const toAudience = `m.id is distinct from ${author} and ${meant}`;
     const parameters = [id, now, kind, item, schoolId];
-    await this.raise(manager, notificationsOf(table, toAudience), parameters, now);
+    return this.raise(manager, schoolId, { insert: notificationsOf(table, toAudience), parameters }, now);
   }
 
-  /** Notifies these members, whether or not the item is addressed to them. */
+  /**
+   * Notifies these members, whether or not the item is addressed to them.
+   * @returns those that are new
+   */
   async insertFor(
     manager: EntityManager,
     { kind, item, schoolId, id }: PersonalAlert,
     membershipIds: string[],
     now: Date,
-  ): Promise<void> {
+  ): Promise<MembersNotification[]> {
     const { table } = this.kinds.alertsOf(item);
     const parameters = [id, now, kind, item, schoolId, membershipIds];
-    await this.raise(manager, notificationsOf(table, TO_SOME), parameters, now);
+    return this.raise(manager, schoolId, { insert: notificationsOf(table, TO_SOME), parameters }, now);
   }
 
   private async raise(
     manager: EntityManager,
-    insert: string,
-    parameters: unknown[],
+    schoolId: string,
+    { insert, parameters }: { insert: string; parameters: unknown[] },
     now: Date,
-  ): Promise<void> {
-    const owed = await manager.query<{ schoolId: string; notificationId: string }[]>(insert, parameters);
-    const mails = owed.map((notification) => ({ kind: ALERT_MAIL, ...notification }));
+  ): Promise<MembersNotification[]> {
+    const raised = await manager.query<RaisedNotification[]>(insert, parameters);
+    const mails = raised
+      .filter(({ isMailed }) => isMailed)
+      .map(({ notificationId }) => ({ kind: ALERT_MAIL, schoolId, notificationId }));
     await this.mails.insertMails(manager, mails, now);
+    return raised;
   }
 
   /** Keeps them from leaving, or waits until they have left: they are locked before what they were told, as by themselves. */
@@ -84,17 +101,22 @@ export class AlertsRepository {
     );
   }
 
-  /** Removes the notifications of these members about the item, with the mails that are not sent yet. */
+  /**
+   * Removes the notifications of these members about the item, with the mails that are not sent yet.
+   * @returns them
+   */
   async remove(
     manager: EntityManager,
     { kind, item, schoolId, id }: PersonalAlert,
     membershipIds: string[],
-  ): Promise<void> {
-    await manager.query(
+  ): Promise<MembersNotification[]> {
+    const [removed] = await manager.query<[MembersNotification[], number]>(
       `delete from notifications
-       where school_id = $1 and membership_id = any ($2::uuid[]) and kind = $3 and target_type = $4 and target_id = $5`,
+       where school_id = $1 and membership_id = any ($2::uuid[]) and kind = $3 and target_type = $4 and target_id = $5
+       returning id as "notificationId", membership_id as "membershipId"`,
       [schoolId, membershipIds, kind, item, id],
     );
+    return removed;
   }
 
   /**

@@ -8,6 +8,7 @@ import { GrantNotificationsRepository } from './grant-notifications.repository.j
 import { AlertKinds, type ScheduledAlert } from './alert-kinds.js';
 import { CHANGE_KINDS, type ChangeKind, changedTypeOf } from '../../platform/journal/change-kinds.js';
 import { record } from '../../platform/journal/recorded-changes.js';
+import { recordNotifications, recordRenewed } from './notifications/notification-changes.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** Contract section 9. */
@@ -30,22 +31,25 @@ export class AlertsService {
    * A notification and an outbox row for everyone whom the item is addressed to now, the author excepted; nobody gets the same
    * twice. Delivery is a job (specification section 6).
    */
-  raise(manager: EntityManager, alert: Alert): Promise<void> {
-    return this.alerts.insert(manager, alert, this.clock.now());
+  async raise(manager: EntityManager, alert: Alert): Promise<void> {
+    const raised = await this.alerts.insert(manager, alert, this.clock.now());
+    recordNotifications(manager, alert, 'notification.arrived', raised);
   }
 
   /** The same for these members alone, whomever the item is addressed to. A member who has been told of it gets nothing. */
-  notify(manager: EntityManager, alert: PersonalAlert, membershipIds: string[]): Promise<void> {
-    return this.alerts.insertFor(manager, alert, membershipIds, this.clock.now());
+  async notify(manager: EntityManager, alert: PersonalAlert, membershipIds: string[]): Promise<void> {
+    const raised = await this.alerts.insertFor(manager, alert, membershipIds, this.clock.now());
+    recordNotifications(manager, alert, 'notification.arrived', raised);
   }
 
   /** A notification for each of these holders of a grant on the organization. */
-  notifyOfExpiry(
+  async notifyOfExpiry(
     manager: EntityManager,
     organization: { schoolId: string; organizationId: string },
     membershipIds: string[],
   ): Promise<void> {
-    return this.grants.notifyHolders(manager, organization, membershipIds, this.clock.now());
+    const renewed = await this.grants.notifyHolders(manager, organization, membershipIds, this.clock.now());
+    recordRenewed(manager, organization, renewed);
   }
 
   /**
@@ -55,7 +59,8 @@ export class AlertsService {
   async renotify(manager: EntityManager, alert: PersonalAlert, membershipIds: string[]): Promise<void> {
     if (membershipIds.length === 0) return;
     await this.alerts.lockMembers(manager, alert.schoolId, membershipIds);
-    await this.alerts.remove(manager, alert, membershipIds);
+    const removed = await this.alerts.remove(manager, alert, membershipIds);
+    recordNotifications(manager, alert, 'notification.removed', removed);
     await this.notify(manager, alert, membershipIds);
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
+import { record, type Recording } from '../../platform/journal/recorded-changes.js';
 import { normalizeText } from '../../platform/text/normalize.js';
 import type { StudentLink } from '../directory/guardians/guardian-links.service.js';
 import { UsersService } from '../account/users.service.js';
@@ -61,7 +62,10 @@ export class MemberAdmissionService {
     );
     const revised = this.revised(membership, admission);
     const changes = differing(membership, revised);
+    // A new digest alone is noted, and is no change of the person's.
+    const isChanged = changes.some((column) => column !== 'source_digest');
     if (changes.length > 0) await this.memberships.update(manager, admission.schoolId, revised);
+    if (isChanged) recordRevision({ manager, schoolId: admission.schoolId }, membership, revised);
     const links = await this.links.link(
       manager,
       { schoolId: admission.schoolId, membershipId: membership.id, userId: user.id, email: user.email },
@@ -72,10 +76,8 @@ export class MemberAdmissionService {
       only: membership.id,
     });
     if (settled?.outcome === 'returned') revised.deactivated_at = null;
-    // A new digest alone is noted, and is no change of the person's.
-    const changed = changes.some((column) => column !== 'source_digest');
     const returned = settled?.outcome === 'returned';
-    const updated = changed || returned || links.created + links.updated > 0;
+    const updated = isChanged || returned || links.created + links.updated > 0;
     return {
       membershipId: membership.id,
       userId: user.id,
@@ -158,6 +160,15 @@ function contactOf(
     last_name: first.last_name ?? second.last_name,
     phone: first.phone ?? second.phone,
   };
+}
+
+/** A role, and whether the membership is active, are the member's own state; name, phone and visibility are their contact. */
+function recordRevision(recording: Recording, was: MembershipRow, is: MembershipRow): void {
+  const { id } = is;
+  record(recording, { kind: 'me.changed', id });
+  if (was.role !== is.role) record(recording, { kind: 'member.changed', id });
+  if (was.deactivated_at === is.deactivated_at) return;
+  record(recording, { kind: is.deactivated_at ? 'member.deactivated' : 'member.joined', id });
 }
 
 const differing = (was: MembershipRow, is: MembershipRow): (keyof MembershipRow)[] =>

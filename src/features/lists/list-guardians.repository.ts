@@ -42,6 +42,12 @@ const viewed = (member: Member, listId: string): unknown[] => [
   listId,
 ];
 
+/** A list of a member on which another one stands. */
+export interface OthersList {
+  id: string;
+  ownerId: string;
+}
+
 @Injectable()
 export class ListGuardiansRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -97,14 +103,20 @@ export class ListGuardiansRepository {
   /**
    * Removes the entries of a member who leaves, and those on their own lists, in order: of two who have each other on a list
    * and leave at once, each would come upon them from the other side.
+   * @returns the lists of others that had them
    */
-  async removeOfMember(manager: EntityManager, { schoolId, membershipId }: Leaver): Promise<void> {
-    await manager.query(
-      `delete from list_guardians where school_id = $1 and id in (
-         select entry.id from list_guardians entry
-         join lists list on list.school_id = entry.school_id and list.id = entry.list_id
-         where entry.school_id = $1 and (entry.guardian_membership_id = $2 or list.owner_membership_id = $2)
-         order by entry.id for update of entry)`,
+  removeOfMember(manager: EntityManager, { schoolId, membershipId }: Leaver): Promise<OthersList[]> {
+    return manager.query(
+      `with removed as (
+         delete from list_guardians where school_id = $1 and id in (
+           select entry.id from list_guardians entry
+           join lists list on list.school_id = entry.school_id and list.id = entry.list_id
+           where entry.school_id = $1 and (entry.guardian_membership_id = $2 or list.owner_membership_id = $2)
+           order by entry.id for update of entry)
+         returning list_id)
+       select list.id, list.owner_membership_id as "ownerId" from lists list
+       where list.school_id = $1 and list.id in (select list_id from removed) and list.owner_membership_id <> $2
+       order by list.id`,
       [schoolId, membershipId],
     );
   }

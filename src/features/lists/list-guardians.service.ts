@@ -10,6 +10,8 @@ import { ParentsService } from '../directory/guardians/parents.service.js';
 import type { Replay } from '../idempotency/replay.js';
 import type { ListGuardianBody, ListGuardianInput } from './student-list.dto.js';
 import { ListGuardiansRepository } from './list-guardians.repository.js';
+import type { Leaver } from '../memberships/member-holdings.service.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 export class NotAParentError extends ValidationFailedError {
@@ -88,5 +90,12 @@ export class ListGuardiansService {
       if (!(await this.entries.removeEntry(manager, member, listId, entryId))) throw new NotFoundError();
       await this.lists.touch(manager, member, listId);
     });
+  }
+
+  /** Takes a member who leaves off every list. Each of them is shown to its owner alone. */
+  async removeMember(manager: EntityManager, leaver: Leaver): Promise<void> {
+    const { schoolId } = leaver;
+    for (const { id, ownerId } of await this.entries.removeOfMember(manager, leaver))
+      record({ manager, schoolId }, { kind: 'list.changed', id, ids: { readers: [ownerId] } });
   }
 }

@@ -37,7 +37,7 @@ import { MessageRecipientsService } from './message-recipients.service.js';
   ],
 })
 export class ListsModule {
-  constructor(holdings: MemberHoldings, entries: ListGuardiansRepository) {
-    holdings.register('lists', { release: (manager, leaver) => entries.removeOfMember(manager, leaver) });
+  constructor(holdings: MemberHoldings, guardians: ListGuardiansService) {
+    holdings.register('lists', { release: (manager, leaver) => guardians.removeMember(manager, leaver) });
   }
 }

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { auditSchools } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
 import {
   type Arrival,
@@ -174,6 +175,7 @@ export class FamiliesService {
       await this.transactions.run(async (manager) => {
         await this.roster.lockSchool(manager, schoolId);
         const atOnce = await this.records.endStaleLinks(manager, { schoolId, source }, people);
+        record({ manager, schoolId }, { kind: 'roster.changed', id: schoolId });
         await this.settle(manager, schoolId, atOnce);
       });
     }
@@ -202,7 +204,13 @@ export class FamiliesService {
     await this.roster.lockForImport(manager, schoolIds);
     const { records, memberships } = await this.records.unlink(manager, copies, whom);
     if (records === 0) throw new UnknownGuardianError();
-    for (const [id, atOnce] of memberships) await this.settle(manager, id, atOnce);
+    for (const copy of copies)
+      record({ manager, schoolId: copy.schoolId }, { kind: 'student.changed', id: copy.id });
+    for (const [id, atOnce] of memberships) {
+      for (const membershipId of atOnce)
+        record({ manager, schoolId: id }, { kind: 'member.changed', id: membershipId });
+      await this.settle(manager, id, atOnce);
+    }
     return records;
   }
 
@@ -218,6 +226,7 @@ export class FamiliesService {
     return this.transactions.run(async (manager) => {
       await this.roster.lockSchool(manager, schoolId);
       const archived = await this.records.archiveGraduated(manager, schoolId, before, this.clock.now());
+      if (archived > 0) record({ manager, schoolId }, { kind: 'roster.changed', id: schoolId });
       await this.settle(manager, schoolId, []);
       return archived;
     });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { record } from '../../platform/journal/recorded-changes.js';
 import {
   GuardianLinksService,
   type LinkCounts,
@@ -25,6 +26,7 @@ export class MemberLinksService {
   ): Promise<LinkCounts> {
     const counts = await this.links.linkMember(manager, member, students, options);
     await this.profiles.unifyVisibility(manager, member.userId);
+    if (counts.created + counts.updated > 0) recordLinks(manager, member);
     return counts;
   }
 
@@ -34,6 +36,12 @@ export class MemberLinksService {
    */
   async choose(manager: EntityManager, members: LinkedMember[], guardianIds: string[]): Promise<void> {
     await this.links.choose(manager, members, guardianIds);
-    for (const { userId } of members) await this.profiles.unifyVisibility(manager, userId);
+    for (const member of members) {
+      await this.profiles.unifyVisibility(manager, member.userId);
+      recordLinks(manager, member);
+    }
   }
 }
+
+const recordLinks = (manager: EntityManager, { schoolId, membershipId }: LinkedMember): void =>
+  record({ manager, schoolId }, { kind: 'member.changed', id: membershipId });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProfileVisibility } from '../../policy/privacy-mask.js';
+import type { OwnMembership } from '../directory/visibility/person-records.service.js';
 import { isOfAccount } from '../../policy/same-person.js';
 
 /** $1: the person. Choices of theirs in their memberships and guardian records; what a school hides by default is none. */
@@ -14,11 +15,16 @@ const CHOICES = `
 
 @Injectable()
 export class MemberProfilesRepository {
-  /** Locks school by school: two people who share two schools never wait for each other in a circle. */
-  async lockMemberships(manager: EntityManager, userId: string): Promise<void> {
-    await manager.query(`select 1 from memberships where user_id = $1 order by school_id for no key update`, [
-      userId,
-    ]);
+  /**
+   * Locks school by school: two people who share two schools never wait for each other in a circle. Deactivated memberships
+   * are among them.
+   */
+  lockMemberships(manager: EntityManager, userId: string): Promise<OwnMembership[]> {
+    return manager.query(
+      `select school_id as "schoolId", id as "membershipId" from memberships where user_id = $1
+       order by school_id for no key update`,
+      [userId],
+    );
   }
 
   async updateContact(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProfileVisibility } from '../../policy/privacy-mask.js';
-import { PersonRecordsService } from '../directory/visibility/person-records.service.js';
+import { type OwnMembership, PersonRecordsService } from '../directory/visibility/person-records.service.js';
 import { MemberProfilesRepository } from './member-profiles.repository.js';
 
 /** Name, phone and visibility of one person in their memberships: in all schools at once. */
@@ -12,7 +12,7 @@ export class MemberProfilesService {
     private readonly records: PersonRecordsService,
   ) {}
 
-  lockMemberships(manager: EntityManager, userId: string): Promise<void> {
+  lockMemberships(manager: EntityManager, userId: string): Promise<OwnMembership[]> {
     return this.profiles.lockMemberships(manager, userId);
   }
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
+import { record } from '../../platform/journal/recorded-changes.js';
+import { StaffEntries } from '../staff/staff-entries.service.js';
 import { type Leaver, MemberHoldings } from './member-holdings.service.js';
 import { OffboardingRepository } from './offboarding.repository.js';
 import { GuardianLinksService } from '../directory/guardians/guardian-links.service.js';
@@ -12,6 +14,7 @@ export class MemberRemovalService {
     private readonly leaving: OffboardingRepository,
     private readonly links: GuardianLinksService,
     private readonly holdings: MemberHoldings,
+    private readonly staff: StaffEntries,
     private readonly clock: Clock,
   ) {}
 
@@ -26,5 +29,8 @@ export class MemberRemovalService {
     await this.links.removeMember(manager, leaver);
     await this.holdings.release(manager, leaver);
     await this.leaving.removeMembership(manager, leaver);
+    const { schoolId, membershipId, userId } = leaver;
+    record({ manager, schoolId }, { kind: 'member.left', id: membershipId });
+    await this.staff.recordChangeOf(manager, userId, [schoolId]);
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.js';
+import { StaffModule } from '../staff/staff.module.js';
 import { MembershipsRepository } from './memberships.repository.js';
 import { FamiliesService } from './families.service.js';
 import { MembershipsService } from './memberships.service.js';
@@ -14,7 +15,7 @@ import { MemberProfilesService } from './member-profiles.service.js';
 import { OffboardingRepository } from './offboarding.repository.js';
 
 @Module({
-  imports: [DirectoryModule],
+  imports: [DirectoryModule, StaffModule],
   controllers: [OffboardingController],
   providers: [
     FamiliesService,

@@ -15,6 +15,7 @@ import {
 import type { MemberRole } from '../../platform/auth/caller.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
+import type { ChangeKind } from '../../platform/journal/change-kinds.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { auditItem } from '../../platform/audit/operation.js';
 
@@ -31,6 +32,12 @@ export class DeactivatedMembershipError extends CommandRefusedError {
 }
 
 export type { ListedMember, MembershipRow, SettledMember, WaitingMember } from './memberships.repository.js';
+
+/** Left out where the member is as before: the day on which a membership ends is in nobody's answer. */
+const KIND_OF_OUTCOME: Partial<Record<SettledMember['outcome'], ChangeKind>> = {
+  ended: 'member.deactivated',
+  returned: 'member.joined',
+};
 
 @Injectable()
 export class MembershipsService {
@@ -90,6 +97,10 @@ export class MembershipsService {
   ): Promise<SettledMember[]> {
     const options = { schoolId, now: this.clock.now(), atOnce, only: only === null ? null : [only] };
     const settled = await this.memberships.settleFamilies(manager, options);
+    for (const { id, outcome } of settled) {
+      const kind = KIND_OF_OUTCOME[outcome];
+      if (kind) record({ manager, schoolId }, { kind, id });
+    }
     const ended = settled.filter(({ outcome }) => outcome === 'ended').map(({ id }) => id);
     if (ended.length > 0) await this.withdrawClaims(manager, schoolId, ended);
     return settled;

@@ -10,7 +10,6 @@ import type { Leaver } from './member-holdings.service.js';
 import { type LockedMember, OffboardingRepository } from './offboarding.repository.js';
 import { MemberRemovalService } from './member-removal.service.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
-import { record } from '../../platform/journal/recorded-changes.js';
 
 export class SoleSeniorAdminError extends ConflictError {
   constructor() {
@@ -42,7 +41,6 @@ export class OffboardingService {
     await this.transactions.run(async (manager) => {
       const leaver = await this.lock(manager, userId, membershipId);
       await this.removal.remove(manager, leaver);
-      record({ manager, schoolId: leaver.schoolId }, { kind: 'member.left', id: membershipId });
     });
   }
 

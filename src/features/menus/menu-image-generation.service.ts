@@ -4,6 +4,7 @@ import { UnavailableError } from '../../platform/errors/app-error.js';
 import { MenuImageFailedError, MenuImageMaker } from './images/menu-image-maker.js';
 import { MenuImageRunsRepository, type Run, type RunState } from './menu-image-runs.repository.js';
 import { MenuPicturesService } from './menu-pictures.service.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** Milliseconds for what comes after the picture was made: to store it and to write the row. */
@@ -46,6 +47,7 @@ export class MenuImageGenerationService {
       if (!(await this.runs.endRun(run, 'done', manager))) return name;
       const before = await this.runs.putPicture(manager, run, picture);
       await this.pictures.adopt(manager, name, before);
+      record({ manager, schoolId: run.schoolId }, { kind: 'menu.changed', id: run.entryId });
       return before;
     });
     await this.pictures.discard(superfluous);

@@ -1,21 +1,26 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { Star } from './star.entity.js';
-import { Transactions } from '../../platform/transaction/transactions.service.js';
+
+const starOf = ({ schoolId, membershipId }: Member, studentId: string): Star => ({
+  schoolId,
+  membershipId,
+  studentId,
+});
 
 @Injectable()
 export class StarsRepository {
-  constructor(private readonly transactions: Transactions) {}
-
-  async putStar(member: Member, studentId: string): Promise<void> {
-    const star = { membershipId: member.membershipId, studentId, schoolId: member.schoolId };
-    await this.transactions.run((manager) =>
-      manager.createQueryBuilder().insert().into(Star).values(star).orIgnore().execute(),
-    );
+  /** @returns false when it was there */
+  async putStar(manager: EntityManager, member: Member, studentId: string): Promise<boolean> {
+    const insert = manager.createQueryBuilder().insert().into(Star).values(starOf(member, studentId));
+    const inserted = await insert.orIgnore().returning('student_id').execute();
+    return (inserted.raw as unknown[]).length > 0;
   }
 
-  async removeStar(member: Member, studentId: string): Promise<void> {
-    const star = { membershipId: member.membershipId, studentId, schoolId: member.schoolId };
-    await this.transactions.run((manager) => manager.getRepository(Star).delete(star));
+  /** @returns false when there was none */
+  async removeStar(manager: EntityManager, member: Member, studentId: string): Promise<boolean> {
+    const { affected } = await manager.getRepository(Star).delete({ ...starOf(member, studentId) });
+    return affected === 1;
   }
 }

@@ -36,7 +36,8 @@ export const READ = `
   select m.id, n.id, n.school_id, $4
   from memberships m, notices n
   where m.school_id = $1 and m.id = $2 and n.school_id = $1 and n.id = $3
-  for key share on conflict do nothing`;
+  for key share on conflict do nothing
+  returning notice_id`;
 
 /**
  * Marks notices as alerted: the statement that changes a row sends its alert. While the school has turned notices off, it
@@ -76,8 +77,15 @@ export class NoticesRepository {
     return { body, managed };
   }
 
-  async markRead({ schoolId, membershipId }: Member, noticeId: string, now: Date): Promise<void> {
-    await this.dataSource.query(READ, [schoolId, membershipId, noticeId, now]);
+  /** @returns false when the member had read it before */
+  async markRead(
+    manager: EntityManager,
+    { schoolId, membershipId }: Member,
+    noticeId: string,
+    now: Date,
+  ): Promise<boolean> {
+    const read = await manager.query<unknown[]>(READ, [schoolId, membershipId, noticeId, now]);
+    return read.length > 0;
   }
 
   /** Locks the notice: another change of it, and its alert, wait. */

@@ -4,6 +4,8 @@ import { isUuid } from '../../platform/text/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
 import { SerializedJson } from '../../platform/http/prepared-json.js';
+import { record } from '../../platform/journal/recorded-changes.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 import { NotificationReadingService } from '../alerts/notifications/notification-reading.service.js';
 import { ItemAttachmentsService } from '../attachments/item-attachments.service.js';
 import { type NoticeBody, type PhotoDownloadUrl } from './notice.dto.js';
@@ -16,6 +18,7 @@ export class NoticesService {
     private readonly notices: NoticesRepository,
     private readonly attachments: ItemAttachmentsService,
     private readonly notifications: NotificationReadingService,
+    private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
 
@@ -29,8 +32,17 @@ export class NoticesService {
    */
   async get(member: Member, noticeId: string): Promise<NoticeBody> {
     const notice = await this.find(member, noticeId);
-    if (!notice.read) await this.notices.markRead(member, notice.id, this.clock.now());
-    await this.notifications.markRead(member, { type: 'notice', id: notice.id });
+    const target = { type: 'notice', id: notice.id } as const;
+    if (!notice.read || (await this.notifications.hasUnread(member, target)))
+      await this.transactions.run(async (manager) => {
+        const { membershipId } = member;
+        if (!notice.read && (await this.notices.markRead(manager, member, notice.id, this.clock.now())))
+          record(
+            { manager, member },
+            { kind: 'notice.read', id: notice.id, ids: { readers: [membershipId] } },
+          );
+        await this.notifications.markRead(manager, member, target);
+      });
     return { ...notice, read: true };
   }
 

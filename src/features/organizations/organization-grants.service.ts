@@ -61,7 +61,7 @@ export class OrganizationGrantsService {
       const grant = { organizationId: organization.id, membershipId: member.id, startsAt: null };
       const { schoolId } = reference;
       await this.write(manager, schoolId, [{ ...grant, expiresAt, revoked: false, atOnce: true }]);
-      this.recordGrant(manager, schoolId, organization.id);
+      recordGrant(manager, schoolId, grant);
       return this.get(manager, schoolId, organization.id, member.id);
     });
   }
@@ -79,13 +79,9 @@ export class OrganizationGrantsService {
       const id = await this.get(manager, reference.schoolId, organization.id, member.id);
       const grant = { organizationId: organization.id, membershipId: member.id, startsAt: null };
       await this.write(manager, reference.schoolId, [{ ...grant, revoked: true }]);
-      this.recordGrant(manager, reference.schoolId, organization.id);
+      recordGrant(manager, reference.schoolId, grant);
       return id;
     });
-  }
-
-  private recordGrant(manager: EntityManager, schoolId: string, organizationId: string): void {
-    record({ manager, schoolId }, { kind: 'grant.changed', id: organizationId });
   }
 
   /** Every grant of a school, also those that are over. */
@@ -118,3 +114,13 @@ export class OrganizationGrantsService {
     return id;
   }
 }
+
+const recordGrant = (
+  manager: EntityManager,
+  schoolId: string,
+  { organizationId, membershipId }: { organizationId: string; membershipId: string },
+): void =>
+  record(
+    { manager, schoolId },
+    { kind: 'grant.changed', id: organizationId, ids: { members: [membershipId] } },
+  );

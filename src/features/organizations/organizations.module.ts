@@ -14,6 +14,8 @@ import { OrganizationsService } from './organizations.service.js';
 import { OrganizationLeadershipService } from './leadership/organization-leadership.service.js';
 import { NearbyService } from './nearby.service.js';
 import { AuthModule } from '../../platform/auth/auth.module.js';
+import { OrganizationDeparturesRepository } from './roster/organization-departures.repository.js';
+import { OrganizationDepartures } from './roster/organization-departures.service.js';
 import { OrganizationRosterService } from './roster/organization-roster.service.js';
 import { OrganizationCandidatesService } from './roster/organization-candidates.service.js';
 import { OrganizationLeadersRepository } from './leadership/organization-leaders.repository.js';
@@ -49,6 +51,8 @@ import { OrganizationGrantsService } from './organization-grants.service.js';
     OrganizationGrantsRepository,
     OrganizationGrantsService,
     OrganizationLeadershipService,
+    OrganizationDepartures,
+    OrganizationDeparturesRepository,
     OrganizationLeadersRepository,
     OrganizationPhotosRepository,
     OrganizationPhotosService,
@@ -66,10 +70,12 @@ export class OrganizationsModule {
     grants: OrganizationGrantsRepository,
     kinds: AlertKinds,
     expiring: ExpiringGrants,
+    departures: OrganizationDepartures,
   ) {
     kinds.registerRound(() => expiring.recordNext());
     holdings.register('grants', {
       findLasting: (manager, leaver) => grants.findRevoked(manager, leaver),
+      release: (manager, leaver) => departures.record(manager, leaver),
       restore: (manager, member, departure) => grants.restoreRevoked(manager, member, departure),
     });
   }

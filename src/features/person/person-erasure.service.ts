@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { auditItem, auditSchools } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
 import { RosterImporter } from '../directory/roster/roster.importer.js';
 import { MemberRemovalService } from '../memberships/member-removal.service.js';
@@ -86,6 +87,7 @@ export class PersonErasureService {
         schoolIds,
       });
       auditSchools(schoolIds);
+      recordErasure(manager, schoolIds);
       return found.length;
     });
   }
@@ -104,6 +106,7 @@ export class PersonErasureService {
       for (const { membershipId, schoolId } of memberships)
         await this.removal.remove(manager, { membershipId, schoolId, userId: traces.userId! });
       await this.people.removeRest(manager, traces);
+      recordErasure(manager, traces.schoolIds);
       return erasure;
     });
   }
@@ -151,6 +154,12 @@ export class PersonErasureService {
       kept: Object.fromEntries(reasoned) as Erasure['kept'],
     };
   }
+}
+
+/** Records of students, guardians and staff: whatever showed the person is read again. */
+function recordErasure(manager: EntityManager, schoolIds: string[]): void {
+  for (const schoolId of new Set(schoolIds))
+    record({ manager, schoolId }, { kind: 'roster.changed', id: schoolId });
 }
 
 const some = (counts: Record<string, number>) => Object.entries(counts).filter(([, rows]) => rows > 0);

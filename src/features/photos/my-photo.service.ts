@@ -14,6 +14,8 @@ import {
 } from './photo.dto.js';
 import { PhotoChangesService } from './photo-changes.service.js';
 import type { ParentSlot } from './photo-slot.js';
+import { PersonRecordsService } from '../directory/visibility/person-records.service.js';
+import { StaffEntries } from '../staff/staff-entries.service.js';
 import { PhotoStagingService, type StagingSlot } from './photo-staging.service.js';
 
 /** The caller's own photo: one upload, a copy for each active membership. NotAuthorizedError without one. */
@@ -23,6 +25,8 @@ export class MyPhotoService {
     private readonly photos: ParentPhotosRepository,
     private readonly staging: PhotoStagingService,
     private readonly changes: PhotoChangesService,
+    private readonly records: PersonRecordsService,
+    private readonly staff: StaffEntries,
   ) {}
 
   /** @throws UnsupportedPhotoTypeError */
@@ -45,6 +49,7 @@ export class MyPhotoService {
       lock: (manager) => this.lock(manager, account),
       put: async (manager, slots, photo) => {
         await this.photos.put(manager, slots, photo);
+        await this.record(manager, account, slots);
         return toConfirmedPhoto(photo_key, photo);
       },
     });
@@ -55,13 +60,24 @@ export class MyPhotoService {
     someOf(await this.photos.findOwn(account.userId));
     await this.changes.delete({
       lock: (manager) => this.photos.lockAll(manager, account.userId),
-      remove: (manager, slots) => this.photos.remove(manager, slots),
+      remove: async (manager, slots) => {
+        await this.photos.remove(manager, slots);
+        await this.record(manager, account, slots);
+      },
     });
   }
 
   /** One for all schools: it belongs to the person. */
   private async stagingSlotOf({ userId }: Account): Promise<StagingSlot & { slots: ParentSlot[] }> {
     return { path: `${userId}/parent-photo`, slots: someOf(await this.photos.findOwn(userId)) };
+  }
+
+  /** Students are shown with the photos of their guardians, and members of staff with their own. */
+  private async record(manager: EntityManager, { userId }: Account, slots: ParentSlot[]): Promise<void> {
+    const memberships = slots.map(({ schoolId, ownerId }) => ({ schoolId, membershipId: ownerId }));
+    const schoolIds = memberships.map(({ schoolId }) => schoolId);
+    await this.records.recordPersonChange(manager, userId, memberships, (id) => schoolIds.includes(id));
+    await this.staff.recordChangeOf(manager, userId, schoolIds);
   }
 
   private async lock(manager: EntityManager, { userId }: Account): Promise<ParentSlot[]> {

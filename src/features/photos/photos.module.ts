@@ -3,6 +3,7 @@ import { StorageModule } from '../../platform/storage/storage.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { MemberHoldings } from '../memberships/member-holdings.service.js';
 import { MembershipsModule } from '../memberships/memberships.module.js';
+import { StaffModule } from '../staff/staff.module.js';
 import { StudentPhotosController } from './student-photos.controller.js';
 import { SchoolPhotosController } from './school-photos.controller.js';
 import { ParentPhotosController } from './parent-photos.controller.js';
@@ -21,7 +22,7 @@ import { StudentPhotosRepository } from './student-photos.repository.js';
 import { ParentPhotosRepository } from './parent-photos.repository.js';
 
 @Module({
-  imports: [DirectoryModule, MembershipsModule, StorageModule],
+  imports: [DirectoryModule, MembershipsModule, StaffModule, StorageModule],
   controllers: [MyPhotoController, ParentPhotosController, SchoolPhotosController, StudentPhotosController],
   providers: [
     OffboardingPhotosService,

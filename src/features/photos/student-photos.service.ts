@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { NotAuthorizedError } from '../../platform/errors/app-error.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 import type { Replay } from '../idempotency/replay.js';
 import {
   confirmedPhoto,
@@ -52,6 +53,7 @@ export class StudentPhotosService {
       lock: (manager) => this.lock(manager, member, studentId),
       put: async (manager, [slot], photo) => {
         await this.photos.put(manager, member, slot, photo);
+        record({ manager, member }, { kind: 'student.changed', id: slot.ownerId });
         return toConfirmedPhoto(photo_key, photo);
       },
     });
@@ -61,7 +63,10 @@ export class StudentPhotosService {
   delete(member: Member, studentId: string): Promise<void> {
     return this.changes.delete({
       lock: (manager) => this.lock(manager, member, studentId),
-      remove: (manager, [slot]) => this.photos.remove(manager, member, slot),
+      remove: async (manager, [slot]) => {
+        await this.photos.remove(manager, member, slot);
+        record({ manager, member }, { kind: 'student.changed', id: slot.ownerId });
+      },
     });
   }
 

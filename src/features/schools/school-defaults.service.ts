@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 import { RosterImporter } from '../directory/roster/roster.importer.js';
 import { MemberProfilesService } from '../memberships/member-profiles.service.js';
@@ -32,6 +33,10 @@ export class SchoolDefaultsService {
         await this.profiles.applyDefaultVisibility(manager, schoolId, now);
       if (changed.includes('default_address'))
         await this.profiles.applyDefaultAddress(manager, schoolId, now);
+      if (changed.length > 0) {
+        record({ manager, schoolId }, { kind: 'school.changed', id: schoolId });
+        record({ manager, schoolId }, { kind: 'roster.changed', id: schoolId });
+      }
       return changed;
     });
   }

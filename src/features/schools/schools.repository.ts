@@ -49,7 +49,10 @@ export class SchoolsRepository {
   }
 
   async updateSchool(id: string, changes: Partial<School>): Promise<void> {
-    await this.transactions.run((manager) => manager.update(School, { id }, changes));
+    await this.transactions.run(async (manager) => {
+      await manager.update(School, { id }, changes);
+      record({ manager, schoolId: id }, { kind: 'school.changed', id });
+    });
   }
 
   /** By short name. */

@@ -23,28 +23,29 @@ with matched as materialized (
 ), created as (
   insert into staff_members (school_id, source, source_id, source_digest, ${importedColumns(STAFF_COLUMNS)})
   select $2, $3, source_id, digest, ${insertedValues(STAFF_COLUMNS)} from matched where id is null
-  returning 1
+  returning id
 ), updated as (
   update staff_members s set source_digest = m.digest, archived_at = null, ${assignments(STAFF_COLUMNS, 's')}
   from matched m
   where s.school_id = $2 and s.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
-  returning 1
+  returning s.id
 ), extended as (
   update staff_members s set ${additions(STAFF_COLUMNS, 's')}
   from matched m
   where s.school_id = $2 and s.id = m.id and m.is_known and m.archived_at is null and ${hasAdditions(STAFF_COLUMNS, 's')}
-  returning 1
+  returning s.id
 ), revived as (
   update staff_members s set archived_at = null
   from matched m
   where s.school_id = $2 and s.id = m.id and (m.stored_digest = m.digest or m.is_known) and m.archived_at is not null
-  returning 1
-), touched as (select from updated union all select from extended union all select from revived)
+  returning s.id
+), touched as (select id from updated union all select id from extended union all select id from revived)
 select
   (select count(*) from created)::int as created,
   (select count(*) from touched)::int as updated,
   0 as archived,
-  ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged`;
+  ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged,
+  array(select id from created union all select id from touched) as ids`;
 
 const ARCHIVE_STAFF = `
 with archived as (
@@ -53,6 +54,12 @@ with archived as (
   returning 1
 )
 select count(*)::int as n from archived`;
+
+/** Outcome of a chunk. */
+export interface WrittenStaff extends RowCounts {
+  /** Those who are new, or whose record is another than before. */
+  ids: string[];
+}
 
 export interface StaffImportTarget {
   schoolId: string;
@@ -64,10 +71,14 @@ export class StaffImportRepository {
   async writeStaff(
     manager: EntityManager,
     target: StaffImportTarget & { staff: ImportedStaff[] },
-  ): Promise<RowCounts> {
+  ): Promise<WrittenStaff> {
     const rows = JSON.stringify(target.staff.map((person) => recordOf(STAFF_COLUMNS, person)));
-    const [counts] = await manager.query<RowCounts[]>(WRITE_STAFF, [rows, target.schoolId, target.source]);
-    return counts!;
+    const [written] = await manager.query<WrittenStaff[]>(WRITE_STAFF, [
+      rows,
+      target.schoolId,
+      target.source,
+    ]);
+    return written!;
   }
 
   async archiveStaff(

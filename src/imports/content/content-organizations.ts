@@ -8,6 +8,7 @@ import { OrganizationGrantsService } from '../../features/organizations/organiza
 import { sanitizedRichText } from '../../platform/rich-text/rich-text.js';
 import { isStoredAlready } from '../../platform/database/row-columns.js';
 import { countInto, noCounts } from '../../platform/import-report.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 import type { Entry } from './check-content.js';
 import { ContentImages } from './content-images.js';
 import { ContentImportRepository } from './content-import.repository.js';
@@ -15,7 +16,7 @@ import { ContentOrganizationPeople, type OrganizationPeople } from './content-or
 import { reject, type ContentRun } from './content-run.js';
 import { organizationNews, type Lists } from './organization-changes.js';
 import type { OrganizationEntry } from './organization.schema.js';
-import { digestToImport } from './content-students.js';
+import { digestToImport, isNews } from './content-students.js';
 
 interface Taken {
   entry: OrganizationEntry;
@@ -58,6 +59,7 @@ export class ContentOrganizations {
       taken.flatMap(({ organization, known }) => [known?.description, organization.description]),
     );
     await this.importPeople(run, taken);
+    await this.recordChanges(run, taken);
     run.progress.step('organizations', content.organizations.length, content.organizations.length);
   }
 
@@ -71,6 +73,17 @@ export class ContentOrganizations {
       known && organization.digest !== digest ? [{ id: known.id, digest }] : [],
     );
     await this.repository.restoreDigests(manager, school.id, 'organizations', digests);
+  }
+
+  private async recordChanges({ manager, school }: ContentRun, taken: Taken[]): Promise<void> {
+    const schoolId = school.id;
+    const stored = await this.repository.findOrganizations(manager, schoolId);
+    for (const one of taken) {
+      const { id } = stored.get(one.entry.short_name)!;
+      if (isAnother(one)) record({ manager, schoolId }, { kind: 'organization.changed', id });
+      if (one.newPeople.students.length + one.newPeople.parents.length > 0)
+        record({ manager, schoolId }, { kind: 'organization_roster.changed', id });
+    }
   }
 
   private async importPeople({ manager, school, report, now }: ContentRun, taken: Taken[]): Promise<void> {
@@ -90,7 +103,14 @@ export class ContentOrganizations {
     const grants = taken.flatMap((one) =>
       one.people.editors.map((editor) => ({ ...editor, organizationId: idOf(one) })),
     );
-    countInto(report, 'grants', await this.grants.write(manager, school.id, grants));
+    const granted = await this.grants.write(manager, school.id, grants);
+    countInto(report, 'grants', granted);
+    if (isNews(granted))
+      for (const { organizationId, membershipId } of grants)
+        record(
+          { manager, schoolId: school.id },
+          { kind: 'grant.changed', id: organizationId, ids: { members: [membershipId] } },
+        );
     for (const { people, newPeople } of taken) {
       for (const list of ['students', 'parents', 'leaders'] as const) {
         const unchanged = people[list].length - newPeople[list].length;
@@ -99,6 +119,13 @@ export class ContentOrganizations {
     }
   }
 }
+
+/** True for an organization that is read differently: by itself, or by who leads it. */
+const isAnother = ({ known, organization, newPeople }: Taken): boolean =>
+  known === null ||
+  known.sourceDigest !== organization.digest ||
+  (organization.archived ?? known.archivedAt !== null) !== (known.archivedAt !== null) ||
+  newPeople.leaders.length > 0;
 
 function acceptable(
   run: ContentRun,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { record } from '../../platform/journal/recorded-changes.js';
 import { ContentMembers } from './content-members.js';
 import type { ContentRun } from './content-run.js';
 import { ContentStaff } from './content-staff.js';
-import { ContentStudents } from './content-students.js';
+import { ContentStudents, isNews } from './content-students.js';
 import { ContentGuardians } from './content-guardians.js';
 import { ContentFamilies } from './content-families.js';
 
@@ -19,6 +20,9 @@ export class ContentPeople {
   async import(run: ContentRun): Promise<void> {
     const students = await this.students.import(run);
     const outcome = await this.guardians.import(run, students.taken);
+    const { manager, school } = run;
+    if (students.isNews || isNews(outcome))
+      record({ manager, schoolId: school.id }, { kind: 'roster.changed', id: school.id });
     await this.members.import(run);
     await this.staff.import(run);
     await this.families.settle(run, students, outcome);

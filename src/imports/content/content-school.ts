@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { countInto, noCounts } from '../../platform/import-report.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import type { Entry } from './check-content.js';
 import type { SchoolDetailsEntry } from './content-file.schema.js';
 import { reject, type ContentRun } from './content-run.js';
 import { sanitizedRichText } from '../../platform/rich-text/rich-text.js';
 import { ContentImages, toParagraphs } from './content-images.js';
+
+/** The id by which the API knows the details of the school. */
+const SCHOOL_DETAILS = 'school-details';
 
 /** The categories and the details of the school itself. */
 @Injectable()
@@ -40,7 +44,8 @@ export class ContentSchool {
         counts[known ? (same ? 'unchanged' : 'updated') : 'created'] += 1;
       }
       if (counts.created + counts.updated > 0) {
-        await this.repository.writeCategories(manager, school.id, categories);
+        for (const id of await this.repository.writeCategories(manager, school.id, categories))
+          record({ manager, schoolId: school.id }, { kind: 'category.changed', id });
       }
     }
     countInto(run.report, 'categories', counts);
@@ -74,6 +79,7 @@ export class ContentSchool {
         description,
         updatedAt: now,
       });
+      record({ manager, schoolId: school.id }, { kind: 'document.updated', id: SCHOOL_DETAILS });
       await this.images.settle(run, [known?.description, description]);
     }
     countInto(run.report, 'school_details', counts);

@@ -4,6 +4,7 @@ import { type ImportedStaff, STAFF_COLUMNS } from '../../features/staff/staff-me
 import type { StaffMember } from '../../features/staff/staff-member.entity.js';
 import { isStoredAlready, mergedColumns } from '../../platform/database/row-columns.js';
 import { countInto } from '../../platform/import-report.js';
+import { record } from '../../platform/journal/recorded-changes.js';
 import type { StaffEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { type ContentRun, reject } from './content-run.js';
@@ -53,7 +54,9 @@ export class ContentStaff {
   private async write(run: ContentRun, imported: Imported[]): Promise<void> {
     for (const [source, group] of Map.groupBy(imported, (one) => one.source)) {
       const staff = group.map(({ person }) => person);
-      const counts = await this.staff.importStaff(run.manager, { schoolId: run.school.id, source, staff });
+      const schoolId = run.school.id;
+      const { ids, ...counts } = await this.staff.importStaff(run.manager, { schoolId, source, staff });
+      for (const id of ids) record({ manager: run.manager, schoolId }, { kind: 'staff_member.changed', id });
       countInto(run.report, 'staff', counts);
     }
   }

@@ -13,6 +13,7 @@ const kinds = <Kind extends string>(list: Record<Kind, KindOfChange>): Record<Ki
  * here and the place where it happens.
  */
 export const CHANGE_KINDS = kinds({
+  'category.changed': {},
   'document.created': {},
   'document.updated': {},
   'document.opened': { alert: 'document_created' },
@@ -28,6 +29,8 @@ export const CHANGE_KINDS = kinds({
   'list.created': {},
   'list.changed': {},
   'list.removed': {},
+  'me.changed': {},
+  'member.changed': {},
   'member.joined': {},
   'member.left': {},
   'member.deactivated': {},
@@ -36,7 +39,12 @@ export const CHANGE_KINDS = kinds({
   'notice.created': {},
   'notice.updated': {},
   'notice.opened': { alert: 'notice_created' },
+  'notice.read': {},
   'notice.deleted': {},
+  'notification.arrived': {},
+  'notification.changed': {},
+  'notification.read': {},
+  'notification.removed': {},
   'organization.changed': {},
   'organization_roster.changed': {},
   'permission_slip.changed': {},
@@ -50,6 +58,7 @@ export const CHANGE_KINDS = kinds({
   'poll.closing': { alert: 'poll_closing' },
   'poll.answered': {},
   'roster.changed': {},
+  'school.changed': {},
   'series.created': {},
   'series.changed': {},
   'series.cancelled': {},
@@ -59,9 +68,17 @@ export const CHANGE_KINDS = kinds({
   'signup.claimed': {},
   'signup.promoted': { alert: 'signup_promoted', again: true },
   'signup.withdrawn': {},
+  'staff_member.changed': {},
+  'student.changed': {},
+  'student.starred': {},
+  'student.unstarred': {},
 });
 
 export type ChangeKind = keyof typeof CHANGE_KINDS;
+
+/** Nothing comes of a kind that only another version knows: its rows are passed over. */
+export const outcomeOf = (kind: string): KindOfChange =>
+  (CHANGE_KINDS as Record<string, KindOfChange | undefined>)[kind] ?? {};
 
 type TypeOf<Kind extends string> = Kind extends `${infer Type}.${string}` ? Type : never;
 

@@ -52,7 +52,10 @@ export class JournalEntry {
   @Column('jsonb', { nullable: true })
   audienceBefore: ChangeAudience | null;
 
-  /** Ids that subscribers need besides, by name. */
+  /**
+   * Ids that subscribers need besides, by name: `members` are told of it; `readers` are those for whom alone the item reads
+   * differently.
+   */
   @Column('jsonb', { nullable: true })
   ids: Record<string, string | string[]> | null;
 }

@@ -107,6 +107,10 @@ export class JournalRepository {
   }
 }
 
+/** A path may write a uuid in capitals; the rest of the id of an occurrence is left as it is. */
+const inSmallLetters = (id: string): string =>
+  id.replace(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i, (uuid) => uuid.toLowerCase());
+
 /** The last statement of a transaction but its audit entry and its commit. */
 export async function appendChanges(
   connection: Pick<EntityManager, 'query'>,
@@ -119,7 +123,7 @@ export async function appendChanges(
     school_id: change.schoolId,
     kind: change.kind,
     item_type: changedTypeOf(change.kind),
-    item_id: change.id,
+    item_id: inSmallLetters(change.id),
     membership_id: change.membershipId ?? null,
     audience: change.audience ?? null,
     audience_before: change.audienceBefore ?? null,

@@ -14,7 +14,7 @@ export interface Change {
   audience?: ChangeAudience | null;
   /** The audience before the change, where it was another one. */
   audienceBefore?: ChangeAudience | null;
-  /** Ids that subscribers need besides. */
+  /** Ids that subscribers need besides: see the entity. */
   ids?: Record<string, string | string[]>;
 }
 

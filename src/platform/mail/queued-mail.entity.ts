@@ -1,15 +1,8 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { MAIL_STATES, type MailState } from './mail-job.js';
 
-/** Facts for the text of a mail that stand nowhere else; removed once it is sent. */
-export interface MailDetails {
-  reason?: string;
-  until?: string;
-  school?: string;
-  isFamily?: boolean;
-  locale?: string;
-  timeZone?: string;
-}
+/** Facts for the text of a mail that stand nowhere else; removed once it is sent. Only the composer of its kind knows them. */
+export type MailDetails = Readonly<Record<string, unknown>>;
 
 /** The kind of every mail that a notification asks for. */
 export const ALERT_MAIL = 'alert';

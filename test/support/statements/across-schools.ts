@@ -263,6 +263,10 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['guardians'],
     why: 'one choice for all schools, also where the person is only on file',
   },
+  'features/directory/visibility/person-records.repository.ts PersonRecordsRepository.findStudentsOnFile': {
+    tables: ['guardians'],
+    why: 'one choice for all schools, also where the person is only on file',
+  },
   'features/memberships/member-profiles.repository.ts MemberProfilesRepository.setVisibility': {
     tables: ['member_departures'],
     why: 'one choice for all schools, also for those that the person has left',

@@ -1,6 +1,7 @@
 /* ItemNotificationsRepository */
 
 -- notifyAudience
+with notified as (
 insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
 select item.school_id, m.id, item.kind, item.target_type, item.target_id, item.title, $2
 from json_to_recordset($1) as item(kind text, target_type text, target_id text, title text, school_id uuid,
@@ -43,9 +44,16 @@ where held.school_id = item.school_id::uuid and held.membership_id = m.id::uuid 
   and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end
 order by m.id, item.target_id for key share of m
 on conflict on constraint notifications_once_key do update
-set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null;
+set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null
+returning school_id, id, membership_id, kind, target_type, target_id)
+select notified.id as "notificationId", notified.membership_id as "membershipId",
+  former.id as "formerId"
+from notified left join notifications former on former.school_id = notified.school_id
+  and former.membership_id = notified.membership_id and former.kind = notified.kind
+  and former.target_type = notified.target_type and former.target_id = notified.target_id;
 
 -- removeUnread
 delete from notifications n using json_to_recordset($2) as stale(kind text, target_type text, target_id text)
 where n.school_id = $1 and n.target_type = stale.target_type and n.target_id = stale.target_id and n.kind = stale.kind
-  and n.read_at is null;
+  and n.read_at is null
+returning n.id as "notificationId", n.membership_id as "membershipId";

@@ -16,4 +16,5 @@ with unread as materialized (select school_id, id from notifications
   where school_id = $1 and membership_id = $2 and read_at is null
     and case when $4::uuid[] is null then created_at <= $3 else id = any ($4) end
   for no key update skip locked)
-update notifications n set read_at = $3 from unread where n.school_id = unread.school_id and n.id = unread.id;
+update notifications n set read_at = $3 from unread where n.school_id = unread.school_id and n.id = unread.id
+returning n.id as "notificationId", n.membership_id as "membershipId";

@@ -1,5 +1,9 @@
 /* GuardianLinksRepository */
 
+-- findStudentsOf
+select distinct student_id from guardians
+where school_id = $1 and (membership_id = $2 or shared_membership_id = $2) order by student_id;
+
 -- link
 update guardians g set relation = $4 where g.school_id = $1 and g.student_id = $3
 and (g.membership_id = $2 or g.shared_membership_id = $2) and g.source_id is null and g.relation <> $4
@@ -70,10 +74,12 @@ with removed as (
     select
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
-       returning g.student_id, g.source, g.source_id)
-     insert into guardian_departures (student_id, source, source_id, school_id, user_id)
-     select student_id, source, source_id, $2, $3 from removed where source_id is not null
-     on conflict (school_id, student_id, source, source_id) do update set user_id = excluded.user_id;
+       returning g.student_id, g.source, g.source_id),
+     noted as (
+       insert into guardian_departures (student_id, source, source_id, school_id, user_id)
+       select student_id, source, source_id, $2, $3 from removed where source_id is not null
+       on conflict (school_id, student_id, source, source_id) do update set user_id = excluded.user_id)
+     select distinct student_id from removed order by student_id;
 
 -- unifyVisibility
 with own as materialized (
@@ -100,7 +106,9 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
        where (g.school_id, g.id) = (own.school_id, own.id)
          and (choice.visibility = 'name_only' or not g.hidden_by_default)
          and (g.profile_visibility <> choice.visibility or g.hidden_by_default)
-       returning g.school_id, g.id, g.profile_visibility = 'full' as visible,
-         g.profile_visibility <> own.visibility as flips)
-     insert into visibility_changes (school_id, guardian_id, visible, changed_at)
-     select school_id, id, visible, $2 from flipped where flips;
+       returning g.school_id, g.id, g.student_id, g.profile_visibility = 'full' as visible,
+         g.profile_visibility <> own.visibility as flips),
+     noted as (
+       insert into visibility_changes (school_id, guardian_id, visible, changed_at)
+       select school_id, id, visible, $2 from flipped where flips)
+     select distinct school_id as "schoolId", student_id as id from flipped where flips order by 1, 2;

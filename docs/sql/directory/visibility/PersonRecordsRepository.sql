@@ -1,5 +1,30 @@
 /* PersonRecordsRepository */
 
+-- findStudentsOnFile
+select distinct g.school_id as "schoolId", g.student_id as id from guardians g
+where (g.school_id, g.id) in (
+select g.school_id, g.id from memberships m
+  join guardians linked on linked.school_id = m.school_id and linked.membership_id = m.id
+  join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id or g.shared_membership_id = linked.membership_id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where m.user_id = $1
+union
+select g.school_id, g.id from users u left join memberships m on m.user_id = u.id
+  join user_addresses held on held.user_id = u.id and held.verified_at is not null
+  join guardians g on g.email = held.email and g.membership_id is null and
+(
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") is null or lower(g.first_name || ' ' || g.last_name) =
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu"))
+where u.id = $1) order by 1, 2;
+
 -- lockStudents
 select school_id as "schoolId", id from students where (school_id, id) in (
   select g.school_id, g.student_id from memberships m

@@ -9,7 +9,7 @@ import { type Visit } from '../pages/account-visit.service.js';
 import { AccountChanges, type OwnVisit } from '../pages/account-changes.service.js';
 import { AccountVisits } from '../pages/account-visits.service.js';
 import { backToForm, faultIn } from '../pages/form-fault.js';
-import { AccountRepository } from '../pages/account.repository.js';
+import { OwnAddresses } from './own-addresses.service.js';
 import { addressesPage, addressLinkPage, signInFirstPage } from './address-pages.view.js';
 
 /** Addresses of one person: every one is one more that a stranger may try passwords with. */
@@ -22,7 +22,7 @@ const MAX_LENGTH = 254;
 export class AddressesService {
   constructor(
     private readonly visits: AccountVisits,
-    private readonly account: AccountRepository,
+    private readonly addresses: OwnAddresses,
     private readonly changes: AccountChanges,
     private readonly links: OneTimeLinks,
     private readonly visibility: VisibilityService,
@@ -40,16 +40,16 @@ export class AddressesService {
     return this.visits.fresh(visit, 'addresses', async (own) => {
       const email = given.length <= MAX_LENGTH ? normalizeEmail(given) : '';
       if (!looksLikeEmail(email)) return refused('account.noAddress', given);
-      const addresses = await this.account.addresses(own.session.userId);
+      const addresses = await this.addresses.find(own.session.userId);
       if (addresses.some((one) => one.email === email)) return refused('account.ownAddress', given);
       if (addresses.length >= MAX_ADDRESSES) return seeOther('/account/addresses');
-      await this.changes.sendAddressLink(own, email, (manager) => this.account.isTaken(manager, email));
+      await this.changes.sendAddressLink(own, email, (manager) => this.addresses.isTaken(manager, email));
       return seeOther('/account/addresses?done=mailed');
     });
   }
 
   private async page(own: OwnVisit, done: string | undefined): Promise<HtmlPage> {
-    const addresses = await this.account.addresses(own.session.userId);
+    const addresses = await this.addresses.find(own.session.userId);
     const isFull = addresses.length >= MAX_ADDRESSES;
     const { flashData } = own;
     const fault = faultIn(flashData);
@@ -83,10 +83,10 @@ export class AddressesService {
     return this.changes.make(own, async (manager, now) => {
       const link = await this.links.find(manager, 'address', token);
       if (link?.userId !== userId || !link.email) return false;
-      const addresses = await this.account.addressesOf(manager, userId);
+      const addresses = await this.addresses.find(userId, manager);
       if (addresses.length >= MAX_ADDRESSES) return false;
       if (!(await this.links.take(manager, 'address', token))) return false;
-      const isAdded = await this.account.addAddress(manager, { userId, email: link.email, now });
+      const isAdded = await this.addresses.add(manager, { userId, email: link.email, now });
       if (isAdded) await this.changes.notify(manager, own, 'address_changed');
       return isAdded;
     });
@@ -95,7 +95,7 @@ export class AddressesService {
   remove(visit: Visit, { email = '' }: Form): Promise<HtmlPage> {
     return this.visits.fresh(visit, 'addresses', async (own) => {
       const isRemoved = await this.change(own, email, (manager) =>
-        this.account.removeAddress(manager, own.session.userId, email),
+        this.addresses.remove(manager, own.session.userId, email),
       );
       return seeOther(`/account/addresses${isRemoved ? '?done=removed' : ''}`);
     });
@@ -104,7 +104,7 @@ export class AddressesService {
   makeFirst(visit: Visit, { email = '' }: Form): Promise<HtmlPage> {
     return this.visits.fresh(visit, 'addresses', async (own) => {
       const isFirst = await this.change(own, email, (manager) =>
-        this.account.makeFirst(manager, own.session.userId, email),
+        this.addresses.makeFirst(manager, own.session.userId, email),
       );
       return seeOther(`/account/addresses${isFirst ? '?done=first' : ''}`);
     });

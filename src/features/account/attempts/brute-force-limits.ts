@@ -1,16 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataKeys } from '../../../platform/auth/data-keys.js';
-import { Clock } from '../../../platform/clock/clock.js';
 import { RateLimitedError } from '../../../platform/errors/app-error.js';
-import { RETENTION } from '../../../platform/database/retention.js';
-import { type Attempt, DAY, type LimitedBy, LIMITS } from './attempt-limits.js';
+import { type Attempt, type LimitedBy, LIMITS } from './attempt-limits.js';
 import { AttemptCountsRepository } from './attempt-counts.repository.js';
 import { AuthSessionsRepository } from '../sessions/auth-sessions.repository.js';
-import { KnownSourcesRepository } from './known-sources.repository.js';
-
-const KNOWN_DAYS = RETENTION.known_sources.days;
+import { KnownSources } from './known-sources.service.js';
 
 /** Limits that a password counts for; narrowest first, so that one that is refused by a limit is not counted by the next. */
 export const passwordAttempt = (email: string, source: string, isKnown: boolean): Attempt =>
@@ -44,9 +39,8 @@ export class BruteForceLimits {
   constructor(
     counts: AttemptCountsRepository,
     private readonly sessions: AuthSessionsRepository,
-    private readonly sources: KnownSourcesRepository,
+    private readonly sources: KnownSources,
     private readonly dataKeys: DataKeys,
-    private readonly clock: Clock,
   ) {
     const entries = Object.entries(LIMITS).map(([keyPrefix, limit]) => [
       keyPrefix,
@@ -130,28 +124,17 @@ export class BruteForceLimits {
    * counted apart from what strangers try. Asked for a person who does not exist as well, and takes as long.
    */
   isKnown(userId: string | undefined, source: string): Promise<boolean> {
-    const person = userId ?? randomUUID();
-    return this.sources.isKnown(person, this.sourceDigest(person, source), this.daysAgo(KNOWN_DAYS));
+    return this.sources.isKnown(userId, source);
   }
 
-  /** Remembers the source of a session that is renewed there. Written once a day. */
-  async remember(userId: string, source: string): Promise<void> {
-    const digest = this.sourceDigest(userId, source);
-    await this.sources.remember(userId, digest, this.clock.now(), this.daysAgo(1));
+  /** @see KnownSources.remember */
+  remember(userId: string, source: string): Promise<void> {
+    return this.sources.remember(userId, source);
   }
 
-  /** Somebody has signed in there, with every step: who was known elsewhere, and not there, is mailed. */
-  async rememberSignIn(userId: string, source: string): Promise<void> {
-    const digest = this.sourceDigest(userId, source);
-    await this.sources.rememberSignIn(userId, digest, this.clock.now(), this.daysAgo(1));
-  }
-
-  private daysAgo(days: number): Date {
-    return new Date(this.clock.now().getTime() - days * DAY * 1000);
-  }
-
-  private sourceDigest(userId: string, source: string): string {
-    return this.dataKeys.digest('known source', `${userId} ${source}`);
+  /** @see KnownSources.rememberSignIn */
+  rememberSignIn(userId: string, source: string): Promise<void> {
+    return this.sources.rememberSignIn(userId, source);
   }
 
   private digest(key: string): string {

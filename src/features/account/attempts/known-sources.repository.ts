@@ -1,9 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, MoreThan } from 'typeorm';
-import { outsideOperation } from '../../../platform/audit/operation.js';
-import { MailsRepository } from '../../../platform/mail/mails.repository.js';
-import { Transactions } from '../../../platform/transaction/transactions.service.js';
+import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { KnownSource } from './known-source.entity.js';
 
 /** $1: the person, $2: the source, $3: now; nothing where it was written down since $4. @param signedIn SQL: when somebody signed in */
@@ -24,14 +20,9 @@ const SIGNED_IN = `
   select is_new and exists (select from known_sources elsewhere where elsewhere.user_id = $1) as "isNewDevice"
   from remembered`;
 
-/** Outside of any transaction: an erasure locks the person first. */
 @Injectable()
 export class KnownSourcesRepository {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly transactions: Transactions,
-    private readonly mails: MailsRepository,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   isKnown(userId: string, source: string, since: Date): Promise<boolean> {
     return this.dataSource.getRepository(KnownSource).existsBy({ userId, source, usedAt: MoreThan(since) });
@@ -43,17 +34,18 @@ export class KnownSourcesRepository {
   }
 
   /**
-   * Remembers the source of a sign-in, with a mail to a person who was known from other sources only: of two sign-ins at
-   * once one writes it.
+   * Remembers the source of a sign-in.
+   * @returns whether the person was known from other sources only: of two sign-ins at once one hears it
    */
-  async rememberSignIn(userId: string, source: string, now: Date, recently: Date): Promise<void> {
-    await outsideOperation(() =>
-      this.transactions.run(async (manager) => {
-        const values = [userId, source, now, recently];
-        const [remembered] = await manager.query<{ isNewDevice: boolean }[]>(SIGNED_IN, values);
-        if (!remembered?.isNewDevice) return;
-        await this.mails.insertMails(manager, [{ kind: 'new_device', userId, subject: randomUUID() }], now);
-      }),
-    );
+  async rememberSignIn(
+    manager: EntityManager,
+    userId: string,
+    source: string,
+    now: Date,
+    recently: Date,
+  ): Promise<boolean> {
+    const values = [userId, source, now, recently];
+    const [remembered] = await manager.query<{ isNewDevice: boolean }[]>(SIGNED_IN, values);
+    return remembered?.isNewDevice ?? false;
   }
 }

@@ -5,6 +5,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { type AddressedMail, MailsRepository } from '../../../platform/mail/mails.repository.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 import { type AccountChange, OF_CODES } from './account-mail-kinds.js';
+import type { AccountMailDetails } from './due-account-mail.js';
 import { AccountMailRecipientsRepository } from './account-mail-recipients.repository.js';
 
 export type { AccountChange } from './account-mail-kinds.js';
@@ -69,7 +70,7 @@ export class AccountMails {
     reason: string,
   ): Promise<void> {
     if (!(await this.recipients.hasTwoStep(session.userId))) return;
-    const details = { reason, until: session.expiresAt.toISOString() };
+    const details = { reason, until: session.expiresAt.toISOString() } satisfies AccountMailDetails;
     const mail = { kind: 'operator_session', userId: session.userId, subject: session.id, details };
     await this.mails.insertMail(mail, this.clock.now());
   }
@@ -102,7 +103,12 @@ export class AccountMails {
    * @param locale of somebody who belongs to no school
    */
   sendPasswordLink(email: string, locale: string): Promise<void> {
-    const mail = { kind: 'password_link', email, subject: randomUUID(), details: { locale } };
+    const mail = {
+      kind: 'password_link',
+      email,
+      subject: randomUUID(),
+      details: { locale } satisfies AccountMailDetails,
+    };
     return this.transactions.run((manager) => this.mails.insertMails(manager, [mail], this.clock.now()));
   }
 
@@ -114,7 +120,10 @@ export class AccountMails {
   ): Promise<void> {
     const mails = people.map(({ email, dueAt, until, isFamily }) => ({
       ...{ kind: 'invitation', subject: id, email, dueAt },
-      details: { school: name, locale, timeZone, until, ...(isFamily && { isFamily }) },
+      details: {
+        ...{ school: name, locale, timeZone, until },
+        ...(isFamily && { isFamily }),
+      } satisfies AccountMailDetails,
     }));
     return this.mails.insertUnlessWaiting(manager, mails, this.clock.now());
   }

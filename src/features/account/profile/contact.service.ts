@@ -28,11 +28,12 @@ export class ContactService {
    * @throws StaleError when `ifMatch` names another state than the present one
    */
   update(account: Account, input: MyContactInput, ifMatch?: string): Promise<MyContact> {
-    return this.own.change(account, async (manager) => {
+    return this.own.change(account, async (manager, memberships) => {
       assertMatches(ifMatch, await this.read(account, manager));
       await this.records.updateContact(manager, account.userId, input);
       await this.contacts.updateAccount(manager, account.userId, input);
       await this.profiles.updateContact(manager, account.userId, input);
+      await this.records.recordPersonChange(manager, account.userId, memberships);
       return this.read(account, manager);
     });
   }

@@ -5,6 +5,7 @@ import type { Account } from '../../../platform/auth/caller.js';
 import { OwnRecordsRepository } from './own-records.repository.js';
 import { NotAuthorizedError } from '../../../platform/errors/app-error.js';
 import { RosterImporter } from '../../directory/roster/roster.importer.js';
+import type { OwnMembership } from '../../directory/visibility/person-records.service.js';
 import { MemberProfilesService } from '../../memberships/member-profiles.service.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
@@ -22,19 +23,19 @@ export class OwnRecordsService {
    * imported meanwhile is either waited for, and changed as well, or waits and sees the change.
    * @throws NotAuthorizedError when nothing is kept of the person: an outside provider has not verified their email
    */
-  change<T>(account: Pick<Account, 'userId'>, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.transactions.run(async (manager) => {
-      await this.lock(manager, account);
-      return work(manager);
-    });
+  change<T>(
+    account: Pick<Account, 'userId'>,
+    work: (manager: EntityManager, memberships: OwnMembership[]) => Promise<T>,
+  ): Promise<T> {
+    return this.transactions.run(async (manager) => work(manager, await this.lock(manager, account)));
   }
 
-  private async lock(manager: EntityManager, { userId }: Pick<Account, 'userId'>): Promise<void> {
+  private async lock(manager: EntityManager, { userId }: Pick<Account, 'userId'>): Promise<OwnMembership[]> {
     const schoolIds = await this.records.schoolIds(manager, userId);
     auditSchools(schoolIds);
     await this.roster.lockForImport(manager, schoolIds);
     if (!(await this.records.lockPerson(manager, userId))) throw unknownPerson();
-    await this.profiles.lockMemberships(manager, userId);
+    return this.profiles.lockMemberships(manager, userId);
   }
 }
 

@@ -34,9 +34,10 @@ export class VisibilityService {
     account: Pick<Account, 'userId'>,
     { profile_visibility: visibility }: ProfileVisibilityInput,
   ): Promise<void> {
-    return this.own.change(account, async (manager) => {
+    return this.own.change(account, async (manager, memberships) => {
       if (visibility === 'full') await this.assertRoom(manager, account.userId);
       await this.choose(manager, account.userId, visibility);
+      await this.records.recordPersonChange(manager, account.userId, memberships);
     });
   }
 
@@ -45,9 +46,15 @@ export class VisibilityService {
    * @throws NotAuthorizedError when nothing is kept of the person
    */
   hideInSchool(account: Pick<Account, 'userId'>, schoolId: string): Promise<void> {
-    return this.own.change(account, async (manager) => {
+    return this.own.change(account, async (manager, memberships) => {
       await this.profiles.hideInSchool(manager, account.userId, schoolId);
       await this.records.hideInSchool(manager, account.userId, schoolId, this.clock.now());
+      await this.records.recordPersonChange(
+        manager,
+        account.userId,
+        memberships,
+        (concerned) => concerned === schoolId,
+      );
     });
   }
 
@@ -56,9 +63,10 @@ export class VisibilityService {
    * @throws NotAuthorizedError when nothing is kept of the person
    */
   extendToNewAddress(account: Pick<Account, 'userId'>): Promise<void> {
-    return this.own.change(account, async (manager) => {
+    return this.own.change(account, async (manager, memberships) => {
       if (await this.choices.hidesContact(manager, account.userId))
         await this.choose(manager, account.userId, 'name_only');
+      await this.records.recordPersonChange(manager, account.userId, memberships);
     });
   }
 
@@ -69,12 +77,18 @@ export class VisibilityService {
    * @throws NotAuthorizedError when there is no record of the person
    */
   setAddress(account: Account, { address_visible: visible }: AddressVisibilityInput): Promise<void> {
-    return this.own.change(account, async (manager) => {
+    return this.own.change(account, async (manager, memberships) => {
       if (visible) await this.assertRoom(manager, account.userId);
       const students = await this.records.lockStudents(manager, account.userId);
       if (students.length === 0) return;
       await this.choices.setAddressVisibility(manager, account.userId, visible);
       await this.records.setAddressVisibility(manager, students, visible, this.clock.now());
+      const concerned = new Set(students.map(({ schoolId }) => schoolId));
+      this.records.recordStudentChanges(
+        manager,
+        students,
+        memberships.filter(({ schoolId }) => concerned.has(schoolId)),
+      );
     });
   }
 

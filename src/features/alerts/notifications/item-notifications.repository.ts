@@ -4,8 +4,9 @@ import { type AudienceType, isAddressedToEach } from '../../../policy/audience.j
 import { isNamedOn, type SchoolFeature } from '../../../policy/school-feature.js';
 import { EACH_MEMBER } from '../alert-audience.js';
 import type { NotificationKind, NotificationTarget } from '../alert.js';
+import type { MembersNotification, RenewedNotification } from './notification-changes.js';
 
-/** An item as its audience is notified of it: it may be gone from its table. */
+/** An item of one school as its audience is notified of it: it may be gone from its table. */
 export interface NotifiedItem {
   kind: NotificationKind;
   target_type: NotificationTarget;
@@ -31,11 +32,17 @@ export interface RenamedItem {
   former_id: string;
 }
 
+export interface MovedNotification extends MembersNotification {
+  /** True where it was removed, because there was one under the new id already. */
+  isGone: boolean;
+}
+
 /*
  * Members before their notifications, and both in one order: two that notify at once never wait for each other, and
  * somebody who leaves at this moment is passed over. What they had of the same item and kind makes way for a new one.
  */
 const NOTIFY = `
+  with notified as (
   insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
   select item.school_id, m.id, item.kind, item.target_type, item.target_id, item.title, $2
   from json_to_recordset($1) as item(kind text, target_type text, target_id text, title text, school_id uuid,
@@ -45,12 +52,19 @@ const NOTIFY = `
   where m.id is distinct from $3::uuid and ${isAddressedToEach('item', EACH_MEMBER)}
   order by m.id, item.target_id for key share of m
   on conflict on constraint notifications_once_key do update
-  set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null`;
+  set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null
+  returning school_id, id, membership_id, kind, target_type, target_id)
+  select notified.id as "notificationId", notified.membership_id as "membershipId",
+    former.id as "formerId"
+  from notified left join notifications former on former.school_id = notified.school_id
+    and former.membership_id = notified.membership_id and former.kind = notified.kind
+    and former.target_type = notified.target_type and former.target_id = notified.target_id`;
 
 const REMOVE_UNREAD = `
   delete from notifications n using json_to_recordset($2) as stale(kind text, target_type text, target_id text)
   where n.school_id = $1 and n.target_type = stale.target_type and n.target_id = stale.target_id and n.kind = stale.kind
-    and n.read_at is null`;
+    and n.read_at is null
+  returning n.id as "notificationId", n.membership_id as "membershipId"`;
 
 /* Members before their notifications, as above. There is one of a kind: what is there under the new id already stays. */
 const RENAME = `
@@ -66,9 +80,14 @@ const RENAME = `
   ), removed as (
     delete from notifications n using moved join held on held.id = moved.membership_id
     where n.school_id = $1 and n.id = moved.id and moved.twice
+    returning n.id, n.membership_id
+  ), renamed as (
+    update notifications n set target_id = moved.target_id from moved join held on held.id = moved.membership_id
+    where n.school_id = $1 and n.id = moved.id and not moved.twice
+    returning n.id, n.membership_id
   )
-  update notifications n set target_id = moved.target_id from moved join held on held.id = moved.membership_id
-  where n.school_id = $1 and n.id = moved.id and not moved.twice`;
+  select id as "notificationId", membership_id as "membershipId", true as "isGone" from removed
+  union all select id, membership_id, false from renamed`;
 
 /** Notifications, without mail, that are written with a change of the item itself and not from the journal. */
 @Injectable()
@@ -77,26 +96,37 @@ export class ItemNotificationsRepository {
    * A new notification for everybody whom one of the items is addressed to, but its author; for nobody while the
    * school has turned the feature off.
    * @param author membership; null when there is none
+   * @returns them, with those whose position they have taken
    */
-  async notifyAudience(
+  notifyAudience(
     manager: EntityManager,
     items: NotifiedItem[],
     { feature, author, now }: { feature: SchoolFeature; author: string | null; now: Date },
-  ): Promise<void> {
-    await manager.query(NOTIFY, [JSON.stringify(items), now, author, feature]);
+  ): Promise<RenewedNotification[]> {
+    return manager.query(NOTIFY, [JSON.stringify(items), now, author, feature]);
   }
 
-  async removeUnread(manager: EntityManager, schoolId: string, stale: ItemNotification[]): Promise<void> {
-    await manager.query(REMOVE_UNREAD, [schoolId, JSON.stringify(stale)]);
+  /** @returns those that were removed */
+  async removeUnread(
+    manager: EntityManager,
+    schoolId: string,
+    stale: ItemNotification[],
+  ): Promise<MembersNotification[]> {
+    const parameters = [schoolId, JSON.stringify(stale)];
+    const [removed] = await manager.query<[MembersNotification[], number]>(REMOVE_UNREAD, parameters);
+    return removed;
   }
 
-  /** Moves the notifications of items from their former ids to the present ones. */
-  async rename(
+  /**
+   * Moves the notifications of items from their former ids to the present ones.
+   * @returns them, with those that were removed because there was one already
+   */
+  rename(
     manager: EntityManager,
     schoolId: string,
     type: NotificationTarget,
     renamed: RenamedItem[],
-  ): Promise<void> {
-    await manager.query(RENAME, [schoolId, JSON.stringify(renamed), type]);
+  ): Promise<MovedNotification[]> {
+    return manager.query(RENAME, [schoolId, JSON.stringify(renamed), type]);
   }
 }

@@ -8,6 +8,7 @@ import {
   type NotifiedItem,
   type RenamedItem,
 } from './item-notifications.repository.js';
+import { recordNotifications, recordRenewed } from './notification-changes.js';
 
 export type { NotifiedItem } from './item-notifications.repository.js';
 
@@ -16,27 +17,35 @@ export type { NotifiedItem } from './item-notifications.repository.js';
 export class ItemNotifications {
   constructor(private readonly notifications: ItemNotificationsRepository) {}
 
-  /** @see ItemNotificationsRepository.notifyAudience */
-  notifyAudience(
+  /**
+   * Notifies the audience of these items of one school.
+   * @see ItemNotificationsRepository.notifyAudience
+   */
+  async notifyAudience(
     manager: EntityManager,
-    items: NotifiedItem[],
+    items: [NotifiedItem, ...NotifiedItem[]],
     from: { feature: SchoolFeature; author: string | null; now: Date },
   ): Promise<void> {
-    return this.notifications.notifyAudience(manager, items, from);
+    const renewed = await this.notifications.notifyAudience(manager, items, from);
+    recordRenewed(manager, { schoolId: items[0].school_id }, renewed);
   }
 
   /** Removes notifications that no longer hold; those that were read stay. */
-  removeUnread(manager: EntityManager, schoolId: string, stale: ItemNotification[]): Promise<void> {
-    return this.notifications.removeUnread(manager, schoolId, stale);
+  async removeUnread(manager: EntityManager, schoolId: string, stale: ItemNotification[]): Promise<void> {
+    const removed = await this.notifications.removeUnread(manager, schoolId, stale);
+    recordNotifications(manager, { schoolId }, 'notification.removed', removed);
   }
 
   /** Notifications follow an item to another id. */
-  rename(
+  async rename(
     manager: EntityManager,
     schoolId: string,
     type: NotificationTarget,
     renamed: RenamedItem[],
   ): Promise<void> {
-    return this.notifications.rename(manager, schoolId, type, renamed);
+    const moved = await this.notifications.rename(manager, schoolId, type, renamed);
+    const [removed, changed] = [true, false].map((gone) => moved.filter(({ isGone }) => isGone === gone));
+    recordNotifications(manager, { schoolId }, 'notification.removed', removed!);
+    recordNotifications(manager, { schoolId }, 'notification.changed', changed!);
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import { Clock } from '../../../platform/clock/clock.js';
-import { NotificationReadingsRepository } from './notification-readings.repository.js';
-import type { NotificationTarget } from '../alert.js';
+import { recordNotifications } from './notification-changes.js';
+import { NotificationReadingsRepository, type ReadTarget } from './notification-readings.repository.js';
 
 /** For whatever a notification leads to. */
 @Injectable()
@@ -12,8 +13,14 @@ export class NotificationReadingService {
     private readonly clock: Clock,
   ) {}
 
+  /** True when the member has an unread notification of the target. */
+  hasUnread(member: Member, target: ReadTarget): Promise<boolean> {
+    return this.notifications.hasUnread(member, target);
+  }
+
   /** The member has read the item, and so what told them of it (contract section 9, rule 4). */
-  markRead(member: Member, target: { type: NotificationTarget; id: string }): Promise<void> {
-    return this.notifications.markRead(member, target, this.clock.now());
+  async markRead(manager: EntityManager, member: Member, target: ReadTarget): Promise<void> {
+    const read = await this.notifications.markRead(manager, member, target, this.clock.now());
+    recordNotifications(manager, member, 'notification.read', read);
   }
 }

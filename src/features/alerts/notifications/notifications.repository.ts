@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import { isRetained } from '../../../policy/notification-visibility.js';
 import { queryPrepared } from '../../../platform/database/prepared-statement.js';
 import { utcText } from '../../../platform/database/utc-text.js';
-import { Transactions } from '../../../platform/transaction/transactions.service.js';
+import type { MembersNotification } from './notification-changes.js';
 
 const OWN = `
   with own as (
@@ -23,14 +23,12 @@ const MARK_READ = `
     where school_id = $1 and membership_id = $2 and read_at is null
       and case when $4::uuid[] is null then created_at <= $3 else id = any ($4) end
     for no key update skip locked)
-  update notifications n set read_at = $3 from unread where n.school_id = unread.school_id and n.id = unread.id`;
+  update notifications n set read_at = $3 from unread where n.school_id = unread.school_id and n.id = unread.id
+  returning n.id as "notificationId", n.membership_id as "membershipId"`;
 
 @Injectable()
 export class NotificationsRepository {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly transactions: Transactions,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** The notifications as text that the database has written: one round trip, no entities. */
   async findOwn(member: Member, unreadOnly: boolean, now: Date): Promise<string> {
@@ -39,9 +37,18 @@ export class NotificationsRepository {
     return row!.text;
   }
 
-  /** @param ids null: all up to now */
-  async markRead(member: Member, ids: string[] | null, now: Date): Promise<void> {
+  /**
+   * @param ids null: all up to now
+   * @returns those that were unread
+   */
+  async markRead(
+    manager: EntityManager,
+    member: Member,
+    ids: string[] | null,
+    now: Date,
+  ): Promise<MembersNotification[]> {
     const parameters = [member.schoolId, member.membershipId, now, ids];
-    await this.transactions.run((manager) => manager.query(MARK_READ, parameters));
+    const [read] = await manager.query<[MembersNotification[], number]>(MARK_READ, parameters);
+    return read;
   }
 }

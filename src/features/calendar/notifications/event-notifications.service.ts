@@ -52,15 +52,12 @@ export class EventNotifications {
       await this.notifications.rename(manager, before[0].schoolId, 'event', renamed.map(rowOf));
     if (isSilent) return;
     const notifications = notificationsOf(before, written, writing);
-    if (!notifications[0]) return;
-    const items = firstOfEach(notifications).map(itemOf);
+    const [first, ...others] = firstOfEach(notifications).map(itemOf);
+    if (!first) return;
     const author = member?.membershipId ?? null;
-    await this.notifications.notifyAudience(manager, items, { feature: 'calendar', author, now });
-    await this.notifications.removeUnread(
-      manager,
-      notifications[0].event.schoolId,
-      notifications.map(staleAfter),
-    );
+    const from = { feature: 'calendar', author, now } as const;
+    await this.notifications.notifyAudience(manager, [first, ...others], from);
+    await this.notifications.removeUnread(manager, first.school_id, notifications.map(staleAfter));
   }
 
   /**

@@ -143,6 +143,7 @@ export class SeriesWriter {
     const next = { ...series, ...columnsOf(after), ...source, splitFromId: series.id, sequence: 0 };
     next.id = randomUUID();
     await this.touch(change, { ...series, ...columnsOf(before) });
+    record(change, { kind: 'series.changed', id: series.id, audience: audienceOf(series) });
     await this.calendar.insertSeries(change.manager, next);
     return { series: next, rows: rest };
   }

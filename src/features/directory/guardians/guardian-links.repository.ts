@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { GuardianRelation } from './guardian-relation.js';
+import type { StudentOfSchool } from '../visibility/person-records.repository.js';
 import { addressesWith, isOfAccount, isSamePerson, namesakesFirst } from '../../../policy/same-person.js';
 
 export interface LinkedStudent {
@@ -134,9 +135,10 @@ export class GuardianLinksRepository {
   /**
    * One choice across schools, and the more private one where two meet. What a school hides by default is none. The
    * memberships follow (`MemberLinksService`).
+   * @returns students of whom it shows or hides a contact
    */
-  async unifyVisibility(manager: EntityManager, userId: string, now: Date): Promise<void> {
-    await manager.query(
+  unifyVisibility(manager: EntityManager, userId: string, now: Date): Promise<StudentOfSchool[]> {
+    return manager.query(
       `with own as materialized (
          select g.school_id, g.id, g.profile_visibility as visibility, g.hidden_by_default
          from memberships m join guardians linked on linked.school_id = m.school_id and linked.membership_id = m.id
@@ -152,29 +154,50 @@ export class GuardianLinksRepository {
          where (g.school_id, g.id) = (own.school_id, own.id)
            and (choice.visibility = 'name_only' or not g.hidden_by_default)
            and (g.profile_visibility <> choice.visibility or g.hidden_by_default)
-         returning g.school_id, g.id, g.profile_visibility = 'full' as visible,
-           g.profile_visibility <> own.visibility as flips)
-       insert into visibility_changes (school_id, guardian_id, visible, changed_at)
-       select school_id, id, visible, $2 from flipped where flips`,
+         returning g.school_id, g.id, g.student_id, g.profile_visibility = 'full' as visible,
+           g.profile_visibility <> own.visibility as flips),
+       noted as (
+         insert into visibility_changes (school_id, guardian_id, visible, changed_at)
+         select school_id, id, visible, $2 from flipped where flips)
+       select distinct school_id as "schoolId", student_id as id from flipped where flips order by 1, 2`,
       [userId, now],
     );
   }
 
-  /** Takes the member's guardian records off the roster, and notes those that a source would name again. */
+  /**
+   * Takes the member's guardian records off the roster, and notes those that a source would name again.
+   * @returns the students whom they were of
+   */
   async removeLink(
     manager: EntityManager,
     member: { schoolId: string; membershipId: string; userId: string },
-  ): Promise<void> {
-    await manager.query(
+  ): Promise<string[]> {
+    const rows = await manager.query<{ student_id: string }[]>(
       `with removed as (
          delete from guardians g using guardians linked
          where linked.school_id = $2 and linked.membership_id = $1 and ${isOfAccount('g', 'linked')}
-         returning g.student_id, g.source, g.source_id)
-       insert into guardian_departures (student_id, source, source_id, school_id, user_id)
-       select student_id, source, source_id, $2, $3 from removed where source_id is not null
-       on conflict (school_id, student_id, source, source_id) do update set user_id = excluded.user_id`,
+         returning g.student_id, g.source, g.source_id),
+       noted as (
+         insert into guardian_departures (student_id, source, source_id, school_id, user_id)
+         select student_id, source, source_id, $2, $3 from removed where source_id is not null
+         on conflict (school_id, student_id, source, source_id) do update set user_id = excluded.user_id)
+       select distinct student_id from removed order by student_id`,
       [member.membershipId, member.schoolId, member.userId],
     );
+    return rows.map(({ student_id }) => student_id);
+  }
+
+  /** Students of whom the member is on file as a guardian. */
+  async findStudentsOf(
+    manager: EntityManager,
+    { schoolId, membershipId }: { schoolId: string; membershipId: string },
+  ): Promise<string[]> {
+    const rows = await manager.query<{ student_id: string }[]>(
+      `select distinct student_id from guardians
+       where school_id = $1 and (membership_id = $2 or shared_membership_id = $2) order by student_id`,
+      [schoolId, membershipId],
+    );
+    return rows.map(({ student_id }) => student_id);
   }
 
   /** The person's linked, non-archived students in schools where the membership is active. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
+import { record } from '../../../platform/journal/recorded-changes.js';
 import { GuardianLinksRepository, type LinkedStudent } from './guardian-links.repository.js';
 import type { GuardianRelation } from './guardian-relation.js';
 
@@ -65,8 +66,16 @@ export class GuardianLinksService {
       const outcome = await this.links.link(manager, schoolId, membershipId, { ...link, now });
       if (outcome !== 'unchanged') counts[outcome] += 1;
     }
-    await this.links.unifyVisibility(manager, member.userId, now);
+    if (counts.created + counts.updated > 0) await this.recordStudents(manager, member);
+    for (const { schoolId: school, id } of await this.links.unifyVisibility(manager, member.userId, now))
+      record({ manager, schoolId: school }, { kind: 'student.changed', id });
     return counts;
+  }
+
+  private async recordStudents(manager: EntityManager, member: LinkedMember): Promise<void> {
+    const { schoolId } = member;
+    for (const id of await this.links.findStudentsOf(manager, member))
+      record({ manager, schoolId }, { kind: 'student.changed', id });
   }
 
   /**
@@ -77,15 +86,20 @@ export class GuardianLinksService {
     let found = 0;
     for (const member of members) found += await this.links.choose(manager, member, guardianIds);
     if (found < new Set(guardianIds).size) throw new NotFoundError();
-    for (const member of members) await this.linkMember(manager, member, []);
+    for (const member of members) {
+      await this.linkMember(manager, member, []);
+      await this.recordStudents(manager, member);
+    }
   }
 
   /** Undoes every link of a member who leaves; no import brings the records back until they join again. */
-  removeMember(
+  async removeMember(
     manager: EntityManager,
     member: { schoolId: string; membershipId: string; userId: string },
   ): Promise<void> {
-    return this.links.removeLink(manager, member);
+    const { schoolId } = member;
+    for (const id of await this.links.removeLink(manager, member))
+      record({ manager, schoolId }, { kind: 'student.changed', id });
   }
 
   /** The person's linked, non-archived students over all schools. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Student } from './student.entity.js';
 import type { Coordinates, PostalAddress } from '../../../platform/geocoding/geocoder.js';
 
@@ -54,13 +54,23 @@ export class StudentGeocodingRepository {
     return { coordinates: isFound ? { latitude, longitude } : null, missed };
   }
 
-  /** Only while the address is the one that was asked for: it may have changed meanwhile. */
-  async saveFound(student: Resident, address: PostalAddress, found: Coordinates, now: Date): Promise<void> {
-    await this.dataSource.query(
+  /**
+   * Only while the address is the one that was asked for: it may have changed meanwhile.
+   * @returns whether they were saved
+   */
+  async saveFound(
+    manager: EntityManager,
+    student: Resident,
+    address: PostalAddress,
+    found: Coordinates,
+    now: Date,
+  ): Promise<boolean> {
+    const [, saved] = await manager.query<[unknown, number]>(
       `update students set latitude = $7, longitude = $8, geocode_missed_at = null, updated_at = $9
        where ${WHO_IS_FREE} and latitude is null and longitude is null and ${SAME_ADDRESS}`,
       [...parametersOf(student, address), found.latitude, found.longitude, now],
     );
+    return saved > 0;
   }
 
   async saveMissed(student: Resident, address: PostalAddress, now: Date): Promise<void> {

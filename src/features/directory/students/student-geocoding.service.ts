@@ -1,6 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { type Coordinates, Geocoder, type PostalAddress } from '../../../platform/geocoding/geocoder.js';
+import { record } from '../../../platform/journal/recorded-changes.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
 import { UpstreamError } from '../../../platform/upstream/outside-call.js';
 import { type Resident, StudentGeocodingRepository } from './student-geocoding.repository.js';
 
@@ -16,6 +18,7 @@ export class StudentGeocodingService {
   constructor(
     private readonly geocoder: Geocoder,
     private readonly students: StudentGeocodingRepository,
+    private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
 
@@ -41,7 +44,7 @@ export class StudentGeocodingService {
     if (!known || known.missed || known.coordinates) return known?.coordinates ?? null;
     try {
       const found = await this.geocoder.find(address);
-      if (found) await this.students.saveFound(student, address, found, now);
+      if (found) await this.save(student, address, found, now);
       else await this.students.saveMissed(student, address, now);
       return found;
     } catch (error) {
@@ -49,5 +52,12 @@ export class StudentGeocodingService {
       this.logger.warn(`The geocoder failed: ${error.reason}`);
       return null;
     }
+  }
+
+  private save(student: Resident, address: PostalAddress, found: Coordinates, now: Date): Promise<void> {
+    return this.transactions.run(async (manager) => {
+      if (await this.students.saveFound(manager, student, address, found, now))
+        record({ manager, schoolId: student.schoolId }, { kind: 'student.changed', id: student.id });
+    });
   }
 }

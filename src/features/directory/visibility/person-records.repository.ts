@@ -26,6 +26,10 @@ const recordsChosen = (those: string): string => `
   insert into visibility_changes (school_id, guardian_id, visible, changed_at)
   select school_id, id, became = 'full', $3::timestamptz from changed where became <> was`;
 
+const STUDENTS_ON_FILE = `
+  select distinct g.school_id as "schoolId", g.student_id as id from guardians g
+  where (g.school_id, g.id) in (${OWN_RECORDS}) order by 1, 2`;
+
 const CHANGES_SINCE = `
   with own as (
     select g.school_id, g.id, g.student_id from memberships m
@@ -56,7 +60,8 @@ const APPLY_DEFAULT = {
     select school_id, id, became, $2::timestamptz from asked where became <> was`,
 };
 
-export interface LockedStudent {
+/** A student by their school. */
+export interface StudentOfSchool {
   schoolId: string;
   id: string;
 }
@@ -97,6 +102,11 @@ export class PersonRecordsRepository {
     await manager.query(recordsChosen('g.school_id = $4'), [userId, 'name_only', now, schoolId]);
   }
 
+  /** Students of whom a school has the person on file. */
+  async findStudentsOnFile(manager: EntityManager, userId: string): Promise<StudentOfSchool[]> {
+    return await manager.query<StudentOfSchool[]>(STUDENTS_ON_FILE, [userId]);
+  }
+
   /** Counts the recorded changes of the person's own visibility since a moment. */
   async countVisibilityChanges(manager: EntityManager, userId: string, since: Date): Promise<number> {
     const [row] = await manager.query<[{ changes: number }]>(CHANGES_SINCE, [userId, since]);
@@ -104,7 +114,7 @@ export class PersonRecordsRepository {
   }
 
   /** Locks in one order: two guardians of the same siblings wait for each other and not in a circle. */
-  async lockStudents(manager: EntityManager, userId: string): Promise<LockedStudent[]> {
+  async lockStudents(manager: EntityManager, userId: string): Promise<StudentOfSchool[]> {
     return manager.query(
       `select school_id as "schoolId", id from students where (school_id, id) in (
          select g.school_id, g.student_id from memberships m
@@ -117,7 +127,7 @@ export class PersonRecordsRepository {
 
   async setAddressVisibility(
     manager: EntityManager,
-    students: LockedStudent[],
+    students: StudentOfSchool[],
     visible: boolean,
     now: Date,
   ): Promise<void> {

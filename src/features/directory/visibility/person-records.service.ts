@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProfileVisibility } from '../../../policy/privacy-mask.js';
+import { record } from '../../../platform/journal/recorded-changes.js';
 import {
-  type LockedStudent,
+  type StudentOfSchool,
   type PersonContact,
   PersonRecordsRepository,
 } from './person-records.repository.js';
 
-export type { LockedStudent, PersonContact } from './person-records.repository.js';
+export type { StudentOfSchool, PersonContact } from './person-records.repository.js';
+
+/** A membership of a person who changes something of theirs. */
+export interface OwnMembership {
+  schoolId: string;
+  membershipId: string;
+}
 
 /** Records that schools have of one person and of their students, as the person changes them: in all schools at once. */
 @Injectable()
@@ -37,13 +44,13 @@ export class PersonRecordsService {
   }
 
   /** @returns the students whom the person is a linked guardian of, as an active member of their school */
-  lockStudents(manager: EntityManager, userId: string): Promise<LockedStudent[]> {
+  lockStudents(manager: EntityManager, userId: string): Promise<StudentOfSchool[]> {
     return this.records.lockStudents(manager, userId);
   }
 
   setAddressVisibility(
     manager: EntityManager,
-    students: LockedStudent[],
+    students: StudentOfSchool[],
     visible: boolean,
     now: Date,
   ): Promise<void> {
@@ -57,5 +64,37 @@ export class PersonRecordsService {
     now: Date,
   ): Promise<void> {
     return this.records.applyDefault(manager, what, schoolId, now);
+  }
+
+  /**
+   * Says in the journal that the person is shown differently: to themselves, and with every student of whom a school has them
+   * on file.
+   * @param memberships in the schools where it is so
+   */
+  async recordPersonChange(
+    manager: EntityManager,
+    userId: string,
+    memberships: OwnMembership[],
+    isConcerned: (schoolId: string) => boolean = () => true,
+  ): Promise<void> {
+    const students = await this.records.findStudentsOnFile(manager, userId);
+    this.recordStudentChanges(
+      manager,
+      students.filter(({ schoolId }) => isConcerned(schoolId)),
+      memberships.filter(({ schoolId }) => isConcerned(schoolId)),
+    );
+  }
+
+  /** Says in the journal that these students are shown differently, and that it is the choice of these memberships. */
+  recordStudentChanges(
+    manager: EntityManager,
+    students: StudentOfSchool[],
+    memberships: OwnMembership[],
+  ): void {
+    const own = new Map(memberships.map((member) => [member.schoolId, member]));
+    for (const member of memberships)
+      record({ manager, member }, { kind: 'me.changed', id: member.membershipId });
+    for (const { schoolId, id } of students)
+      record({ manager, schoolId, member: own.get(schoolId) ?? null }, { kind: 'student.changed', id });
   }
 }

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
+import { record } from '../../../platform/journal/recorded-changes.js';
 import { SerializedJson } from '../../../platform/http/prepared-json.js';
 import { PhotoChangesService } from '../../photos/photo-changes.service.js';
 import { PhotoObjectsService } from '../../photos/photo-objects.service.js';
@@ -75,8 +76,10 @@ export class OrganizationPhotosService {
     const slot = await this.freeSlot(member, organizationId, photoIdIn(photo_key));
     return this.changes.confirm(stagingSlotOf(member, slot), photo_key, {
       lock: (manager) => this.lockWithRoom(manager, member, organizationId, slot.ownerId),
-      put: (manager, [free], photo) =>
-        this.photos.addPhoto(manager, member, organizationId, free, { ...photo, caption }),
+      put: (manager, [free], photo) => {
+        record({ manager, member }, { kind: 'organization.changed', id: organizationId });
+        return this.photos.addPhoto(manager, member, organizationId, free, { ...photo, caption });
+      },
     });
   }
 
@@ -94,7 +97,10 @@ export class OrganizationPhotosService {
   delete(member: Member, organizationId: string, photoId: string): Promise<void> {
     return this.changes.delete({
       lock: (manager) => this.lockTaken(manager, member, organizationId, photoId),
-      remove: (manager, [slot]) => this.photos.removePhoto(manager, member, slot),
+      remove: (manager, [slot]) => {
+        record({ manager, member }, { kind: 'organization.changed', id: organizationId });
+        return this.photos.removePhoto(manager, member, slot);
+      },
     });
   }
 

@@ -54,7 +54,10 @@ export class SchoolImporter {
     const differs = school !== null && (name !== school.name || zone !== school.timeZone);
     countInto(report, 'schools', one(school === null ? 'created' : differs ? 'updated' : 'unchanged'));
     if (!school) return this.schools.createSchool(manager, { source, sourceId, name, timeZone: zone });
-    if (differs) await this.schools.changeSchool(manager, school.id, name, zone);
+    if (differs) {
+      await this.schools.changeSchool(manager, school.id, name, zone);
+      record({ manager, schoolId: school.id }, { kind: 'school.changed', id: school.id });
+    }
     return { ...school, name, timeZone: zone };
   }
 

@@ -1,0 +1,108 @@
+import type { ChangeKind } from '../../src/platform/journal/change-kinds.js';
+
+/** A write operation that says in the journal what reads differently from then on, by its id in the OpenAPI document. */
+export const RECORDED: Record<string, ChangeKind[]> = {
+  addListGuardian: ['list.changed'],
+  addListStudent: ['list.changed'],
+  addOrganizationParent: ['organization_roster.changed'],
+  addOrganizationPhoto: ['organization.changed'],
+  addOrganizationStudent: ['organization_roster.changed'],
+  answerPermissionSlip: ['permission_slip.answered'],
+  changeDocument: ['document.updated'],
+  changeEvent: ['event.changed'],
+  changeEventSeries: ['series.changed'],
+  changeList: ['list.changed'],
+  changeNotice: ['notice.updated'],
+  changeOrganization: ['organization.changed'],
+  changeSignupClaim: ['signup.claimed'],
+  changeSlipResponse: ['permission_slip.answer_changed'],
+  confirmMyPhoto: ['me.changed', 'staff_member.changed', 'student.changed'],
+  confirmRegistration: ['member.changed', 'student.changed'],
+  confirmStudentPhoto: ['student.changed'],
+  createDocument: ['document.created', 'document.opened'],
+  createEvent: ['event.created'],
+  createEventSeries: ['series.created'],
+  createList: ['list.created'],
+  createMenuImage: ['menu.changed'],
+  createNotice: ['notice.created', 'notice.opened'],
+  createSignupClaim: ['signup.claimed'],
+  deleteDocument: ['document.deleted'],
+  deleteEvent: ['event.cancelled'],
+  deleteEventSeries: ['series.cancelled'],
+  deleteList: ['list.removed'],
+  deleteMyPhoto: ['me.changed', 'staff_member.changed', 'student.changed'],
+  deleteNotice: ['notice.deleted'],
+  deleteOrganizationPhoto: ['organization.changed'],
+  deleteStudentPhoto: ['student.changed'],
+  leaveSchool: ['member.left', 'organization_roster.changed', 'staff_member.changed', 'student.changed'],
+  markNotificationRead: ['notification.read'],
+  markNotificationsRead: ['notification.read'],
+  putNote: ['note.changed'],
+  putOrganizationResult: ['event.result_posted'],
+  removeListGuardian: ['list.changed'],
+  removeListStudent: ['list.changed'],
+  removeOrganizationParent: ['organization_roster.changed'],
+  removeOrganizationResult: ['event.result_removed'],
+  removeOrganizationStudent: ['organization_roster.changed'],
+  replaceOrganizationLeadership: ['organization.changed'],
+  respondToPoll: ['poll.answered'],
+  setMyAddressVisibility: ['me.changed', 'student.changed'],
+  setMyProfileVisibility: ['me.changed', 'student.changed'],
+  starStudent: ['student.starred'],
+  unstarStudent: ['student.unstarred'],
+  updateMyContact: ['me.changed', 'student.changed'],
+  withdrawSignupClaim: ['signup.withdrawn'],
+  withdrawSlipResponse: ['permission_slip.withdrawn'],
+};
+
+const SIGNING_IN = 'sessions and tokens are of an account, which belongs to no school';
+const ADDRESS = 'an address for an upload, which nobody reads until it is confirmed';
+const UNUSED = 'nobody reads the file until an item names it: that one is recorded';
+const FEED = 'an address that a calendar program polls is no item of a school';
+
+/** A write operation that records nothing, and why. */
+export const NOT_RECORDED: Record<string, string> = {
+  createCalendarSubscription: FEED,
+  createMenuSubscription: FEED,
+  createMyPhotoUploadUrl: ADDRESS,
+  createOrganizationPhotoUploadUrl: ADDRESS,
+  createPhotoUrls: 'it writes nothing',
+  createStudentPhotoUploadUrl: ADDRESS,
+  deleteCalendarSubscription: FEED,
+  deleteMenuSubscription: FEED,
+  endMySession: SIGNING_IN,
+  obtainToken: SIGNING_IN,
+  openTwoStepChallenge: SIGNING_IN,
+  revokeTokens: SIGNING_IN,
+  uploadAttachment: UNUSED,
+  uploadImage: UNUSED,
+  verifyTwoStep: SIGNING_IN,
+};
+
+/** Kinds that no write operation records by itself, and what does. */
+export const RECORDED_ELSEWHERE: Partial<
+  Record<ChangeKind, 'import' | 'command' | 'job' | 'read' | 'alert' | 'registration'>
+> = {
+  'category.changed': 'import',
+  'features.changed': 'command',
+  'grant.changed': 'command',
+  'grant.expiring': 'job',
+  'member.deactivated': 'command',
+  'member.joined': 'registration',
+  'notice.read': 'read',
+  'notification.arrived': 'alert',
+  'notification.changed': 'alert',
+  'notification.removed': 'alert',
+  'permission_slip.changed': 'import',
+  'permission_slip.closing': 'job',
+  'permission_slip.opened': 'job',
+  'poll.changed': 'import',
+  'poll.closing': 'job',
+  'poll.opened': 'job',
+  'roster.changed': 'import',
+  'school.changed': 'command',
+  'signup.changed': 'import',
+  'signup.edited': 'import',
+  'signup.opened': 'job',
+  'signup.promoted': 'job',
+};
