@@ -25,7 +25,7 @@ export class OffboardingService {
   constructor(
     private readonly transactions: Transactions,
     private readonly leaving: OffboardingRepository,
-    private readonly feeds: RosterImporter,
+    private readonly rosterImports: RosterImporter,
     private readonly removal: MemberRemovalService,
   ) {}
 
@@ -51,7 +51,7 @@ export class OffboardingService {
     const leaver = await this.leaving.findLeaver(manager, userId, membershipId);
     if (!leaver) throw new NotFoundError();
     auditSchools([leaver.schoolId]);
-    await this.feeds.lockForImport(manager, [leaver.schoolId]);
+    await this.rosterImports.holdOffImports(manager, [leaver.schoolId]);
     assertMayLeave(await this.leaving.lockLeaver(manager, leaver), leaver);
     return leaver;
   }

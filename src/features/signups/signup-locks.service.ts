@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Member } from '../../platform/auth/caller.js';
-import { presentMember } from '../../platform/auth/organization-access.repository.js';
+import { lockMember } from '../../platform/auth/member-lock.repository.js';
 import { isUuid } from '../../platform/text/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
@@ -40,7 +40,7 @@ export class SignupLocks {
    * @throws NotFoundError no such sign-up of the member's school, or they have left it
    * @throws UnavailableError when others are at it for longer than a caller waits
    */
-  async lockSignup<T>(
+  async withLockedSignup<T>(
     member: Member,
     signupId: string,
     work: (change: SignupChange) => Promise<T>,
@@ -55,7 +55,7 @@ export class SignupLocks {
     work: (change: SignupChange) => Promise<T>,
   ): Promise<T> {
     return this.transactions.run(async (manager) => {
-      const present = await presentMember(manager, member);
+      const present = await lockMember(manager, member);
       const signup = present && (await this.locks.lockSignup(manager, present, signupId));
       if (!signup) throw new NotFoundError();
       // Only now: whoever has waited for the lock may be late.

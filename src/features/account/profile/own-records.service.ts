@@ -32,7 +32,7 @@ export class OwnRecordsService {
   private async lock(manager: EntityManager, { userId }: Pick<Account, 'userId'>): Promise<void> {
     const schoolIds = await this.records.schoolIds(manager, userId);
     auditSchools(schoolIds);
-    await this.roster.lockForImport(manager, schoolIds);
+    await this.roster.holdOffImports(manager, schoolIds);
     if (!(await this.records.lockPerson(manager, userId))) throw unknownPerson();
     await this.profiles.lockMemberships(manager, userId);
   }

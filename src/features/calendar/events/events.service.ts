@@ -35,7 +35,7 @@ export class EventsService {
     return this.locks.lockGrants(member, async (change) => {
       const event = newEvent(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, event, null);
-      if (replay) return this.getStoredBody(change, replay.createdId!);
+      if (replay) return this.getStoredBody(change, replay.resultKey!);
       await this.rights.assertRoom(change, 'events', event);
       await this.writer.create(change, event);
       record(change, { kind: 'event.created', id: event.id, audience: audienceOf(event) });

@@ -34,7 +34,7 @@ export class EventSeriesService {
     return this.locks.lockGrants(member, async (change) => {
       const series = newSeries(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, series, null);
-      if (replay) return this.getStoredBody(change, replay.createdId!);
+      if (replay) return this.getStoredBody(change, replay.resultKey!);
       await this.rights.assertRoom(change, 'events', series);
       await this.writer.create(change, series);
       record(change, { kind: 'series.created', id: series.id, audience: audienceOf(series) });
