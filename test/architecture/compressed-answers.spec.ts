@@ -10,7 +10,7 @@ const PLAIN: Record<string, string> = {
   'ListsController.listLists': 'what the caller calls their lists',
   'ListGuardiansController.listListGuardians': 'whom the caller has put on a list',
   'MessageRecipientsController.listMessageRecipients': 'whom the caller has put on a list',
-  'MessageRecipientsController.listListCandidates': 'chosen for a list',
+  'ListCandidatesController.listListCandidates': 'chosen for a list',
   'OrganizationRosterController.listOrganizationCandidates': 'chosen by who manages the organization',
   'OrganizationPhotosController.listOrganizationPhotos': 'signed addresses',
   'OrganizationController.listNearbyFamilies': 'where the caller lives, by the distances',

@@ -46,7 +46,7 @@ export class OffboardingService {
     });
   }
 
-  /** School feeds first, then memberships: the order of everyone who locks both. */
+  /** Imports of the school are held off first, then memberships are locked: the order of everyone who locks both. */
   private async lock(manager: EntityManager, userId: string, membershipId: string): Promise<Leaver> {
     const leaver = await this.leaving.findLeaver(manager, userId, membershipId);
     if (!leaver) throw new NotFoundError();
