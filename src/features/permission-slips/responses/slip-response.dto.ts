@@ -150,10 +150,7 @@ export class SlipResponseBody {
   /** Of statement, body and questions as they were shown, in hex. */
   statement_sha256: string;
 
-  /**
-   * Whether the caller may change it now. They may withdraw their own until the slip closes, also where the slip no longer
-   * asks them.
-   */
+  /** Whether the caller may change it now. They may withdraw their own until the slip closes. */
   can_edit: boolean;
 
   /** Of this revision. */
