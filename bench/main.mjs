@@ -38,9 +38,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => void stop().finally(() => process.exit(1)));
 }
 try {
-  const isRetained = publish(await run());
+  const isNotificationRetained = publish(await run());
   if (options.isWhole) await writePlan(readMeasured());
-  if (options.strict && !isRetained) process.exitCode = 1;
+  if (options.strict && !isNotificationRetained) process.exitCode = 1;
 } catch (error) {
   if (!stopping) say(`The bench failed: ${error.message}`);
   process.exitCode = 1;

@@ -25,7 +25,7 @@ import { NoticesModule } from './features/notices/notices.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { PermissionSlipsModule } from './features/permission-slips/permission-slips.module.js';
 import { PhotosModule } from './features/photos/photos.module.js';
-import { SessionModule } from './features/me/session.module.js';
+import { MeModule } from './features/me/me.module.js';
 import { PollsModule } from './features/polls/polls.module.js';
 import { ProfileModule } from './features/account/profile/profile.module.js';
 import { PersonModule } from './features/person/person.module.js';
@@ -74,7 +74,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     NotesModule,
     NoticesModule,
     OrganizationsModule,
-    SessionModule,
+    MeModule,
     SignupsModule,
     PermissionSlipsModule,
     PhotosModule,

@@ -4,7 +4,7 @@ import { type AudienceViewer, isAddressedTo, isManagedBy } from './audience.js';
 export const isDocumentListed = (document: string, viewer: AudienceViewer): string =>
   `(${document}.school_id = ${viewer.school} and ${isAddressedTo(document, viewer)})`;
 
-/** True for one that is there for the caller by its id: who manages it sees it too. */
+/** True for a document that the caller may read by its id: addressed to them, or managed by them. */
 export const isDocumentVisible = (document: string, viewer: AudienceViewer): string =>
   `(${document}.school_id = ${viewer.school}
     and (${isAddressedTo(document, viewer)} or ${isManagedBy(document, viewer)}))`;

@@ -11,7 +11,7 @@ export const goneAt = (event: string): string => `(${event}.cancelled_at + inter
  * False for a cancelled single event, and for a cancelled occurrence that is gone.
  * @param now SQL, UTC
  */
-export const isEventThere = (event: string, now: string): string =>
+export const isEventRetained = (event: string, now: string): string =>
   `(${event}.status <> 'cancelled'
     or ${event}.series_id is not null and ${goneAt(event)} > ${now}::timestamptz)`;
 

@@ -5,7 +5,7 @@ export const isNoticeListed = (notice: string, viewer: AudienceViewer): string =
   `(${notice}.school_id = ${viewer.school} and ${notice}.starts_at <= ${viewer.now}::timestamptz
     and ${notice}.expires_at > ${viewer.now}::timestamptz and ${isAddressedTo(notice, viewer)})`;
 
-/** True for one that is there for the caller by its id: who manages it sees it at any time (contract section 14, rule 11). */
+/** True for a notice that the caller may read by its id: listed, or managed by them at any time (contract section 14, rule 11). */
 export const isNoticeVisible = (notice: string, viewer: AudienceViewer): string =>
   `(${isNoticeListed(notice, viewer)}
     or ${notice}.school_id = ${viewer.school} and ${isManagedBy(notice, viewer)})`;

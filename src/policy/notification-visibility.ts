@@ -3,5 +3,5 @@
  * there for anyone, whether or not it has been deleted yet.
  * @param now placeholder, UTC
  */
-export const isRetained = (notification: string, now: string): string =>
+export const isNotificationRetained = (notification: string, now: string): string =>
   `${notification}.created_at > ${now}::timestamptz - interval '180 days'`;

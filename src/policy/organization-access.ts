@@ -1,3 +1,5 @@
+import { isActiveMember } from './present-people.js';
+
 /**
  * Conditions for SQL on what a member is to an organization (contract sections 0.2 and 0.3): read from storage every time,
  * here for every operation. Arguments are SQL: the alias of an `organizations` row, and placeholders.
@@ -10,8 +12,8 @@ export interface OrganizationViewer {
   now: string;
 }
 
-/** True where the organization is there for the caller at all: archived ones are for admins alone. */
-export const isOrganizationThere = (organization: string, admin: string): string =>
+/** True where the caller may see the organization: archived ones are for admins alone. */
+export const isOrganizationVisible = (organization: string, admin: string): string =>
   `(${organization}.archived_at is null or ${admin}::boolean)`;
 
 /** True for a row of `organization_grants` that has started, has not expired and is not revoked. */
@@ -42,12 +44,18 @@ export const staysWithoutStudents = (member: string, now: string): string =>
 
 /**
  * True for a row of `memberships` that nobody has deactivated yet, and whose last student has been gone for longer than the
- * school waits (contract section 16, rule 5).
+ * school waits (contract section 16, rule 5). It ends what the members themselves may read at that moment. Others find them
+ * until the hourly job has deactivated the row, since lists that are cached for many readers change with rows and not by the
+ * clock.
  */
 export const isOverdue = (member: string, now: string): string =>
   `(${member}.students_gone_at is not null and ${member}.students_gone_at + make_interval(days => (
       select waiting.grace_days from schools waiting where waiting.id = ${member}.school_id)) <= ${now}::timestamptz
     and not ${staysWithoutStudents(member, now)})`;
+
+/** True for a row of `memberships` by which its owner may still read: neither deactivated nor overdue. */
+export const isMemberStill = (member: string, now: string): string =>
+  `(${isActiveMember(member)} and not ${isOverdue(member, now)})`;
 
 /** True for a row of `students` that has left the school by the day `on`: a graduation year ends with July. */
 export const hasGraduated = (student: string, on: string): string =>

@@ -1,33 +1,35 @@
 import { isAddressedTo, isManagedBy, type AudienceViewer } from './audience.js';
 import { isTurnedOn } from './school-feature.js';
 
-const isOpened = (poll: string, { now }: AudienceViewer): string => `${poll}.opens_at <= ${now}::timestamptz`;
+/** True for a row of `polls` from its opens_at on. */
+const isPollOpened = (poll: string, { now }: AudienceViewer): string =>
+  `${poll}.opens_at <= ${now}::timestamptz`;
 
 /**
- * True for a row of `polls` that has opened, or that the caller manages: whether it is addressed to them is another question,
- * to which the answer is 403.
+ * True for a poll that a request may be about: opened, or managed by the caller. The service asks whether it is addressed to
+ * them, and answers 403.
  */
-export const isPollThere = (poll: string, viewer: AudienceViewer): string =>
-  `(${isOpened(poll, viewer)} or ${isManagedBy(poll, viewer)})`;
+export const isPollReachable = (poll: string, viewer: AudienceViewer): string =>
+  `(${isPollOpened(poll, viewer)} or ${isManagedBy(poll, viewer)})`;
 
 /** True for a row of `polls` from the very moment at which it closes. */
 export const isPollClosed = (poll: string, { now }: AudienceViewer): string =>
   `coalesce(${poll}.closes_at <= ${now}::timestamptz, false)`;
 
-/** True for one that the list shows the caller: opened and addressed to them, admins included; closed ones stay. */
+/** True for a poll that the list shows the caller: opened and addressed to them, admins included; closed ones stay. */
 export const isPollListed = (poll: string, viewer: AudienceViewer): string =>
-  `(${poll}.school_id = ${viewer.school} and ${isOpened(poll, viewer)} and ${isAddressedTo(poll, viewer)})`;
+  `(${poll}.school_id = ${viewer.school} and ${isPollOpened(poll, viewer)} and ${isAddressedTo(poll, viewer)})`;
 
-/** True for one that is there for the caller by its id: who manages it sees it at any time. */
+/** True for a poll that the caller may read by its id: listed, or managed by them at any time. */
 export const isPollVisible = (poll: string, viewer: AudienceViewer): string =>
   `(${isPollListed(poll, viewer)}
     or ${poll}.school_id = ${viewer.school} and ${isManagedBy(poll, viewer)})`;
 
-/** True for one that waits for the caller's answer. */
+/** True for a poll that the caller still has to answer. */
 export const isPollUnanswered = (poll: string, viewer: AudienceViewer): string =>
   `(${isPollListed(poll, viewer)} and not ${isPollClosed(poll, viewer)} and not ${isPollAnswered(poll, viewer)})`;
 
-/** True for one to which the caller has responded. */
+/** True for a poll that the caller has answered. */
 export const isPollAnswered = (poll: string, viewer: AudienceViewer): string =>
   `exists (select from poll_responses given
     where given.school_id = ${poll}.school_id and given.poll_id = ${poll}.id and given.user_id = ${personOf(viewer)})`;

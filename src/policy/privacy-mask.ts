@@ -11,6 +11,19 @@ export interface Viewer {
   admin: string;
 }
 
+/** The caller as a reader of contacts and addresses, in the first parameters of a query: {@link readerParameters}. */
+export const READER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
+
+export const readerParameters = ({
+  schoolId,
+  membershipId,
+  isAdmin,
+}: {
+  schoolId: string;
+  membershipId: string;
+  isAdmin: boolean;
+}): unknown[] => [schoolId, membershipId, isAdmin];
+
 /** An unrelated parent, to whom no family is their own. */
 export const ANYBODY: Viewer = { school: 'null', membership: 'null', admin: 'false' };
 

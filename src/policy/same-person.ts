@@ -4,9 +4,9 @@ const MEMBER_NAME = `
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu")`;
 
 /**
- * By two sources a person may be on file twice for one student, where only one record is linked: the other one has the
- * same email and name, that of the linked record or the one that the member goes by, since a source may set back either
- * record alone.
+ * SQL: whether `record` is a second record of the person of `linked`. Two sources may bring a person twice for one student, and
+ * only one of the records is linked. The other one has the same email, and the name of the linked record or of the member,
+ * since a source may set back either record alone.
  * @param name SQL, in small letters
  */
 const isSecond = (record: string, name: string, linked: string): string => `

@@ -2,25 +2,26 @@ import { type AudienceViewer, isAddressedTo, isManagedBy, VIEWER } from './audie
 import type { OrganizationViewer } from './organization-access.js';
 
 /** True for a row of `permission_slips` from opens_at until visible_until (contract section 2). */
-export const isInSight = (slip: string, now: string): string =>
+export const isSlipPublished = (slip: string, now: string): string =>
   `(${slip}.opens_at <= ${now}::timestamptz and coalesce(${slip}.visible_until > ${now}::timestamptz, true))`;
 
-/** True for one in sight, or that the caller manages, whomever it is addressed to. */
-export const isSlipThere = (slip: string, viewer: AudienceViewer): string =>
-  `(${isInSight(slip, viewer.now)} or ${isManagedBy(slip, viewer)})`;
+/** True for a slip that a request may be about: published, or managed by the caller; whoever it is addressed to. */
+export const isSlipReachable = (slip: string, viewer: AudienceViewer): string =>
+  `(${isSlipPublished(slip, viewer.now)} or ${isManagedBy(slip, viewer)})`;
 
-export const isClosed = (slip: string, now: string): string =>
+/** True for a row of `permission_slips` from its closes_at on. */
+export const isSlipClosed = (slip: string, now: string): string =>
   `coalesce(${slip}.closes_at <= ${now}::timestamptz, false)`;
 
 /** True when the slip that was read takes no more answers. */
-export const hasClosed = ({ closesAt }: { closesAt: Date | null }, now: Date): boolean =>
+export const hasSlipClosed = ({ closesAt }: { closesAt: Date | null }, now: Date): boolean =>
   closesAt !== null && closesAt <= now;
 
-/** True for one that the list shows the caller: what is addressed to them, admins included. */
+/** True for a slip that the list shows the caller: published and addressed to them, admins included. */
 export const isSlipListed = (slip: string, viewer: AudienceViewer): string =>
-  `(${slip}.school_id = ${viewer.school} and ${isInSight(slip, viewer.now)} and ${isAddressedTo(slip, viewer)})`;
+  `(${slip}.school_id = ${viewer.school} and ${isSlipPublished(slip, viewer.now)} and ${isAddressedTo(slip, viewer)})`;
 
-/** True for one that is there for the caller by its id: whoever manages it sees it at any time. */
+/** True for a slip that the caller may read by its id: listed, or managed by them at any time. */
 export const isSlipVisible = (slip: string, viewer: AudienceViewer): string =>
   `(${isSlipListed(slip, viewer)} or ${slip}.school_id = ${viewer.school} and ${isManagedBy(slip, viewer)})`;
 
@@ -32,8 +33,8 @@ export const isOnRosterOf = (slip: string, student: string): string =>
     where enrolled.school_id = ${student}.school_id and enrolled.student_id = ${student}.id and own.id = any (${slip}.audience_organization_ids))`;
 
 /**
- * True for a student of the caller's for whom the slip asks: of the years, or on the rosters, that it is addressed to.
- * Whoever leads an organization, or is on its roster as a parent, without a child in it, is asked for all of theirs.
+ * True for a student of the caller's for whom the slip asks: of the years, or on the rosters, that it is addressed to. A caller who
+ * leads an organization, or is on its roster as a parent, without a child in it, is asked for all of their students.
  */
 export const isRequestedFor = (
   slip: string,
@@ -49,15 +50,15 @@ export const isRequestedFor = (
       where kin.school_id = ${school}::uuid and kin.membership_id = ${membership}::uuid and ${isOnRosterOf(slip, 'sibling')})
     else true end`;
 
-/** SQL of the caller's students for whom the slip asks: `s`. */
-export const ownStudents = (slip: string, viewer: OrganizationViewer = VIEWER): string => `
+/** SQL after `from`: the caller's students for whom the slip asks, as `s`, and the guardian records that link them, as `g`. */
+export const fromRequestedStudents = (slip: string, viewer: OrganizationViewer = VIEWER): string => `
   guardians g join students s on g.school_id = ${slip}.school_id and s.school_id = g.school_id
     and s.id = g.student_id and s.archived_at is null
     and g.membership_id = ${viewer.membership}::uuid and ${isRequestedFor(slip, 's', viewer)}`;
 
 /**
- * SQL of where a student stands, in the eyes of the caller: whoever has signed has done their part, also where a second
- * signature is awaited.
+ * SQL for the state of a student as the caller sees it: `granted` once the caller has signed, also where the signature of a second
+ * guardian is still needed.
  */
 export const stateOf = (slip: string, student: string, { membership }: OrganizationViewer): string => `
   (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'

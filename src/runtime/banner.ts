@@ -6,7 +6,7 @@ import { CalendarSubscriptionsService } from '../features/calendar/feed/calendar
 import { UnknownUserError } from '../features/account/account.errors.js';
 import { OperatorTokensService } from '../features/oauth/tokens/operator-tokens.service.js';
 import { UsersService } from '../features/account/users.service.js';
-import { SessionService } from '../features/me/session.service.js';
+import { MeService } from '../features/me/me.service.js';
 
 /** Seconds: a day's work with what was printed in the morning. */
 const TOKEN_TTL = 12 * 60 * 60;
@@ -83,7 +83,7 @@ interface Visitor {
 async function findVisitor(app: INestApplicationContext): Promise<Visitor | null> {
   try {
     const { id, email } = await app.get(UsersService).getByEmail(VISITOR);
-    const me = await app.get(SessionService).me({ userId: id, email, sessionId: null, emailVerified: true });
+    const me = await app.get(MeService).getMe({ userId: id, email, sessionId: null, emailVerified: true });
     const school = me.memberships.find((membership) => membership.status === 'active');
     return school ? { schoolId: school.school_id, membershipId: school.membership_id } : null;
   } catch (error) {

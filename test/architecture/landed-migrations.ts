@@ -57,6 +57,8 @@ export const LANDED: Record<string, string> = {
   Suspended1796720000000: 'a9764beeee3297f22c173be0e4836ce6dac99c657b82b7c545a2714c53abf6f0',
   OneAccountASubject1796720100000: 'c78b8dc24a5cdbb1c122662f9442c86a9e61f8c3262ade2ce4debc11be282a0d',
   SubjectKey1796720200000: 'd8fdd5d60e5f53d5393e9529a4e728398f06b7a83f33f4f6e3a5f282e9f7be1e',
+  OverruledAnswers1796860000000: 'dedd9bfd12fca2dd53b9f07257133f05a0f984ac0b88b19b50588b158a6b40df',
+  AnswersOverruledBefore1796860100000: 'eb53a1cef613d3df29068375589b91c94230f4b386075ccd08bd1f9141da144f',
 };
 
 /**

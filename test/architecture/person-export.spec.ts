@@ -96,6 +96,7 @@ const COLUMN_EXCEPTIONS: [reason: string, columns: string[]][] = [
       'user_sessions.second_step_pending',
       'signup_claims.queued_at',
       'permission_slip_response_students.is_current',
+      'permission_slip_response_students.is_overruled',
       'permission_slip_responses.event',
       'permission_slip_responses.signed_by_membership_id',
     ],

@@ -37,7 +37,7 @@ const MASKS = api(
 export const POLICIES = {
   'src/platform/auth/access-rule.ts': [
     ...api(
-      'me/session',
+      'me/me',
       'account/two-step',
       'lists/list',
       'polls/polls',
@@ -48,7 +48,7 @@ export const POLICIES = {
   ],
   'src/platform/auth/access.guard.ts': [
     ...api(
-      'me/session',
+      'me/me',
       'account/sign-in',
       'account/two-step',
       'polls/polls',
@@ -60,8 +60,8 @@ export const POLICIES = {
   ],
   'src/platform/auth/access.repository.ts': [
     ...api(
-      'me/session',
-      'me/session-again',
+      'me/me',
+      'me/newcomers',
       'http/round-trips',
       'http/access-batches',
       'account/access-tokens',
@@ -85,8 +85,8 @@ export const POLICIES = {
   'src/policy/list-visibility.ts': [...api('lists/list', 'lists/students'), MATRIX],
   'src/policy/own-notes.ts': api('notes/notes', 'directory/full-roster'),
   'src/policy/photo-visibility.ts': api('photos/student-photos-visibility', 'photos/student-photos'),
-  'src/policy/present-people.ts': [...api('directory/student-detail', 'me/session'), MATRIX],
-  'src/platform/auth/prefetch.ts': api('me/session', 'http/round-trips'),
+  'src/policy/present-people.ts': [...api('directory/student-detail', 'me/me'), MATRIX],
+  'src/platform/auth/prefetch.ts': api('me/me', 'http/round-trips'),
   'src/policy/rich-text-columns.ts': ['test/proofs/backups/hostile-school.spec.ts'],
   'src/policy/audience.dto.ts': [
     ...AUDIENCES,
@@ -103,7 +103,7 @@ export const POLICIES = {
     ...AUDIENCES,
   ],
   'src/platform/auth/authentication.guard.ts': [
-    ...api('me/session', 'account/bearer-header', 'account/verified-tokens'),
+    ...api('me/me', 'account/bearer-header', 'account/verified-tokens'),
     DECLARED,
   ],
   'src/platform/auth/caller-concurrency.guard.ts': [
@@ -111,13 +111,13 @@ export const POLICIES = {
     'test/proofs/hostile/neighbours.spec.ts',
   ],
   'src/platform/auth/caller.ts': [
-    ...api('me/session', 'directory/roster', 'publishing/rights'),
+    ...api('me/me', 'directory/roster', 'publishing/rights'),
     DECLARED,
     HELD_ROWS,
   ],
   'src/platform/auth/declared-access.ts': [DECLARED],
   'src/platform/auth/rate-limit.guard.ts': [
-    ...api('http/flood', 'me/session'),
+    ...api('http/flood', 'me/me'),
     'test/observability/metrics.spec.ts',
   ],
   'src/policy/notification-visibility.ts': api('alerts/notifications', 'alerts/notification-reading'),
@@ -132,7 +132,7 @@ export const POLICIES = {
   ],
   'src/platform/auth/person-lock.repository.ts': ['test/proofs/races/quotas.spec.ts'],
   'src/policy/privacy-mask.ts': MASKS,
-  'src/policy/school-feature.ts': api('schools/features', 'me/session'),
+  'src/policy/school-feature.ts': api('schools/features', 'me/me'),
   'src/platform/text/uuid.ts': api('http/malformed-ids', 'account/access-tokens'),
   'src/platform/auth/verified-tokens.ts': api('account/verified-tokens', 'account/outside-provider'),
   'src/policy/event-visibility.ts': api(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PollTalliesRepository } from '../../src/features/polls/poll-tallies.repository.js';
+import { PollTalliesService } from '../../src/features/polls/poll-tallies.service.js';
 import { aPoll, type Choosing, type TestPoll } from '../support/poll.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -42,7 +42,7 @@ describe('The results of an anonymous poll', () => {
     await close(poll);
     expect(await countOf(poll)).toBeNull();
     // The job that settles polls has nothing to do with it, today and tomorrow.
-    expect(await t.app.get(PollTalliesRepository).settleNext()).toBe(false);
+    expect(await t.app.get(PollTalliesService).countNextPending()).toBe(false);
   });
 
   it('keep one or two sealed who answer a poll that was closed and is open once more', async () => {
@@ -55,7 +55,7 @@ describe('The results of an anonymous poll', () => {
     expect(await countOf(poll)).toBe(4);
     await close(poll);
     expect(await countOf(poll)).toBe(4);
-    expect(await t.app.get(PollTalliesRepository).settleNext()).toBe(false);
+    expect(await t.app.get(PollTalliesService).countNextPending()).toBe(false);
   });
 
   it('move in steps of three while it is open, and are all of them once it has closed', async () => {

@@ -94,16 +94,16 @@ describe('a snapshot', () => {
   it('gives way to others when there are too many, the one not used for longest first', async () => {
     const schools = Array.from({ length: 4 }, (_, n) => `00000000-0000-0000-0000-00000000001${n}`);
     for (const school of schools) await add('x'.repeat(150_000), school);
-    const isRetained = async (school: string): Promise<boolean> => {
+    const isNotificationRetained = async (school: string): Promise<boolean> => {
       await database.dataSource.query(`update words set word = 'other' where school_id = $1`, [school]);
       return !(await read(1, WORDS, { ...MEMBER, schoolId: school })).includes('other');
     };
     // Each takes 400 kB: the word is its id, too, and a third more may be needed packed.
     for (const school of [...schools.slice(0, 2), schools[0]!, schools[2]!])
       await read(1, WORDS, { ...MEMBER, schoolId: school });
-    expect(await isRetained(schools[0]!)).toBe(true);
-    expect(await isRetained(schools[2]!)).toBe(true);
-    expect(await isRetained(schools[1]!)).toBe(false);
+    expect(await isNotificationRetained(schools[0]!)).toBe(true);
+    expect(await isNotificationRetained(schools[2]!)).toBe(true);
+    expect(await isNotificationRetained(schools[1]!)).toBe(false);
   });
 
   it('goes out though it is larger than what may be kept', async () => {

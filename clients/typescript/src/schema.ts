@@ -4751,7 +4751,7 @@ export interface components {
         SlipResponse: {
             /** @description Without those to private questions, unless the caller gave them or manages the slip. */
             answers: components["schemas"]["Answer"][];
-            /** @description By the caller, now. */
+            /** @description Whether the caller may change it now. They may withdraw their own until the slip closes. */
             can_edit: boolean;
             /**
              * Format: date-time

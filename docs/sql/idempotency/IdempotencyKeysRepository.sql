@@ -8,6 +8,10 @@ on conflict (user_id, operation, key) do update
   where k.created_at <= $5
 returning 1;
 
+select body_digest as "bodyDigest", status,
+  coalesce(created_id, answer::jsonb ->> 'id', answer::jsonb -> 'subscription' ->> 'id') as "resultKey"
+from idempotency_keys where user_id = $1 and operation = $2 and key = $3;
+
 select set_config('lock_timeout', $1, true);
 
 -- remember

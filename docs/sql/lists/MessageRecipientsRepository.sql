@@ -2,7 +2,7 @@
 
 -- findRecipients
 with
-linked as (
+linked_records as (
   select distinct on (g.id) g.id, g.source, g.source_id, linked.membership_id
   from guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -16,16 +16,16 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
   where linked.school_id = $1 and g.school_id = $1 and linked.membership_id is not null
   order by g.id, linked.membership_id
-), members as (
-  select distinct on (source, source_id) source, source_id, membership_id from linked
+), membership_of_source_person as (
+  select distinct on (source, source_id) source, source_id, membership_id from linked_records
   where source_id is not null order by source, source_id, membership_id
 ), records as (
   select g.*, owner.membership_id as person_membership_id,
     coalesce(owner.membership_id::text, g.source || ' ' || g.source_id, g.id::text) as person
   from guardians g
-  left join linked on linked.id = g.id
-  left join members on members.source = g.source and members.source_id = g.source_id
-  cross join lateral (select coalesce(linked.membership_id, members.membership_id) as membership_id) owner
+  left join linked_records own on own.id = g.id
+  left join membership_of_source_person member on member.source = g.source and member.source_id = g.source_id
+  cross join lateral (select coalesce(own.membership_id, member.membership_id) as membership_id) owner
   where g.school_id = $1
 ),
 reasons as (

@@ -310,7 +310,8 @@ left join lateral (
     json_agg(json_build_object('name', trim(s.first_name || ' ' || s.last_name), 'sort_key', json_build_array(s.last_name, s.first_name, s.id))) as students
   from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
-where rs.school_id = r.school_id and rs.response_id = r.id and (rs.is_current or r.state <> 'current') and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
+where rs.school_id = r.school_id and rs.response_id = r.id
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
@@ -321,7 +322,8 @@ select from guardians g where g.school_id = s.school_id and g.student_id = s.id 
 ) about on true
 where r.school_id = p.school_id and r.slip_id = p.id and (r.signed_by_membership_id is not distinct from $2::uuid or exists (select from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
-where rs.school_id = r.school_id and rs.response_id = r.id and (rs.is_current or r.state <> 'current') and (s.archived_at is null and exists (
+where rs.school_id = r.school_id and rs.response_id = r.id
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and (s.archived_at is null and exists (
 select from guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))))
   and not exists (select from permission_slip_responses later
     where later.school_id = r.school_id and later.chain_id = r.chain_id and later.revision > r.revision)

@@ -128,7 +128,7 @@ case p.results_visibility
 select from poll_responses r join poll_answers a on a.school_id = r.school_id and a.response_id = r.id
 where r.school_id = p.school_id and r.poll_id = p.id) or coalesce(p.closes_at <= $4::timestamptz, false) and exists (
 select from poll_tallies t where t.school_id = p.school_id and t.poll_id = p.id
-  and t.waiting is not null and t.waiting_count >= 3))) as unsettled
+  and t.waiting is not null and t.waiting_count >= 3))) as has_pending
 from polls p left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.id
   and own.user_id = (select self.user_id from memberships self where self.school_id = $1::uuid and self.id = $2::uuid)
 left join poll_tallies tally on tally.school_id = p.school_id and tally.poll_id = p.id where p.school_id = $1 and p.id = $5 and ((p.school_id = $1 and p.opens_at <= $4::timestamptz and case p.audience_type
@@ -184,7 +184,7 @@ with response as (
 )
 select id from response;
 
--- lockForShare
+-- lockPoll
 SELECT "Poll"."id" AS "Poll_id", "Poll"."school_id" AS "Poll_school_id",
   "Poll"."organization_id" AS "Poll_organization_id", "Poll"."audience_type" AS "Poll_audience_type",
   "Poll"."audience_years" AS "Poll_audience_years",

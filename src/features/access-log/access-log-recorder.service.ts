@@ -143,7 +143,7 @@ function keyOf({
   operation,
   resourceId,
   at,
-  disclosed: { contacts = [], addresses = [] },
+  loggedAccess: { contacts = [], addresses = [] },
 }: Read): string {
   const moment = contacts[0] === EVERYONE || addresses[0] === EVERYONE ? 1 : HOUR_MS;
   const time = Math.floor(at.getTime() / moment);
@@ -159,7 +159,7 @@ function keyOf({
   ].join();
 }
 
-const thingsIn = ({ disclosed: { contacts = [], addresses = [] } }: Read): number =>
+const thingsIn = ({ loggedAccess: { contacts = [], addresses = [] } }: Read): number =>
   contacts.length + addresses.length;
 
 /** A driver's message may quote what it was given. */

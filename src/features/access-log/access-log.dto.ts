@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { READER_ROLES, type ReaderRole } from '../../platform/auth/caller.js';
-import { DISCLOSED_SUBJECTS, type AccessLogSubject } from './access-log-subject.js';
+import { ACCESS_LOG_SUBJECTS, type AccessLogSubject } from './access-log-subject.js';
 
 /** Reads of one hour by members of one role, or by operators in the name of one: what was read and how often, never what it said or who it was. */
 export class DisclosureBody {
@@ -18,7 +18,7 @@ export class DisclosureBody {
   operation: string;
 
   /** `contact` stands for photos, too. */
-  @ApiProperty({ enum: DISCLOSED_SUBJECTS })
+  @ApiProperty({ enum: ACCESS_LOG_SUBJECTS })
   subject: AccessLogSubject;
 
   @ApiProperty({ type: 'integer', minimum: 1 })

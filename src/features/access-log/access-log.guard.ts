@@ -1,16 +1,16 @@
 import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import type { Disclosed } from './access-log-subject.js';
+import type { LoggedAccess } from './access-log-subject.js';
 import type { CallerOnRequest } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { requestOf, responseOf } from '../../platform/http/http-context.js';
 import type { Read } from './access-log.repository.js';
 import { AccessLogRecorder, kindOf } from './access-log-recorder.service.js';
 
-export const DISCLOSES = 'disclosures:subjects';
+export const LOGGED_ACCESS = 'access-log:logged-access';
 export type Params = Record<string, string>;
-type FindDisclosed = (answer: unknown, query: unknown, params: Params) => Disclosed;
+type FindLoggedAccess = (answer: unknown, query: unknown, params: Params) => LoggedAccess;
 
 /**
  * Lets everyone pass, and records what the answer showed once it is out: only then is it known that it was neither a 304
@@ -31,16 +31,16 @@ export class AccessLogGuard implements CanActivate {
     const response = responseOf(context);
     const reader = readerOf(request);
     const at = this.clock.now();
-    const findDisclosed = this.reflector.get<FindDisclosed>(DISCLOSES, context.getHandler());
+    const findLoggedAccess = this.reflector.get<FindLoggedAccess>(LOGGED_ACCESS, context.getHandler());
     // Not `finish`: who breaks off shortly before the end has read it all the same.
     response.once('close', () => {
       if (!hasAnswered(request, response)) return;
       const operation = context.getHandler().name;
       try {
         const params = request.params as Params;
-        const disclosed = findDisclosed(response.locals.answer, request.query, params);
+        const loggedAccess = findLoggedAccess(response.locals.answer, request.query, params);
         const resourceId = Object.values(params)[0] ?? reader.schoolId;
-        this.recorder.record({ reader, operation, resourceId, at, disclosed });
+        this.recorder.record({ reader, operation, resourceId, at, loggedAccess });
       } catch (error) {
         // An error here would reach no handler, and end the process for all.
         this.logger.error(`An answer of ${operation} stays unrecorded: ${kindOf(error)}`);

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { rowsOf } from '../../platform/database/row-cursor.js';
+import { isMemberStill } from '../../policy/organization-access.js';
 import type { Member, ReaderRole } from '../../platform/auth/caller.js';
-import type { Disclosed } from './access-log-subject.js';
+import type { LoggedAccess } from './access-log-subject.js';
 import type { DisclosureBody } from './access-log.dto.js';
 import {
   dropMonthsBefore,
@@ -10,7 +11,7 @@ import {
   monthOf,
   removeRowsUntil,
 } from '../../platform/database/monthly-partitions.js';
-import { ADD, OF_PERSON } from './access-log.sql.js';
+import { ADD, OF_PERSON, oneYearBefore } from './access-log.sql.js';
 
 /** Partitioned by the month of `since`. */
 const TABLE = 'disclosures';
@@ -25,7 +26,7 @@ export interface Read {
   /** The student, the list or the school. */
   resourceId: string;
   at: Date;
-  disclosed: Disclosed;
+  loggedAccess: LoggedAccess;
 }
 
 /** Reads that the record does not tell apart. */
@@ -66,28 +67,28 @@ export class AccessLogRepository {
   }
 
   /**
-   * Reads of the person's family after that moment, newest first.
+   * Reads of the person's family in the last year, newest first.
    * @param schoolId null: over all their active memberships
    */
-  ofPerson(userId: string, schoolId: string | null, after: Date): Promise<DisclosureBody[]> {
-    return this.dataSource.query(OF_PERSON, [userId, schoolId, after]);
+  ofPerson(userId: string, schoolId: string | null, now: Date): Promise<DisclosureBody[]> {
+    return this.dataSource.query(OF_PERSON, [userId, schoolId, oneYearBefore(now), now]);
   }
 
   /** Reads over all active memberships, one after the other; to be read to the end. */
-  eachOfPerson(manager: EntityManager, userId: string, after: Date): AsyncGenerator<DisclosureBody> {
-    return rowsOf(manager, OF_PERSON, [userId, null, after]);
+  eachOfPerson(manager: EntityManager, userId: string, now: Date): AsyncGenerator<DisclosureBody> {
+    return rowsOf(manager, OF_PERSON, [userId, null, oneYearBefore(now), now]);
   }
 
-  async isActiveMember(userId: string, schoolId: string): Promise<boolean> {
+  async isMember(userId: string, schoolId: string, now: Date): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>(
-      'select 1 from memberships where user_id = $1 and school_id = $2 and deactivated_at is null',
-      [userId, schoolId],
+      `select 1 from memberships m where m.user_id = $1 and m.school_id = $2 and ${isMemberStill('m', '$3')}`,
+      [userId, schoolId, now],
     );
     return rows.length > 0;
   }
 }
 
-const columnsOf = ({ reader, operation, resourceId, at, disclosed, count }: ReadTally) => ({
+const columnsOf = ({ reader, operation, resourceId, at, loggedAccess, count }: ReadTally) => ({
   school_id: reader.schoolId,
   reader_membership_id: reader.membershipId,
   reader_role: reader.role,
@@ -96,8 +97,8 @@ const columnsOf = ({ reader, operation, resourceId, at, disclosed, count }: Read
   resource_id: resourceId,
   at,
   count,
-  contact: onceEach(disclosed.contacts),
-  address: onceEach(disclosed.addresses),
+  contact: onceEach(loggedAccess.contacts),
+  address: onceEach(loggedAccess.addresses),
 });
 
 const onceEach = (ids: string[] = []): string[] => [...new Set(ids)];

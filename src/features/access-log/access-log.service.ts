@@ -6,7 +6,6 @@ import { NotAuthorizedError } from '../../platform/errors/app-error.js';
 import { AccessLogRecorder } from './access-log-recorder.service.js';
 import type { DisclosureBody, MyDisclosures } from './access-log.dto.js';
 import { AccessLogRepository } from './access-log.repository.js';
-import { oneYearBefore } from './access-log.sql.js';
 
 @Injectable()
 export class AccessLogService {
@@ -21,14 +20,14 @@ export class AccessLogService {
    * @throws NotAuthorizedError when the person is no active member of that school
    */
   async ofPerson(userId: string, schoolId?: unknown): Promise<MyDisclosures> {
+    const now = this.clock.now();
     const isMember =
       schoolId === undefined ||
-      (isUuid(schoolId) && (await this.disclosures.isActiveMember(userId, schoolId)));
+      (isUuid(schoolId) && (await this.disclosures.isMember(userId, schoolId, now)));
     if (!isMember) throw new NotAuthorizedError();
     // Reads that this process has not written yet are part of the answer, too.
     await this.recorder.flush();
-    const after = oneYearBefore(this.clock.now());
-    return { disclosures: await this.disclosures.ofPerson(userId, schoolId ?? null, after) };
+    return { disclosures: await this.disclosures.ofPerson(userId, schoolId ?? null, now) };
   }
 
   /**
@@ -36,6 +35,6 @@ export class AccessLogService {
    * has not written yet.
    */
   eachOfPerson(manager: EntityManager, userId: string): AsyncGenerator<DisclosureBody> {
-    return this.disclosures.eachOfPerson(manager, userId, oneYearBefore(this.clock.now()));
+    return this.disclosures.eachOfPerson(manager, userId, this.clock.now());
   }
 }

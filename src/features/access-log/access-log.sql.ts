@@ -1,3 +1,4 @@
+import { isMemberStill } from '../../policy/organization-access.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { EVERYONE } from './access-log-subject.js';
 
@@ -65,13 +66,13 @@ const SPANS = `
   ) span`;
 
 /*
- * $1: the person, $2: a school or null for all, $3: after when. Counted are reads, not what they showed: one read of one
+ * $1: the person, $2: a school or null for all, $3: after when, $4: now. Counted are reads, not what they showed: one read of one
  * thing (a student, a list) counts once, whatever it showed of the family.
  */
 export const OF_PERSON = `
 with member as materialized (
-  select id, school_id from memberships
-  where user_id = $1 and deactivated_at is null and ($2::uuid is null or school_id = $2)
+  select m.id, m.school_id from memberships m
+  where m.user_id = $1 and ${isMemberStill('m', '$4')} and ($2::uuid is null or m.school_id = $2)
 ), own as materialized (
   select g.* from guardians g join member on member.school_id = g.school_id and member.id = g.membership_id
 ), subjects as (

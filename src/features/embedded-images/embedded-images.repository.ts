@@ -2,24 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { isOn, SCHOOL_FEATURES } from '../../policy/school-feature.js';
-import { VIEWER as OF_SCHOOL, viewerParameters } from '../../policy/audience.js';
+import { VIEWER, viewerParameters } from '../../policy/audience.js';
 import { EmbeddedImage } from './embedded-image.entity.js';
 import { isEmbedded, isVisibleTo, wasVisibleTo, type ImageViewer } from './rich-texts.sql.js';
 
 /** The first parameters of the queries for a caller. */
-const VIEWER: ImageViewer = { ...OF_SCHOOL, features: '$5' };
+const IMAGE_VIEWER: ImageViewer = { ...VIEWER, features: '$5' };
 
 const parametersFor = (member: Member, now: Date): unknown[] => [
   ...viewerParameters(member, now),
   SCHOOL_FEATURES.filter((feature) => isOn(member.features, feature)),
 ];
 
-const OWN = `i.uploaded_by_membership_id = ${VIEWER.membership}::uuid`;
+const OWN = `i.uploaded_by_membership_id = ${IMAGE_VIEWER.membership}::uuid`;
 
 const VISIBLE_IMAGE = `
   select i.id, i.content_type as "contentType" from embedded_images i
-  where i.school_id = $1 and i.id = $6 and (${isVisibleTo('i', VIEWER)}
-    or ${OWN} and i.unused_since > ${VIEWER.now}::timestamptz - interval '1 day' and not ${isEmbedded('i')})`;
+  where i.school_id = $1 and i.id = $6 and (${isVisibleTo('i', IMAGE_VIEWER)}
+    or ${OWN} and i.unused_since > ${IMAGE_VIEWER.now}::timestamptz - interval '1 day' and not ${isEmbedded('i')})`;
 
 /** Until shortly before the day is over: the text is stored before the object is removed. */
 const isLeft = (now: string): string =>
@@ -27,8 +27,8 @@ const isLeft = (now: string): string =>
 
 const MAY_EMBED = `
   select i.id from embedded_images i
-  where i.school_id = $1 and i.id = any($6::uuid[]) and ${isLeft(VIEWER.now)}
-    and (${OWN} or ${wasVisibleTo('i', VIEWER)})`;
+  where i.school_id = $1 and i.id = any($6::uuid[]) and ${isLeft(IMAGE_VIEWER.now)}
+    and (${OWN} or ${wasVisibleTo('i', IMAGE_VIEWER)})`;
 
 const THERE = `
   select i.id from embedded_images i

@@ -1,8 +1,8 @@
 import type { AudienceViewer } from '../../policy/audience.js';
-import { isOrganizationThere } from '../../policy/organization-access.js';
+import { isOrganizationVisible } from '../../policy/organization-access.js';
 import { RICH_TEXT_COLUMNS, type RichTextTable } from '../../policy/rich-text-columns.js';
 import type { SchoolFeature } from '../../policy/school-feature.js';
-import { isEventDeleted, isEventVisible, isEventThere } from '../../policy/event-visibility.js';
+import { isEventDeleted, isEventVisible, isEventRetained } from '../../policy/event-visibility.js';
 import { isDocumentVisible } from '../../policy/document-visibility.js';
 import { isNoticeVisible } from '../../policy/notice-visibility.js';
 import { isSlipVisible } from '../../policy/slip-visibility.js';
@@ -57,7 +57,7 @@ const RICH_TEXTS: RichTexts[] = [
     table: 'events',
     isItem: `not ${isEventDeleted('item')}`,
     isVisibleTo: (viewer) =>
-      `${isOn('calendar', viewer)} and ${isEventThere('item', viewer.now)} and ${isEventVisible('item', viewer)}`,
+      `${isOn('calendar', viewer)} and ${isEventRetained('item', viewer.now)} and ${isEventVisible('item', viewer)}`,
   },
   {
     table: 'event_series',
@@ -65,7 +65,7 @@ const RICH_TEXTS: RichTexts[] = [
   },
   {
     table: 'organizations',
-    isVisibleTo: ({ admin }) => isOrganizationThere('item', admin),
+    isVisibleTo: ({ admin }) => isOrganizationVisible('item', admin),
   },
 ];
 

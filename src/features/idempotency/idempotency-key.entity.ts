@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { User } from '../account/user.entity.js';
 
 /**
- * A repeatable write that was done, and the id of what it made; written in the transaction of that write (contract 0, rule
+ * A repeatable write that was done, and the key of its result; written in the transaction of that write (contract 0, rule
  * 10).
  */
 @Entity('idempotency_keys')
@@ -25,9 +25,9 @@ export class IdempotencyKey {
   @Column('integer')
   status: number;
 
-  /** Null where the answer names nothing that was made. */
-  @Column('text', { nullable: true })
-  createdId: string | null;
+  /** Id of what was made, or the time of an anonymous answer; null where the answer names neither. */
+  @Column('text', { name: 'created_id', nullable: true })
+  resultKey: string | null;
 
   /** The whole answer, as the release before had it. Always null from now on; the column goes with the next release. */
   @Column('text', { nullable: true })

@@ -10,12 +10,12 @@ export interface RepeatableWrite {
   bodyDigest: string;
 }
 
-export type FirstOutcome = Pick<IdempotencyKey, 'bodyDigest' | 'status' | 'createdId'>;
+export type FirstOutcome = Pick<IdempotencyKey, 'bodyDigest' | 'status' | 'resultKey'>;
 
 /** A process of the release before, which may run beside this one, stores whole answers. */
 const FIRST_OUTCOME = `
   select body_digest as "bodyDigest", status,
-    coalesce(created_id, answer::jsonb ->> 'id', answer::jsonb -> 'subscription' ->> 'id') as "createdId"
+    coalesce(created_id, answer::jsonb ->> 'id', answer::jsonb -> 'subscription' ->> 'id') as "resultKey"
   from idempotency_keys where user_id = $1 and operation = $2 and key = $3`;
 
 /** Old rows that are removed with each new one: more than come. */

@@ -14,7 +14,7 @@ import { requestOf, responseOf } from '../../platform/http/http-context.js';
 import type { RepeatableWrite } from './idempotency-keys.repository.js';
 import type { ReplayOnRequest } from './replay.js';
 
-export const CREATED_ID = 'idempotency:created-id';
+export const RESULT_KEY = 'idempotency:result-key';
 
 /** Behind the guards: who has lost the right to call the operation at all is refused before anything is looked up. */
 @Injectable()
@@ -32,13 +32,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   private async once(context: ExecutionContext, write: RepeatableWrite, next: CallHandler): Promise<unknown> {
     const [request, response] = [requestOf<ReplayOnRequest>(context), responseOf(context)];
-    const createdId = this.reflector.get<(answer: unknown) => string>(CREATED_ID, context.getHandler());
+    const resultKeyOf = this.reflector.get<(answer: unknown) => string>(RESULT_KEY, context.getHandler());
     const { status, answer } = await this.writes.once(write, async (replay) => {
       if (replay) request.replay = replay;
       const answer: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
-      const made = answer === undefined ? null : (createdId(answer) ?? null);
-      const { isBodyForgotten = false } = request;
-      return { status: response.statusCode, createdId: made, answer, isBodyForgotten };
+      const key = answer === undefined ? null : (resultKeyOf(answer) ?? null);
+      const { isBodyDigestOmitted = false } = request;
+      return { status: response.statusCode, resultKey: key, answer, isBodyDigestOmitted };
     });
     response.status(status);
     return answer;

@@ -1,22 +1,22 @@
 import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import { MAX_KEY_LENGTH } from './repeated-writes.service.js';
-import { CREATED_ID, IdempotencyInterceptor } from './idempotency.interceptor.js';
+import { RESULT_KEY, IdempotencyInterceptor } from './idempotency.interceptor.js';
 
-/** The id of what an operation has made, from its answer. */
-export type CreatedId = (answer: never) => string;
+/** Reads the key of the result from the answer of an operation. */
+export type ResultKey = (answer: never) => string;
 
-export const WithCreatedId = (createdId: CreatedId) => SetMetadata(CREATED_ID, createdId);
+export const WithResultKey = (resultKey: ResultKey) => SetMetadata(RESULT_KEY, resultKey);
 
 /**
  * On a handler that makes something: with `Idempotency-Key` it does so once, however often a lost connection makes the
  * client ask (contract section 0, rule 10). The handler takes `@CurrentReplay()` and hands it on. Above `@LogsAccess`, so
  * that a repeated answer is recorded as well.
- * @param createdId where the answer has the id of what was made, if not in `id`
+ * @param resultKey reads the key of the result; `id` of the answer by default
  */
-export const Repeatable = (createdId: CreatedId = ({ id }: { id: string }) => id) =>
+export const Repeatable = (resultKey: ResultKey = ({ id }: { id: string }) => id) =>
   applyDecorators(
-    WithCreatedId(createdId),
+    WithResultKey(resultKey),
     UseInterceptors(IdempotencyInterceptor),
     ApiHeader({
       name: 'Idempotency-Key',

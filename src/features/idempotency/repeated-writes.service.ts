@@ -37,16 +37,16 @@ const REMEMBERED_FOR = RETENTION.idempotency_keys.days * DAY_MS;
 const MAX_WAIT_MS = 10_000;
 
 /** The remembered outcome of the first write, and the answer for the caller. */
-export type Outcome = Pick<FirstOutcome, 'status' | 'createdId'> & {
+export type Outcome = Pick<FirstOutcome, 'status' | 'resultKey'> & {
   answer: unknown;
-  /** No digest of it is kept. */
-  isBodyForgotten?: boolean;
+  /** The digest of the body is not stored. */
+  isBodyDigestOmitted?: boolean;
 };
 
 type Handle = (replay: Replay | null) => Promise<Outcome>;
 
 /**
- * Lets a write happen once, however often it is sent: its key and the id of what it made are committed with it, or not at
+ * Lets a write happen once, however often it is sent: its key and the key of its result are committed with it, or not at
  * all. No answer is stored: a repeated one is read again, with the rights and masks of now.
  * Those who repeat it wait without a connection, but for one a key; all of them hold half of the connections at most,
  * so that a second one (`apart`) is always to be had.
@@ -83,9 +83,9 @@ export class RepeatedWritesService {
         const first = await this.keys.claim(manager, write, now, { freeFrom, waitMs: MAX_WAIT_MS });
         if (first) return replayed(first, write, handle);
         const outcome = await handle(null);
-        const { status, createdId, isBodyForgotten } = outcome;
-        const bodyDigest = isBodyForgotten ? '' : write.bodyDigest;
-        await this.keys.remember(manager, write, { status, createdId, bodyDigest });
+        const { status, resultKey, isBodyDigestOmitted } = outcome;
+        const bodyDigest = isBodyDigestOmitted ? '' : write.bodyDigest;
+        await this.keys.remember(manager, write, { status, resultKey, bodyDigest });
         await this.keys.tidy(manager, freeFrom);
         return outcome;
       })
@@ -96,13 +96,13 @@ export class RepeatedWritesService {
 }
 
 async function replayed(
-  { bodyDigest, status, createdId }: FirstOutcome,
+  { bodyDigest, status, resultKey }: FirstOutcome,
   write: RepeatableWrite,
   handle: Handle,
 ): Promise<Outcome> {
   if (bodyDigest && bodyDigest !== write.bodyDigest) throw new IdempotencyKeyReusedError();
   auditNothing();
-  return { ...(await handle({ createdId })), status };
+  return { ...(await handle({ resultKey })), status };
 }
 
 /** JSON as text, which is the same whatever the order in which its members were sent. */

@@ -3,28 +3,28 @@ import type { Request } from 'express';
 import { requestOf } from '../../platform/http/http-context.js';
 
 /**
- * A request that was made before, with the same Idempotency-Key and body. Whoever handles it asks for the caller's rights
- * as at the first time, writes nothing, and reads again what the first one made (contract section 0, rule 10).
+ * A request that repeats a former one, with the same Idempotency-Key and body. Its handler checks the caller's rights as at
+ * the first time, writes nothing, and reads the result of the former request again (contract section 0, rule 10).
  */
 export interface Replay {
-  /** Id of what the first request made, or of what else tells it from others; null where the answer names nothing. */
-  createdId: string | null;
+  /** Id of what the first request made, or the time of an anonymous answer; null where the answer names neither. */
+  resultKey: string | null;
 }
 
 export interface ReplayOnRequest {
   replay?: Replay;
-  isBodyForgotten?: boolean;
+  isBodyDigestOmitted?: boolean;
 }
 
 /**
- * Called by whoever takes a body that nobody may find out by trying: no digest of it is kept, and a repeat with the same key
- * is taken for the same request.
+ * A function that keeps the digest of the body from being stored, where somebody could try out the few possible bodies
+ * against it. A repeat with the same key is then the same request, whatever its body.
  */
-export const ForgetBody = createParamDecorator((_: unknown, context: ExecutionContext) => (): void => {
-  requestOf<ReplayOnRequest>(context).isBodyForgotten = true;
+export const OmitBodyDigest = createParamDecorator((_: unknown, context: ExecutionContext) => (): void => {
+  requestOf<ReplayOnRequest>(context).isBodyDigestOmitted = true;
 });
 
-/** Undefined for a first request, and for one without the header. */
+/** The replay of a former request; undefined for a first request, and for one without the header. */
 export const CurrentReplay = createParamDecorator(
   (_: unknown, context: ExecutionContext): Replay | undefined => requestOf<ReplayOnRequest>(context).replay,
 );

@@ -78,7 +78,7 @@ export class InvitationAcceptanceService {
   private async lockSchools(manager: EntityManager, userId: string | null, email: string): Promise<string[]> {
     const schools = await this.registration.schoolsFor(manager, userId, email);
     const schoolIds = schools.map(({ schoolId }) => schoolId);
-    await this.roster.lockForImport(manager, schoolIds);
+    await this.roster.holdOffImports(manager, schoolIds);
     return schoolIds;
   }
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsOptional, IsUUID } from 'class-validator';
 import { GUARDIAN_RELATIONS, type GuardianRelation } from '../directory/guardians/guardian-relation.js';
-import { MembershipBody } from '../me/session.dto.js';
+import { MembershipBody } from '../me/me.dto.js';
 
 export class RegistrationInput {
   /**

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { AccountModule } from '../account/account.module.js';
 import { MembershipsModule } from '../memberships/memberships.module.js';
-import { SessionModule } from '../me/session.module.js';
+import { MeModule } from '../me/me.module.js';
 import { GuardianRemovals } from '../directory/guardians/guardian-removals.service.js';
 import { MemberHoldings } from '../memberships/member-holdings.service.js';
 import { InvitationWithdrawalRepository } from './invitation-withdrawal.repository.js';
@@ -14,7 +14,7 @@ import { RegistrationController } from './registration.controller.js';
 import { RegistrationRepository } from './registration.repository.js';
 
 @Module({
-  imports: [DirectoryModule, AccountModule, MembershipsModule, SessionModule],
+  imports: [DirectoryModule, AccountModule, MembershipsModule, MeModule],
   controllers: [RegistrationController],
   providers: [
     InvitationAcceptanceService,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '../../platform/auth/caller.js';
 import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { GuardianLinksService } from '../directory/guardians/guardian-links.service.js';
-import { SessionService } from '../me/session.service.js';
+import { MeService } from '../me/me.service.js';
 import type { RegistrationInput, RegistrationResult } from './registration.dto.js';
 import { InvitationAcceptanceService } from './invitation-acceptance.service.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
@@ -15,7 +15,7 @@ export class RegistrationService {
     private readonly transactions: Transactions,
     private readonly invitations: InvitationAcceptanceService,
     private readonly links: GuardianLinksService,
-    private readonly session: SessionService,
+    private readonly me: MeService,
   ) {}
 
   /**
@@ -29,7 +29,7 @@ export class RegistrationService {
     const created = await this.transactions.run((manager) =>
       this.invitations.acceptAll(manager, account, input.guardian_ids ?? []),
     );
-    const { memberships } = await this.session.me(account);
+    const { memberships } = await this.me.getMe(account);
     if (memberships.length === 0) throw new NotFoundError();
     const linkedStudents = await this.links.linkedStudents(account.userId);
     return { memberships, created, linked_students: linkedStudents };

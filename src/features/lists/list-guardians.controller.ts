@@ -11,7 +11,7 @@ import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { ListGuardianBody, ListGuardianInput } from './student-list.dto.js';
 import { ListGuardiansService } from './list-guardians.service.js';
-import { subjectsInEntries, subjectsOfEntries } from './vcard.js';
+import { accessInEntries, accessToEntries } from './logged-access.js';
 
 @ApiTags('Lists')
 @Controller('lists/:listId/guardians')
@@ -23,7 +23,7 @@ export class ListGuardiansController {
   /** The parents put on the list by themselves, by last name, then first name; deactivated members are left out. */
   @Get()
   @WeakETag()
-  @LogsAccess(subjectsInEntries)
+  @LogsAccess(accessInEntries)
   @ApiOkResponse({ type: [ListGuardianBody] })
   @ApiErrors(404)
   listListGuardians(
@@ -40,7 +40,7 @@ export class ListGuardiansController {
    */
   @Post()
   @Repeatable()
-  @LogsAccess((entry: ListGuardianBody) => subjectsOfEntries([entry]))
+  @LogsAccess((entry: ListGuardianBody) => accessToEntries([entry]))
   @ApiErrors([400, 'not_linked'], 404, [409, 'limit_reached'])
   addListGuardian(
     @CurrentMember() member: Member,

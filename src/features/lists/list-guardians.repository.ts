@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
-import { addressVisible, contactVisible, type Viewer } from '../../policy/privacy-mask.js';
+import { addressVisible, contactVisible, READER, readerParameters } from '../../policy/privacy-mask.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { fullName, inNameOrder, nameSortKey, schoolLocale } from '../../policy/name-order.js';
@@ -10,15 +10,13 @@ import type { Leaver } from '../memberships/member-holdings.service.js';
 import { ListGuardian } from './list-guardian.entity.js';
 import type { ListGuardianBody } from './student-list.dto.js';
 
-const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
-
 /** SQL for ListGuardian, masked: the entries of the list $4 whose member is active. */
 const ENTRIES = `
   select entry.id, entry.list_id, entry.guardian_membership_id, s.id as linked_student_id,
     person.first_name, person.last_name, ${fullName('person')} as name,
-    case when ${contactVisible('person', VIEWER)} then person.email end as email,
-    case when ${contactVisible('person', VIEWER)} then person.phone end as phone,
-    case when ${addressVisible('s', VIEWER)} then ${postalAddress('s', 'school')} end as address,
+    case when ${contactVisible('person', READER)} then person.email end as email,
+    case when ${contactVisible('person', READER)} then person.phone end as phone,
+    case when ${addressVisible('s', READER)} then ${postalAddress('s', 'school')} end as address,
     ${utcText('entry.created_at')} as created_at, ${nameSortKey('person', [], 'entry.id')} as sort_key
   from list_guardians entry
   join schools school on school.id = entry.school_id
@@ -35,13 +33,6 @@ const LIST_OF_ENTRIES = `
   select coalesce((select json_agg(entry) from (${ENTRIES}) entry), '[]') as entries, ${schoolLocale('$1')} as locale
   from lists l where l.school_id = $1 and l.id = $4 and l.owner_membership_id = $2`;
 
-const viewed = (member: Member, listId: string): unknown[] => [
-  member.schoolId,
-  member.membershipId,
-  member.isAdmin,
-  listId,
-];
-
 /** A list of a member on which another one stands. */
 export interface OthersList {
   id: string;
@@ -56,7 +47,7 @@ export class ListGuardiansRepository {
   async findEntries(member: Member, listId: string): Promise<string | null> {
     const [row] = await this.dataSource.query<{ entries: ListGuardianBody[]; locale: string }[]>(
       LIST_OF_ENTRIES,
-      viewed(member, listId),
+      [...readerParameters(member), listId],
     );
     return row ? JSON.stringify(inNameOrder(row.entries, row.locale)) : null;
   }
@@ -83,7 +74,8 @@ export class ListGuardiansRepository {
     { listId, entryId }: { listId: string; entryId: string | null },
   ): Promise<ListGuardianBody | null> {
     const [row] = await manager.query<ListGuardianBody[]>(`${ENTRIES} and entry.id = $5`, [
-      ...viewed(member, listId),
+      ...readerParameters(member),
+      listId,
       entryId,
     ]);
     return row ? inNameOrder([row], '')[0]! : null;

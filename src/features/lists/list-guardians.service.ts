@@ -60,7 +60,7 @@ export class ListGuardiansService {
     const linkedStudentId = input.linked_student_id?.toLowerCase() ?? null;
     return this.transactions.run(async (manager) => {
       await this.lists.lock(manager, member, listId);
-      if (replay) return this.entry(manager, member, { listId, entryId: replay.createdId });
+      if (replay) return this.entry(manager, member, { listId, entryId: replay.resultKey });
       const students = await this.parents.findStudentIds(manager, member.schoolId, guardianMembershipId);
       if (!students) throw new NotAParentError();
       if (linkedStudentId !== null && !students.includes(linkedStudentId)) throw new StudentNotLinkedError();

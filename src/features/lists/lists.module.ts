@@ -5,7 +5,8 @@ import { MembershipsModule } from '../memberships/memberships.module.js';
 import { ListsController } from './lists.controller.js';
 import { ListController } from './list.controller.js';
 import { ListGuardiansController } from './list-guardians.controller.js';
-import { ListPeopleController } from './list-people.controller.js';
+import { ListCandidatesController } from './list-candidates.controller.js';
+import { MessageRecipientsController } from './message-recipients.controller.js';
 import { ListStudentsController } from './list-students.controller.js';
 import { ListGuardiansRepository } from './list-guardians.repository.js';
 import { ListGuardiansService } from './list-guardians.service.js';
@@ -23,7 +24,8 @@ import { MessageRecipientsService } from './message-recipients.service.js';
     ListController,
     ListStudentsController,
     ListGuardiansController,
-    ListPeopleController,
+    MessageRecipientsController,
+    ListCandidatesController,
   ],
   providers: [
     ListsRepository,

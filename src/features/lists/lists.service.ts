@@ -48,8 +48,8 @@ export class ListsService {
     });
   }
 
-  private async created(member: Member, { createdId }: Replay): Promise<StudentListBody> {
-    const list = await this.lists.findBody(member, createdId);
+  private async created(member: Member, { resultKey }: Replay): Promise<StudentListBody> {
+    const list = await this.lists.findBody(member, resultKey);
     if (!list) throw new NotFoundError();
     return list;
   }

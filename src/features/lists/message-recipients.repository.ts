@@ -7,33 +7,34 @@ import { memberContact } from '../../policy/member-contact.js';
 import { fullName, inOrder, nameSortKey, type NameSortKey } from '../../policy/name-order.js';
 import { isSamePerson } from '../../policy/same-person.js';
 
-/** The mask of Message Everyone holds for admins too (contract decision d). */
-const VIEWER: Viewer = { school: '$1', membership: '$2', admin: 'false' };
+/** The caller as any parent: the masks of these operations hold for admins too (contract decision d). */
+const READER_AS_PARENT: Viewer = { school: '$1', membership: '$2', admin: 'false' };
 
 /**
- * The school's guardian records, and whose they are: of a member, also where the school has that person on file a second
- * time, or on another student's file, without a login; else of the source's person; else of nobody but themselves.
+ * The guardian records of the school with the person of each. A record that is linked to a member is of that member, and so is a
+ * second record of theirs without a link, and a record on the file of another student that the source gives for the same person.
+ * The others are of the person of the source, or of nobody known.
  */
 const RECORDS = `
-  linked as (
+  linked_records as (
     select distinct on (g.id) g.id, g.source, g.source_id, linked.membership_id
     from guardians linked join guardians g on ${isSamePerson('g', 'linked')}
     where linked.school_id = $1 and g.school_id = $1 and linked.membership_id is not null
     order by g.id, linked.membership_id
-  ), members as (
-    select distinct on (source, source_id) source, source_id, membership_id from linked
+  ), membership_of_source_person as (
+    select distinct on (source, source_id) source, source_id, membership_id from linked_records
     where source_id is not null order by source, source_id, membership_id
   ), records as (
     select g.*, owner.membership_id as person_membership_id,
       coalesce(owner.membership_id::text, g.source || ' ' || g.source_id, g.id::text) as person
     from guardians g
-    left join linked on linked.id = g.id
-    left join members on members.source = g.source and members.source_id = g.source_id
-    cross join lateral (select coalesce(linked.membership_id, members.membership_id) as membership_id) owner
+    left join linked_records own on own.id = g.id
+    left join membership_of_source_person member on member.source = g.source and member.source_id = g.source_id
+    cross join lateral (select coalesce(own.membership_id, member.membership_id) as membership_id) owner
     where g.school_id = $1
   )`;
 
-/** One row a reason to be a recipient: a student on the list, or an entry of their own. */
+/** Rows of reasons to be a recipient: a student on the list, or an entry of the member's own. */
 const REASONS = `
   reasons as (
     select r.person, r.person_membership_id as membership_id, r.id as guardian_id, r.first_name, r.last_name,
@@ -61,8 +62,8 @@ const REASONS = `
   )`;
 
 /**
- * One row a reason, of which each person has the first by the student's name in the end. A phone on any of their records is on file, and one private
- * record makes the person private.
+ * Rows of reasons with the contact of the person, of which {@link oncePerPerson} takes the first by the student's name. A phone
+ * on any record of a person counts as theirs, and one private record makes the person private.
  */
 const PEOPLE = `
   on_file as (
@@ -94,7 +95,7 @@ const RECIPIENTS = `
         person.last_name, ${fullName('person')} as name, person.relation, person.student_id,
         person.student_name, case when visible.contact then person.email end as email,
         case when visible.contact then person.phone end as phone, not visible.contact as phone_hidden
-      from people person cross join lateral (select coalesce(${contactVisible('person', VIEWER)}, false) as contact) visible
+      from people person cross join lateral (select coalesce(${contactVisible('person', READER_AS_PARENT)}, false) as contact) visible
     ) recipient), '[]') as recipients
   from lists l join schools school on school.id = l.school_id
   where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2`;
@@ -113,7 +114,7 @@ export interface Recipient {
   phone_hidden: boolean;
 }
 
-/** Why somebody is a recipient. */
+/** A reason for which somebody is a recipient. */
 interface Reason extends Recipient {
   person: string;
   student_sort_key: [last: string | null, first: string | null, id: string | null];
@@ -136,7 +137,7 @@ export interface RecipientsOfAList {
 export class MessageRecipientsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Masked; one round trip. Null when the list is none of the caller's. */
+  /** The recipients, masked for the caller; null when the list is none of the caller's. */
   async findRecipients(member: Member, listId: string): Promise<RecipientsOfAList | null> {
     const [row] = await this.dataSource.query<ReasonsOfAList[]>(RECIPIENTS, [
       member.schoolId,
@@ -145,12 +146,15 @@ export class MessageRecipientsRepository {
     ]);
     if (!row) return null;
     const { list_name, country, locale, recipients } = row;
-    return { list_name, country, recipients: onePerson(recipients, locale) };
+    return { list_name, country, recipients: oncePerPerson(recipients, locale) };
   }
 }
 
-/** Where nobody is named the student comes last; of one student's the record before the entry. */
-function onePerson(reasons: Reason[], locale: string): Recipient[] {
+/**
+ * Takes the first reason of each person by the name of the student. Reasons without a student come last, and for one student the
+ * guardian record comes before the entry.
+ */
+function oncePerPerson(reasons: Reason[], locale: string): Recipient[] {
   const byStudent = inOrder(
     reasons,
     ({ student_sort_key, is_entry, guardian_id }) => {

@@ -4,9 +4,10 @@ import { NotFoundError } from '../../platform/errors/app-error.js';
 import { attachment } from '../../platform/http/content-disposition.js';
 import { toE164 } from '../../platform/text/phone.js';
 import type { LoggedFile } from '../access-log/access-log-subject.js';
-import { toMessageRecipient, type MessageRecipient } from './student-list.dto.js';
+import { toMessageRecipient, type MessageRecipient } from './message-recipient.dto.js';
 import { MessageRecipientsRepository, type RecipientsOfAList } from './message-recipients.repository.js';
-import { recipientCards, subjectsOfRecipients } from './vcard.js';
+import { accessToRecipients } from './logged-access.js';
+import { recipientCards } from './vcard.js';
 
 /** Recipients of a message to everyone on a list. */
 @Injectable()
@@ -26,7 +27,7 @@ export class MessageRecipientsService {
   async exportCards(member: Member, listId: string): Promise<LoggedFile> {
     const { list_name: name, recipients } = await this.get(member, listId);
     const file = attachment(name, 'vcf', 'text/vcard; charset=utf-8', recipientCards(recipients));
-    return Object.assign(file, { disclosed: subjectsOfRecipients(recipients) });
+    return Object.assign(file, { loggedAccess: accessToRecipients(recipients) });
   }
 
   private async get(member: Member, listId: string): Promise<RecipientsOfAList> {

@@ -1,8 +1,5 @@
 import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import type { Recipient } from './message-recipients.repository.js';
-import type { SerializedJson } from '../../platform/http/prepared-json.js';
-import { hasContact, type Disclosed } from '../access-log/access-log-subject.js';
-import type { ListGuardianBody, MessageRecipient } from './student-list.dto.js';
 
 /*
  * RFC 6350 as far as an address book needs it. Written here and not with ical.js: its continuation lines are an octet
@@ -73,24 +70,3 @@ function linesOf(recipient: Recipient): string[] {
 /** The TEL line of a card. A phone number that is not E.164 is no `tel:` URI (RFC 3966 §5.1.4). */
 const telephone = (phone: string): string =>
   /^\+\d+$/.test(phone) ? `TEL;VALUE=uri:tel:${phone}` : `TEL;VALUE=text:${textValue(phone)}`;
-
-/* Personal data in the answers about lists, for `@LogsAccess`. */
-
-export const subjectsOfEntries = (entries: ListGuardianBody[]): Disclosed => ({
-  contacts: entries.filter(hasContact).map((entry) => entry.guardian_membership_id),
-  addresses: entries.flatMap(({ address, linked_student_id }) => (address && linked_student_id) ?? []),
-});
-
-export const subjectsInEntries = ({ text }: SerializedJson): Disclosed =>
-  subjectsOfEntries(JSON.parse(text) as ListGuardianBody[]);
-
-export const subjectsOfRecipients = (
-  recipients: (Pick<MessageRecipient, 'guardian_membership_id' | 'guardian_id' | 'phone'> & {
-    email?: string | null;
-  })[],
-): Disclosed => ({
-  // A member may be reached through a record that is not linked to them.
-  contacts: recipients
-    .filter(hasContact)
-    .map(({ guardian_membership_id, guardian_id }) => guardian_membership_id ?? guardian_id),
-});

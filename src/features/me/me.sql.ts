@@ -1,8 +1,8 @@
 import type { AccessNames, Prefetch } from '../../platform/auth/prefetch.js';
-import { isInForce, isOverdue } from '../../policy/organization-access.js';
+import { isInForce, isMemberStill } from '../../policy/organization-access.js';
 import { nameSortKey } from '../../policy/name-order.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import type { MembershipBody, MembershipEditorGrant, MembershipStudent, MeUser } from './session.dto.js';
+import type { MembershipBody, MembershipEditorGrant, MembershipStudent, MeUser } from './me.dto.js';
 
 /** A person with their memberships, as the statement below writes them. */
 export interface MeRow extends MeUser {
@@ -43,7 +43,7 @@ const grants = (now: string): string => `
 const memberships = ({ person, now }: CallerNames): string => `
   (select json_agg(json_build_object('membership_id', m.id, 'school_id', m.school_id, 'school_name', school.name,
       'school_short_name', school.short_name, 'time_zone', school.time_zone, 'locale', school.locale, 'role', m.role,
-      'is_active', m.deactivated_at is null and not ${isOverdue('m', now)}, 'profile_visibility', m.profile_visibility,
+      'is_active', ${isMemberStill('m', now)}, 'profile_visibility', m.profile_visibility,
       'joined_at', ${utcText('m.joined_at')}, 'students', ${STUDENTS}, 'grants', ${grants(now)})
       order by school.name, school.id)
     from memberships m join schools school on school.id = m.school_id

@@ -4,7 +4,7 @@ import { SignedIn } from '../../platform/auth/access-rule.js';
 import { type Account, CurrentAccount } from '../../platform/auth/caller.js';
 import { WeakETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors } from '../../platform/http/api-errors.js';
-import { Outstanding } from './session.dto.js';
+import { Outstanding } from './todo.dto.js';
 import { TodoService } from './todo.service.js';
 import { Compressed } from '../../platform/http/compressed.js';
 

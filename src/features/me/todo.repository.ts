@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import { isMemberStill } from '../../policy/organization-access.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import type { OutstandingItem } from './session.dto.js';
+import type { OutstandingItem } from './todo.dto.js';
 import { outstandingFor } from './todo-items.js';
 
 /** A person, in each school of theirs. */
@@ -12,7 +13,7 @@ const OUTSTANDING = `
   select waiting.kind, waiting.id, waiting.school_id, waiting.title, waiting.student_id,
     ${utcText('waiting.due_at')} as due_at
   from memberships m cross join lateral (${outstandingFor(MEMBER)}) waiting
-  where m.user_id = $1 and m.deactivated_at is null
+  where m.user_id = $1 and ${isMemberStill('m', MEMBER.now)}
   order by waiting.due_at nulls last, waiting.title collate "und-x-icu", waiting.id, waiting.student_id`;
 
 @Injectable()

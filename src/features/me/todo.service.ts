@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Account } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
-import type { Outstanding } from './session.dto.js';
+import type { Outstanding } from './todo.dto.js';
 import { TodoRepository } from './todo.repository.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';

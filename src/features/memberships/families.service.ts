@@ -201,7 +201,7 @@ export class FamiliesService {
     if (copies.length === 0) throw new UnknownStudentError(student);
     const schoolIds = [...new Set(copies.map((copy) => copy.schoolId))];
     auditSchools(schoolIds);
-    await this.roster.lockForImport(manager, schoolIds);
+    await this.roster.holdOffImports(manager, schoolIds);
     const { records, memberships } = await this.records.unlink(manager, copies, whom);
     if (records === 0) throw new UnknownGuardianError();
     for (const copy of copies)

@@ -45,7 +45,7 @@ export class MembershipsService {
     private readonly transactions: Transactions,
     private readonly memberships: MembershipsRepository,
     private readonly holdings: MemberHoldings,
-    private readonly feeds: RosterImporter,
+    private readonly rosterImports: RosterImporter,
     private readonly clock: Clock,
   ) {}
 
@@ -116,7 +116,7 @@ export class MembershipsService {
     for (const schoolId of schoolIds) {
       if (signal?.aborted) return;
       await this.transactions.run(async (manager) => {
-        await this.feeds.lockForImport(manager, [schoolId]);
+        await this.rosterImports.holdOffImports(manager, [schoolId]);
         await this.settleFamilies(manager, schoolId);
       });
     }
@@ -129,7 +129,7 @@ export class MembershipsService {
   ): Promise<ListedMember[]> {
     const filter = { role, withoutStudents, now: this.clock.now() };
     return this.transactions.run(async (manager) => {
-      await this.feeds.lockForImport(manager, [schoolId]);
+      await this.rosterImports.holdOffImports(manager, [schoolId]);
       await this.settleFamilies(manager, schoolId);
       return this.memberships.listMembers(manager, schoolId, filter);
     });
@@ -151,7 +151,7 @@ export class MembershipsService {
   private async setDeactivated(schoolId: string, email: string, at: Date | null): Promise<string> {
     return this.transactions.run(async (manager) => {
       // An import locks sign-ups twice, and whoever holds one then must not want another of them.
-      await this.feeds.lockForImport(manager, [schoolId]);
+      await this.rosterImports.holdOffImports(manager, [schoolId]);
       const id = await this.memberships.setDeactivated(
         manager,
         schoolId,

@@ -24,7 +24,7 @@ export class OffboardingService {
   constructor(
     private readonly transactions: Transactions,
     private readonly leaving: OffboardingRepository,
-    private readonly feeds: RosterImporter,
+    private readonly rosterImports: RosterImporter,
     private readonly removal: MemberRemovalService,
   ) {}
 
@@ -44,12 +44,12 @@ export class OffboardingService {
     });
   }
 
-  /** School feeds first, then memberships: the order of everyone who locks both. */
+  /** Imports of the school are held off first, then memberships are locked: the order of everyone who locks both. */
   private async lock(manager: EntityManager, userId: string, membershipId: string): Promise<Leaver> {
     const leaver = await this.leaving.findLeaver(manager, userId, membershipId);
     if (!leaver) throw new NotFoundError();
     auditSchools([leaver.schoolId]);
-    await this.feeds.lockForImport(manager, [leaver.schoolId]);
+    await this.rosterImports.holdOffImports(manager, [leaver.schoolId]);
     assertMayLeave(await this.leaving.lockLeaver(manager, leaver), leaver);
     return leaver;
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import { isMemberStill } from '../../policy/organization-access.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { FoundFeed } from '../subscriptions/subscribed-feed.js';
 import { MEAL_ORDER } from './meal-type.js';
@@ -11,7 +12,7 @@ const OWNER = `
     school.locale, school.features,
     (date_trunc('month', $2::timestamptz at time zone school.time_zone) - interval '1 month')::date as first_date
   from menu_subscriptions s
-  join memberships m on m.school_id = s.school_id and m.id = s.membership_id and m.deactivated_at is null
+  join memberships m on m.school_id = s.school_id and m.id = s.membership_id and ${isMemberStill('m', '$2')}
   join schools school on school.id = m.school_id
   where s.token = $1`;
 

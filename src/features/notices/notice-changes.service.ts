@@ -37,7 +37,7 @@ export class NoticeChangesService {
       const change = await this.rights.lockGrants(manager, member);
       const notice = newNotice(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, notice, null);
-      if (replay) return { id: replay.createdId! };
+      if (replay) return { id: replay.resultKey! };
       await this.rights.assertRoom(change, 'notices', notice);
       assertWillBeVisible(notice, change.now);
       await this.notices.insert(change.manager, notice);

@@ -14,7 +14,7 @@ import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { LogsAccess } from '../access-log/logs-access.js';
 import { NearbyFamilies, NearbyQuery } from './roster/organization-roster.dto.js';
 import { Leadership, LeadershipInput } from './leadership/organization-leader.dto.js';
-import { subjectsNearby } from './access-log-subjects.js';
+import { accessToNearbyFamilies } from './logged-access.js';
 
 @ApiTags('Organizations')
 @Controller('organizations/:organizationId')
@@ -71,7 +71,7 @@ export class OrganizationController {
    */
   @Get('nearby')
   @WeakETag()
-  @LogsAccess(subjectsNearby)
+  @LogsAccess(accessToNearbyFamilies)
   @ApiOkResponse({ type: NearbyFamilies })
   @ApiErrors(400, 404)
   listNearbyFamilies(

@@ -4,7 +4,7 @@ import type { Member } from '../../platform/auth/caller.js';
 import {
   holdsLiveGrant,
   isMemberOfOrganization,
-  isOrganizationThere,
+  isOrganizationVisible,
   kindOrder,
   type OrganizationKind,
 } from '../../policy/organization-access.js';
@@ -41,7 +41,7 @@ const FROM = `
 
 const LIST = `
   select '{"organizations":' || coalesce(json_agg(organization), '[]')::text || '}' as text from (
-    select ${COLUMNS} ${FROM} and ${isOrganizationThere('o', VIEWER.admin)} and ($5::text is null or o.kind = $5)
+    select ${COLUMNS} ${FROM} and ${isOrganizationVisible('o', VIEWER.admin)} and ($5::text is null or o.kind = $5)
     order by ${kindOrder('o')}, o.name, o.id) organization`;
 
 /** $6 to $10: whether the school has its calendar, document library, notices, polls and sign-ups turned on. */

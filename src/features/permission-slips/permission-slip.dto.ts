@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { DocumentAttachment } from '../attachments/attachment.dto.js';
 import { QuestionBody } from '../questions/question.dto.js';
 import { SlipResponseBody } from './responses/slip-response.dto.js';
-import { ANSWER_PER, STUDENT_STATES, type AnswerPer, type StudentState } from './slip.errors.js';
+import { ANSWER_PER, STUDENT_STATES, type AnswerPer, type StudentState } from './slip-vocabulary.js';
 
 export class SlipStudent {
   /** Null where one answer is given for a family: the name is that of all its students. */

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index } from 'typeorm';
 import { CalendarEvent } from '../calendar/events/calendar-event.entity.js';
 import { SameSchool } from '../schools/school.entity.js';
-import type { AnswerPer } from './slip.errors.js';
+import type { AnswerPer } from './slip-vocabulary.js';
 import { AnsweredItem } from '../publishing/published-item.entity.js';
 
 @Entity('permission_slips')

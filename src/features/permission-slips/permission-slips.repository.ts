@@ -5,10 +5,10 @@ import { viewerParameters } from '../../policy/audience.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import type { PermissionSlipDetail } from './permission-slip.dto.js';
 import {
-  SLIP_DETAIL,
+  FIND_SLIP,
   type SlipDetailRow,
   type SlipRow,
-  SLIPS,
+  FIND_SLIPS,
   toSlipDetail,
   toSlips,
 } from './permission-slips.sql.js';
@@ -22,7 +22,7 @@ export class PermissionSlipsRepository {
     const parameters = viewerParameters(member, now);
     const [row] = await queryPrepared<{ slips: SlipRow[]; locale: string }>(
       this.dataSource,
-      SLIPS,
+      FIND_SLIPS,
       parameters,
     );
     const { slips, locale } = row!;
@@ -32,7 +32,7 @@ export class PermissionSlipsRepository {
   /** Null when it is not there for the caller. */
   async findVisible(member: Member, slipId: string, now: Date): Promise<PermissionSlipDetail | null> {
     const parameters = [...viewerParameters(member, now), slipId];
-    const [row] = await queryPrepared<SlipDetailRow>(this.dataSource, SLIP_DETAIL, parameters);
+    const [row] = await queryPrepared<SlipDetailRow>(this.dataSource, FIND_SLIP, parameters);
     return row ? toSlipDetail(row) : null;
   }
 }

@@ -1,6 +1,6 @@
 import { isManagedBy, VIEWER } from '../../policy/audience.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import { isClosed, isOnRosterOf, isSlipListed, isSlipVisible } from '../../policy/slip-visibility.js';
+import { isSlipClosed, isOnRosterOf, isSlipListed, isSlipVisible } from '../../policy/slip-visibility.js';
 import { inNameOrder, schoolLocale } from '../../policy/name-order.js';
 import type { PermissionSlipBody, PermissionSlipDetail, SlipStudent } from './permission-slip.dto.js';
 import {
@@ -10,23 +10,23 @@ import {
   responsesProjection,
   toResponse,
 } from './responses/slip-responses.sql.js';
-import { isWanted, standings } from '../../policy/slip-todo.js';
+import { isAnswerDue, studentStates } from '../../policy/slip-todo.js';
 
-const SLIP = `
+const SLIP_COLUMNS = `
   p.id, p.school_id, p.title, p.summary, p.organization_id, o.name as organization_name,
   case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as event_id,
   ${utcText('p.opens_at')} as opens_at, ${utcText('p.closes_at')} as closes_at,
-  ${utcText('p.visible_until')} as visible_until, ${isClosed('p', VIEWER.now)} as closed, p.answer_per,
-  mine.my_students, case when ${isSlipListed('p', VIEWER)} and not ${isClosed('p', VIEWER.now)} then mine.outstanding
+  ${utcText('p.visible_until')} as visible_until, ${isSlipClosed('p', VIEWER.now)} as closed, p.answer_per,
+  mine.my_students, case when ${isSlipListed('p', VIEWER)} and not ${isSlipClosed('p', VIEWER.now)} then mine.outstanding
     else 0 end as outstanding`;
 
-/** `mine`: where the caller's students stand, and for how many of them an answer is wanted. */
+/** Joins `mine`: the states of the caller's students, and for how many of them an answer is due. */
 const MINE = `
   left join lateral (
     select coalesce(json_agg(json_build_object('student_id', own.student_id, 'name', own.name, 'state', own.state,
         'sort_key', own.sort_key, 'family', own.family)), '[]') as my_students,
-      count(*) filter (where ${isWanted('own')})::int as outstanding
-    from (${standings('p', VIEWER)}) own
+      count(*) filter (where ${isAnswerDue('own')})::int as outstanding
+    from (${studentStates('p', VIEWER)}) own
   ) mine on true`;
 
 const FROM_SLIPS = `
@@ -34,10 +34,10 @@ const FROM_SLIPS = `
   left join events e on e.school_id = p.school_id and e.id = p.event_id
   ${MINE}`;
 
-export const SLIPS = `
+export const FIND_SLIPS = `
   select coalesce(json_agg(slip), '[]') as slips, ${schoolLocale('$1')} as locale
-  from (select ${SLIP} from ${FROM_SLIPS} where ${isSlipListed('p', VIEWER)}
-    order by (mine.outstanding = 0 or ${isClosed('p', VIEWER.now)}), p.closes_at nulls last,
+  from (select ${SLIP_COLUMNS} from ${FROM_SLIPS} where ${isSlipListed('p', VIEWER)}
+    order by (mine.outstanding = 0 or ${isSlipClosed('p', VIEWER.now)}), p.closes_at nulls last,
       p.title collate "und-x-icu", p.id) slip`;
 
 export const SLIP_QUESTIONS = `
@@ -55,7 +55,7 @@ export const SLIP_EVENT = `
     from events e join schools home on home.id = e.school_id
     where e.school_id = p.school_id and e.id = p.event_id)`;
 
-/** Those whom the audience means, and those for whom somebody has answered. */
+/** True for a student `s` whom the slip `p` is addressed to, or for whom somebody has answered. */
 const isCounted = `
   case p.audience_type when 'school' then true
     when 'graduation_years' then s.graduation_year = any (p.audience_years)
@@ -77,9 +77,9 @@ const TOTALS = `
         where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id and rs.is_current) as state
       from students s where s.school_id = p.school_id and s.archived_at is null and (${isCounted})) counted)`;
 
-/** $5, after the viewer's parameters. */
-export const SLIP_DETAIL = `
-  select ${SLIP}, p.body, p.statement, p.statement_version, p.signature_required, p.second_guardian_required,
+/** $5, after the viewer's parameters. No import and no operation brings attachments of slips, so there are none to read. */
+export const FIND_SLIP = `
+  select ${SLIP_COLUMNS}, p.body, p.statement, p.statement_version, p.signature_required, p.second_guardian_required,
     ${SLIP_QUESTIONS} as questions, '[]'::json as attachments,
     coalesce((select json_agg(mine) from (${responsesProjection('r.school_id = p.school_id and r.slip_id = p.id')}) mine), '[]') as my_responses,
     coalesce(${isManagedBy('p', VIEWER)}, false) as can_manage,
@@ -88,10 +88,10 @@ export const SLIP_DETAIL = `
 
 type SlipStudentRow = Omit<SlipStudent, 'name'> & { name: string | null; family: Named[] | null };
 
-/** A row of {@link SLIPS}, as part of the list. */
+/** A row of {@link FIND_SLIPS}, as part of the list. */
 export type SlipRow = Omit<PermissionSlipBody, 'my_students'> & { my_students: SlipStudentRow[] };
 
-/** The row of {@link SLIP_DETAIL}. */
+/** The row of {@link FIND_SLIP}. */
 export type SlipDetailRow = Omit<PermissionSlipDetail, 'my_students' | 'my_responses'> &
   Pick<SlipRow, 'my_students'> & { my_responses: ResponseRow[]; locale: string };
 

@@ -1,5 +1,5 @@
 import { isAddressedToEach, VIEWER } from '../../policy/audience.js';
-import { isSlipAsking, isSlipWaiting } from '../../policy/slip-todo.js';
+import { isSlipRequested, isSlipDue } from '../../policy/slip-todo.js';
 import { isSlipVisible } from '../../policy/slip-visibility.js';
 import {
   isMailedAlert,
@@ -17,12 +17,12 @@ import { isTarget, ofRoot, reasonWhenHiddenOrOver } from '../alerts/notification
 
 const OPENED: AlertKind = {
   kind: 'slip_opened',
-  concerns: isSlipAsking,
+  concerns: isSlipRequested,
   schedule: whenOpen('opens_at', 'closes_at', NOT_GONE),
 };
 const REMINDER: AlertKind = {
   kind: 'slip_reminder',
-  concerns: isSlipWaiting,
+  concerns: isSlipDue,
   schedule: whenClosing(NOT_GONE),
 };
 

@@ -5,7 +5,7 @@ import { SlipResponse } from './responses/slip-response.entity.js';
 
 @Injectable()
 export class SlipImportRepository {
-  /** Also by what is withdrawn. */
+  /** True where somebody has answered, also where the answer is withdrawn. */
   isAnswered(manager: EntityManager, { id: slipId, schoolId }: PermissionSlip): Promise<boolean> {
     return manager.existsBy(SlipResponse, { schoolId, slipId });
   }

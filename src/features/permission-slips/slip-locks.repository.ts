@@ -3,12 +3,12 @@ import { isAddressedTo, VIEWER, viewerParameters } from '../../policy/audience.j
 import type { WriteContext } from '../../platform/auth/write-context.js';
 import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import { SLIP_EVENT, SLIP_QUESTIONS } from './permission-slips.sql.js';
-import { isInSight, ownStudents } from '../../policy/slip-visibility.js';
+import { isSlipPublished, fromRequestedStudents } from '../../policy/slip-visibility.js';
 import type { SignedEvent } from './responses/slip-response.entity.js';
 import type { SignedQuestion } from './slip-version.entity.js';
-import type { AnswerPer } from './slip.errors.js';
+import type { AnswerPer } from './slip-vocabulary.js';
 
-/** A slip as it stays until the transaction ends. */
+/** A slip under its lock: nobody changes it until the transaction ends. */
 export interface LockedSlip {
   id: string;
   title: string;
@@ -20,7 +20,7 @@ export interface LockedSlip {
   secondGuardianRequired: boolean;
   questions: SignedQuestion[];
   event: SignedEvent | null;
-  inSight: boolean;
+  published: boolean;
   addressed: boolean;
   /** UTC. */
   closesAt: Date | null;
@@ -35,20 +35,20 @@ export interface RequestedStudent {
 const LOCK_SLIP = `
   select p.id, p.title, p.body, p.statement, p.statement_version as "statementVersion", p.answer_per as "answerPer",
     p.signature_required as "signatureRequired", p.second_guardian_required as "secondGuardianRequired",
-    ${SLIP_QUESTIONS} as questions, ${SLIP_EVENT} as event, ${isInSight('p', VIEWER.now)} as "inSight",
+    ${SLIP_QUESTIONS} as questions, ${SLIP_EVENT} as event, ${isSlipPublished('p', VIEWER.now)} as "published",
     ${isAddressedTo('p', VIEWER)} as addressed, p.closes_at as "closesAt"
   from permission_slips p where p.id = $5 and p.school_id = $1 for share of p`;
 
-/** $1 is the school and $2 the caller, as everywhere; $4 is the slip. Those of $3, or all where it is null. */
+/** $1: the school, $2: the caller, $3: students to choose from, or null for all of the caller's, $4: the slip. */
 const LOCK_REQUESTED = `
-  select s.id, g.relation from permission_slips p cross join ${ownStudents('p')}
+  select s.id, g.relation from permission_slips p cross join ${fromRequestedStudents('p')}
   where p.school_id = $1 and p.id = $4 and ($3::uuid[] is null or s.id = any ($3::uuid[]))
   order by s.id for no key update of s`;
 
 const LOCK_FAMILY = `
   select 1 from students kin
   where kin.school_id = $1 and (kin.id = any ($3::uuid[]) or kin.id in (
-    select s.id from permission_slips p cross join ${ownStudents('p')} where p.school_id = $1 and p.id = $4))
+    select s.id from permission_slips p cross join ${fromRequestedStudents('p')} where p.school_id = $1 and p.id = $4))
   order by kin.id for no key update`;
 
 const LOCK_OTHER_GUARDIANS = `
@@ -69,7 +69,7 @@ export class SlipLocksRepository {
     return slip ?? null;
   }
 
-  /** Those of the caller's for whom the slip asks. */
+  /** Locks those students of the caller's for whom the slip asks. */
   lockRequestedStudents(
     { manager, member }: WriteContext,
     slipId: string,
@@ -79,8 +79,8 @@ export class SlipLocksRepository {
   }
 
   /**
-   * All of the caller's for whom the slip asks.
-   * @param former of an answer of theirs; locked as well, whether it still asks for them or not
+   * Locks all students of the caller's for whom the slip asks.
+   * @param former students of the answer that changes, which are locked as well, also where the slip asks for them no more
    */
   async lockFamily(change: WriteContext, slipId: string, former: string[]): Promise<RequestedStudent[]> {
     const { schoolId, membershipId } = change.member;
@@ -95,7 +95,7 @@ export class SlipLocksRepository {
     );
   }
 
-  /** The other linked guardians do not leave before the transaction ends. */
+  /** Keeps the other linked guardians of the students from leaving before the transaction ends. */
   async lockOtherGuardians({ manager, member }: WriteContext, studentIds: string[]): Promise<void> {
     await manager.query(LOCK_OTHER_GUARDIANS, [member.schoolId, member.membershipId, studentIds]);
   }

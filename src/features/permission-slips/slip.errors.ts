@@ -19,7 +19,7 @@ export class SignatureRequiredError extends ValidationFailedError {
   }
 }
 
-/** To a feed: contract section 14, rule 2. */
+/** Refuses an import: contract section 14, rule 2. */
 export class AnsweredSlipError extends ValidationFailedError {
   constructor() {
     super(
@@ -28,7 +28,7 @@ export class AnsweredSlipError extends ValidationFailedError {
   }
 }
 
-export class AlreadyRespondedError extends ConflictError {
+export class SlipAlreadyAnsweredError extends ConflictError {
   constructor() {
     super('It has been answered.', { reason: 'already_responded' });
   }
@@ -41,17 +41,3 @@ export class DeclinedByOtherGuardianError extends ConflictError {
     });
   }
 }
-
-/** For whom one answer is given. */
-export const ANSWER_PER = ['student', 'family'] as const;
-export type AnswerPer = (typeof ANSWER_PER)[number];
-
-export const SLIP_DECISIONS = ['granted', 'declined'] as const;
-export type SlipDecision = (typeof SLIP_DECISIONS)[number];
-
-export const RESPONSE_STATES = ['current', 'superseded', 'withdrawn'] as const;
-export type ResponseState = (typeof RESPONSE_STATES)[number];
-
-/** Where a student stands. */
-export const STUDENT_STATES = ['needed', 'granted', 'declined', 'withdrawn'] as const;
-export type StudentState = (typeof STUDENT_STATES)[number];

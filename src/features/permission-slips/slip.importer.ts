@@ -18,7 +18,8 @@ import type { ImportedQuestion } from '../questions/imported-question.js';
 import { QuestionImporter } from '../questions/question.importer.js';
 import { PermissionSlip } from './permission-slip.entity.js';
 import { SlipImportRepository } from './slip-import.repository.js';
-import { AnsweredSlipError, type AnswerPer } from './slip.errors.js';
+import { AnsweredSlipError } from './slip.errors.js';
+import type { AnswerPer } from './slip-vocabulary.js';
 import { record, audiencesOf } from '../../platform/journal/recorded-changes.js';
 
 /** Input of a slip. A member that is left out stays; null clears it. Moments are ISO 8601 with an offset. */

@@ -6,7 +6,7 @@ import {
   type ResponseState,
   SLIP_DECISIONS,
   type SlipDecision,
-} from '../permission-slips/slip.errors.js';
+} from '../permission-slips/slip-vocabulary.js';
 
 class ExportedPollAnswer {
   question: string;

@@ -45,7 +45,7 @@ export class PersonErasureService {
   constructor(
     private readonly transactions: Transactions,
     private readonly people: PersonErasureRepository,
-    private readonly feeds: RosterImporter,
+    private readonly rosterImports: RosterImporter,
     private readonly removal: MemberRemovalService,
     private readonly clock: Clock,
   ) {}
@@ -74,7 +74,7 @@ export class PersonErasureService {
   /** Records of guardians that have neither an account nor an address. @returns how many went */
   eraseGuardians(ids: string[]): Promise<number> {
     return this.steppingBack(async (manager) => {
-      await this.feeds.lockAllForImport(manager);
+      await this.rosterImports.holdOffAllImports(manager);
       await this.people.waitAtMost(manager, MAX_WAIT_MS);
       const found = await this.people.lockGuardians(manager, ids);
       const guardianIds = found.map(({ id }) => id);
@@ -129,7 +129,7 @@ export class PersonErasureService {
 
   /** No import runs anywhere meanwhile: it could bring a record that is not seen here. */
   private async find(manager: EntityManager, given: string) {
-    await this.feeds.lockAllForImport(manager);
+    await this.rosterImports.holdOffAllImports(manager);
     await this.people.waitAtMost(manager, MAX_WAIT_MS);
     const { userId, emails } = await this.people.lockAccount(manager, normalizeEmail(given));
     const locked = await this.people.lockMemberships(manager, userId);

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { StudentDetail } from '../directory/students/student-detail.dto.js';
-import { DISCLOSED_SUBJECTS, type AccessLogSubject } from '../access-log/access-log-subject.js';
+import { ACCESS_LOG_SUBJECTS, type AccessLogSubject } from '../access-log/access-log-subject.js';
 import { DisclosureBody } from '../access-log/access-log.dto.js';
 import {
   ExportedAttachment,
@@ -39,7 +39,7 @@ export class ExportedVisibilityChange {
   @ApiProperty({ format: 'uuid' })
   school_id: string;
 
-  @ApiProperty({ enum: DISCLOSED_SUBJECTS })
+  @ApiProperty({ enum: ACCESS_LOG_SUBJECTS })
   subject: AccessLogSubject;
 
   /** The guardian record, or the student. */

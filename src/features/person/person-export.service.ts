@@ -9,7 +9,7 @@ import { FairQueue } from '../../platform/concurrency/fair-queue.js';
 import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
 import { type JsonMember, jsonPieces } from '../../platform/text/json-pieces.js';
 import { AccessLogRecorder } from '../access-log/access-log-recorder.service.js';
-import { subjectsOfStudents } from '../directory/access-log-subjects.js';
+import { accessToStudents } from '../directory/logged-access.js';
 import type { ExportedMembership } from './exported-person.dto.js';
 import { PersonExportMembers } from './person-export-members.service.js';
 import type { PersonExport } from './person-export.dto.js';
@@ -78,7 +78,7 @@ export class PersonExportService {
       operation: 'exportMyData',
       resourceId: membership.school_id,
       at: this.clock.now(),
-      disclosed: subjectsOfStudents(students),
+      loggedAccess: accessToStudents(students),
     });
   }
 }

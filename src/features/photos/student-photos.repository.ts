@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
-import { presentMember } from '../../platform/auth/organization-access.repository.js';
+import { lockMember } from '../../platform/auth/member-lock.repository.js';
 import { isOwn, type Viewer } from '../../policy/privacy-mask.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import {
@@ -50,7 +50,7 @@ export class StudentPhotosRepository {
 
   /** The slot under a lock: one writer of this photo at a time, with the rights that they have by now. */
   async lockWritable(manager: EntityManager, member: Member, studentId: string): Promise<PhotoSlot | null> {
-    const present = await presentMember(manager, member);
+    const present = await lockMember(manager, member);
     if (!present) return null;
     await manager.query('select 1 from students where school_id = $1 and id = $2 for no key update', [
       member.schoolId,

@@ -23,7 +23,7 @@ import { StudentPhotosRepository } from './student-photos.repository.js';
 export class StudentPhotosService {
   constructor(
     private readonly photos: StudentPhotosRepository,
-    private readonly feeds: RosterImporter,
+    private readonly rosterImports: RosterImporter,
     private readonly staging: PhotoStagingService,
     private readonly changes: PhotoChangesService,
   ) {}
@@ -77,7 +77,7 @@ export class StudentPhotosService {
   }
 
   private async lock(manager: EntityManager, member: Member, studentId: string): Promise<[PhotoSlot]> {
-    await this.feeds.lockForImport(manager, [member.schoolId]);
+    await this.rosterImports.holdOffImports(manager, [member.schoolId]);
     const slot = await this.photos.lockWritable(manager, member, studentId);
     if (!slot) throw new NotAuthorizedError();
     return [slot];

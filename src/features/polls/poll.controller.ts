@@ -8,7 +8,7 @@ import { PollDetail, PollReceipt, PollResponseInput } from './poll.dto.js';
 import { PollsService } from './polls.service.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
-import { CurrentReplay, ForgetBody, type Replay } from '../idempotency/replay.js';
+import { CurrentReplay, OmitBodyDigest, type Replay } from '../idempotency/replay.js';
 
 @ApiTags('Polls')
 @Controller('polls/:pollId')
@@ -38,9 +38,9 @@ export class PollController {
     @CurrentMember() member: Member,
     @Param('pollId') pollId: string,
     @JsonBody() input: PollResponseInput,
-    @ForgetBody() forgetBody: () => void,
+    @OmitBodyDigest() omitBodyDigest: () => void,
     @CurrentReplay() replay?: Replay,
   ): Promise<PollReceipt> {
-    return this.polls.respond(member, pollId, input.answers, { replay, forgetBody });
+    return this.polls.respond(member, pollId, input.answers, { replay, omitBodyDigest });
   }
 }

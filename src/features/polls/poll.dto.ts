@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
-import { RESULTS_VISIBILITIES, type ResultsVisibility } from './poll-answers.js';
+import { RESULTS_VISIBILITIES, type ResultsVisibility } from './results-visibility.js';
 
 export class PollChoiceResult {
   @ApiProperty({ format: 'uuid' })

@@ -9,7 +9,7 @@ import {
   Unique,
 } from 'typeorm';
 import { SameSchool, School } from '../schools/school.entity.js';
-import type { ResultsVisibility } from './poll-answers.js';
+import type { ResultsVisibility } from './results-visibility.js';
 import { User } from '../account/user.entity.js';
 import { AnsweredItem } from '../publishing/published-item.entity.js';
 

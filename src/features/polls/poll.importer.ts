@@ -14,10 +14,10 @@ import {
   type WrittenItem,
 } from '../publishing/item.importer.js';
 import type { DetailsOf } from '../publishing/publication.js';
-import type { ResultsVisibility } from './poll-answers.js';
+import type { ResultsVisibility } from './results-visibility.js';
 import { type QuestionInput, PollImportRepository } from './poll-import.repository.js';
 import { Poll } from './poll.entity.js';
-import { AnsweredPollError } from './poll-answers.js';
+import { AnsweredPollError } from './poll.errors.js';
 import { record, audiencesOf } from '../../platform/journal/recorded-changes.js';
 
 /** Input of a poll. A member that is left out stays; null clears it, and is the default where a poll cannot be without. */

@@ -7,12 +7,13 @@ import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import type { Choices, ChosenAnswer } from './poll-answers.js';
 import type { PollDetail } from './poll.dto.js';
 import { Poll } from './poll.entity.js';
-import { isUnsettled, STEP } from './poll-tallies.repository.js';
+import { hasPendingAnswers } from './poll-tallies.repository.js';
+import { ANONYMITY_THRESHOLD } from './tally-steps.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { isPollClosed, isPollListed, isPollVisible, personOf } from '../../policy/poll-visibility.js';
 
-/** Whether the mode allows it now, to the caller `own` is the response of; nobody is above it, admins included. */
-const ALLOWED = `
+/** True where the poll lets the caller, whose response is `own`, read its results now. It holds for admins, too. */
+const MAY_READ_RESULTS = `
   case p.results_visibility
     when 'always' then p.opens_at <= ${VIEWER.now}::timestamptz
     when 'after_response' then own.id is not null or ${isPollClosed('p', VIEWER)}
@@ -32,13 +33,13 @@ const QUESTION_RESULTS = `
   from poll_questions q where q.school_id = p.school_id and q.poll_id = p.id`;
 
 /** SQL for a row `p` of `polls` and the caller's response `own`: numbers alone, or null while nobody may see them. */
-export const POLL_RESULTS = `
+const POLL_RESULTS = `
   select json_build_object('respondent_count', everyone.n, 'questions', coalesce((${QUESTION_RESULTS}), '[]'))
   from (select case when p.anonymous then coalesce(tally.counted, 0) else (select count(*)::int from poll_responses r
     where r.school_id = p.school_id and r.poll_id = p.id) end as n) everyone
-  where ${ALLOWED} and (not p.anonymous or everyone.n >= ${STEP})`;
+  where ${MAY_READ_RESULTS} and (not p.anonymous or everyone.n >= ${ANONYMITY_THRESHOLD})`;
 
-const POLL = `
+const POLL_COLUMNS = `
   p.id, p.school_id, p.title, p.description, p.organization_id,
   ${utcText('p.opens_at')} as opens_at, ${utcText('p.closes_at')} as closes_at,
   p.results_visibility, p.anonymous,
@@ -46,15 +47,15 @@ const POLL = `
   ${isPollClosed('p', VIEWER)} as closed, own.id is not null as already_responded,
   case when not p.anonymous then ${utcText('own.submitted_at')} end as responded_at`;
 
-const FROM = `
+const FROM_POLLS = `
   from polls p left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.id
     and own.user_id = ${personOf(VIEWER)}`;
-const WITH_TALLY = `${FROM}
+const WITH_TALLY = `${FROM_POLLS}
   left join poll_tallies tally on tally.school_id = p.school_id and tally.poll_id = p.id`;
 
-export const POLLS = `
+const FIND_POLLS = `
   select '{"polls":' || coalesce(json_agg(poll), '[]')::text || '}' as text from (
-    select ${POLL} ${FROM} where ${isPollListed('p', VIEWER)}
+    select ${POLL_COLUMNS} ${FROM_POLLS} where ${isPollListed('p', VIEWER)}
     order by ${isPollClosed('p', VIEWER)}, p.closes_at nulls last, p.title collate "und-x-icu", p.id) poll`;
 
 const CHOICES = `
@@ -73,15 +74,15 @@ const OWN_ANSWERS = `
   where a.school_id = own.school_id and a.response_id = own.id`;
 
 /** $5, after the viewer's parameters. */
-export const VISIBLE_POLL = `
-  select ${POLL}, (${QUESTIONS}) as questions,
+const FIND_POLL = `
+  select ${POLL_COLUMNS}, (${QUESTIONS}) as questions,
     case when own.id is not null and not p.anonymous then (${OWN_ANSWERS}) end as my_answers,
     (${POLL_RESULTS}) as results,
-    ${isUnsettled(isPollClosed('p', VIEWER))} as unsettled
+    ${hasPendingAnswers(isPollClosed('p', VIEWER))} as has_pending
   ${WITH_TALLY} where p.school_id = $1 and p.id = $5 and ${isPollVisible('p', VIEWER)}`;
 
 /** $5, after the viewer's parameters: what a response depends on. */
-export const RESPONDABLE_POLL = `
+const FIND_RESPONDABLE_POLL = `
   select p.opens_at <= $4::timestamptz as opened, ${isAddressedTo('p', VIEWER)} as addressed,
     ${isPollClosed('p', VIEWER)} as closed, p.anonymous, own.id is not null as responded,
     ${utcText('own.submitted_at')} as responded_at,
@@ -89,10 +90,10 @@ export const RESPONDABLE_POLL = `
         select coalesce(json_agg(c.id), '[]') from poll_choices c
           where c.school_id = q.school_id and c.question_id = q.id)), '{}')
       from poll_questions q where q.school_id = p.school_id and q.poll_id = p.id) as choices
-  ${FROM} where p.id = $5 and p.school_id = $1`;
+  ${FROM_POLLS} where p.id = $5 and p.school_id = $1`;
 
-/** The response and its answers, or nothing where the person has responded, if only a moment ago. */
-export const RESPOND = `
+/** Inserts the response and its answers; returns no row where the person has responded already. */
+const INSERT_RESPONSE = `
   with response as (
     insert into poll_responses (school_id, poll_id, user_id, submitted_at) values ($1, $2, $3, $4)
     on conflict on constraint poll_responses_once_key do nothing
@@ -104,7 +105,7 @@ export const RESPOND = `
   )
   select id from response`;
 
-/** Facts that decide whether a response is accepted. */
+/** What decides whether a response is accepted. */
 export interface RespondablePoll {
   opened: boolean;
   /** To the caller. */
@@ -120,50 +121,52 @@ export interface RespondablePoll {
 
 export interface VisiblePoll {
   poll: PollDetail;
-  /** True when answers have arrived that are not in the totals yet. */
-  unsettled: boolean;
+  /** True when there are answers to count first. */
+  hasPending: boolean;
 }
 
 @Injectable()
 export class PollsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The polls as text that the database has written: one round trip, no entities. */
+  /** The polls as the text of the answer, which the database has written. */
   async findListed(member: Member, now: Date): Promise<string> {
     const parameters = viewerParameters(member, now);
-    const [row] = await queryPrepared<{ text: string }>(this.dataSource, POLLS, parameters);
+    const [row] = await queryPrepared<{ text: string }>(this.dataSource, FIND_POLLS, parameters);
     return row!.text;
   }
 
-  /** In the shape of the answer, in one round trip; null when it is not there for the caller. */
+  /** The poll in the shape of the answer; null where the caller may not see it. */
   async findVisiblePoll(member: Member, pollId: string, now: Date): Promise<VisiblePoll | null> {
     const parameters = [...viewerParameters(member, now), pollId];
-    const [row] = await queryPrepared<PollDetail & { unsettled: boolean }>(
+    const [row] = await queryPrepared<PollDetail & { has_pending: boolean }>(
       this.dataSource,
-      VISIBLE_POLL,
+      FIND_POLL,
       parameters,
     );
     if (!row) return null;
-    const { unsettled, ...poll } = row;
-    return { poll, unsettled };
+    const { has_pending: hasPending, ...poll } = row;
+    return { poll, hasPending };
   }
 
   /**
    * Locks the poll as it is until the transaction ends: an import that changes it waits for those who answer it, and they for
    * the import; they never wait for each other.
-   * @returns whether it is anonymous
    */
-  async lockForShare(manager: EntityManager, schoolId: string, pollId: string): Promise<boolean> {
+  lockPoll(
+    manager: EntityManager,
+    schoolId: string,
+    pollId: string,
+  ): Promise<Pick<Poll, 'anonymous'> | null> {
     const where = { schoolId, id: pollId };
-    const poll = await manager.getRepository(Poll).findOne({ where, lock: { mode: 'pessimistic_read' } });
-    return poll?.anonymous ?? false;
+    return manager.getRepository(Poll).findOne({ where, lock: { mode: 'pessimistic_read' } });
   }
 
   async findRespondablePoll(
     { manager, member, now }: WriteContext,
     pollId: string,
   ): Promise<RespondablePoll | null> {
-    const [row] = await manager.query<RespondablePoll[]>(RESPONDABLE_POLL, [
+    const [row] = await manager.query<RespondablePoll[]>(FIND_RESPONDABLE_POLL, [
       ...viewerParameters(member, now),
       pollId,
     ]);
@@ -177,6 +180,6 @@ export class PollsRepository {
     answers: ChosenAnswer[],
   ): Promise<boolean> {
     const parameters = [member.schoolId, pollId, member.userId, now, JSON.stringify(answers)];
-    return (await manager.query<unknown[]>(RESPOND, parameters)).length > 0;
+    return (await manager.query<unknown[]>(INSERT_RESPONSE, parameters)).length > 0;
   }
 }

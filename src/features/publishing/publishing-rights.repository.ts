@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { holdsLiveGrant, isOrganizationThere } from '../../policy/organization-access.js';
+import { holdsLiveGrant, isOrganizationVisible } from '../../policy/organization-access.js';
 import { VIEWER, viewerParameters } from '../../policy/audience.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
 import type { Publication } from './publication.js';
@@ -16,12 +16,12 @@ const REFERENCES = `
   select
     (select case when ${VIEWER.admin}::boolean or ${holdsLiveGrant('o', VIEWER)} then 'managed' else 'seen' end
       from organizations o
-      where o.school_id = $1 and o.id = $5 and ${isOrganizationThere('o', VIEWER.admin)}) as organization,
+      where o.school_id = $1 and o.id = $5 and ${isOrganizationVisible('o', VIEWER.admin)}) as organization,
     exists (select from categories c where c.school_id = $1 and c.id = $6) as category,
     (select case when count(*) < cardinality($7::uuid[]) then null
         when coalesce(bool_and(${VIEWER.admin}::boolean or ${holdsLiveGrant('o', VIEWER)}), true) then 'managed' else 'seen' end
       from organizations o
-      where o.school_id = $1 and o.id = any($7::uuid[]) and ${isOrganizationThere('o', VIEWER.admin)}) as audience`;
+      where o.school_id = $1 and o.id = any($7::uuid[]) and ${isOrganizationVisible('o', VIEWER.admin)}) as audience`;
 
 /** Tables of what managers publish through the API; `events` has the occurrences of series, too. */
 export type ItemTable = 'notices' | 'documents' | 'events';

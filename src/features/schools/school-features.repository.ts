@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { FeatureFlags } from '../../policy/school-feature.js';
 import type { Member } from '../../platform/auth/caller.js';
-import { isRetained } from '../../policy/notification-visibility.js';
+import { isNotificationRetained } from '../../policy/notification-visibility.js';
 import { isMemberOfOrganization } from '../../policy/organization-access.js';
 import { VIEWER, viewerParameters } from '../../policy/audience.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
@@ -10,7 +10,7 @@ import { isDocumentListed, isDocumentNew } from '../../policy/document-visibilit
 import { isNoticeListed, isNoticeRead } from '../../policy/notice-visibility.js';
 import { slipTodo } from '../../policy/slip-todo.js';
 import { isPollUnanswered } from '../../policy/poll-visibility.js';
-import { isSignupOpen } from '../../policy/signup-visibility.js';
+import { isSignupUnclaimed } from '../../policy/signup-visibility.js';
 
 export interface SchoolFeaturesRow {
   id: string;
@@ -38,10 +38,10 @@ const FEATURES = `
     ${count(`notices n where ${isNoticeListed('n', VIEWER)} and not ${isNoticeRead('n', VIEWER)}`)} as notices_unread,
     ${count(`documents d where ${isDocumentListed('d', VIEWER)} and ${isDocumentNew('d', VIEWER)}`)} as documents_new,
     ${count(`polls p where ${isPollUnanswered('p', VIEWER)}`)} as polls_open,
-    ${count(`signups s where ${isSignupOpen('s', VIEWER)}`)} as signups_open,
+    ${count(`signups s where ${isSignupUnclaimed('s', VIEWER)}`)} as signups_open,
     ${count(`(${slipTodo(VIEWER)}) waiting`)} as permission_slips_outstanding,
     ${count(`notifications n where n.school_id = school.id and n.membership_id = ${VIEWER.membership}::uuid and n.read_at is null
-      and ${isRetained('n', VIEWER.now)}`)} as notifications_unread,
+      and ${isNotificationRetained('n', VIEWER.now)}`)} as notifications_unread,
     ${count(`organizations o where o.school_id = school.id and o.archived_at is null
       and ${isMemberOfOrganization('o', VIEWER)}`)} as organizations
   from schools school where school.id = $1`;

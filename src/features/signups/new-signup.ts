@@ -128,8 +128,8 @@ type Times = Pick<Signup, 'opensAt' | 'closesAt' | 'visibleUntil' | 'withdrawUnt
 
 const hasCome = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now;
 
-/** Neither hidden still nor gone; as `isSignupThere` says in SQL. */
-export const isThere = (times: Times, now: Date): boolean => times.opensAt <= now && !isGone(times, now);
+/** Neither hidden still nor gone; as `isSignupPublished` says in SQL. */
+export const isPublished = (times: Times, now: Date): boolean => times.opensAt <= now && !isGone(times, now);
 
 export const isGone = ({ visibleUntil }: Times, now: Date): boolean => hasCome(visibleUntil, now);
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Member } from '../../platform/auth/caller.js';
-import { presentMember } from '../../platform/auth/organization-access.repository.js';
+import { lockMember } from '../../platform/auth/member-lock.repository.js';
 import { isUuid } from '../../platform/text/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
@@ -15,15 +15,12 @@ import { Transactions } from '../../platform/transaction/transactions.service.js
 const MAX_WAIT_MS = 10_000;
 
 /**
- * The lock of one write to the claims of a sign-up. Those to the same sign-up come one after the other, in every process:
- * what is counted in it stays so until it is done.
+ * Opens the transaction of a write to the claims of a sign-up. Writes to the same sign-up come one after the other, in every
+ * process: what a write counts stays so until it is done.
  */
 @Injectable()
 export class SignupLocks {
-  /**
-   * One write to each sign-up at a time. The lock decides; but whoever waits for it here does so without a connection, of which
-   * a process has few.
-   */
+  /** Lets a write wait for the lock without a connection, of which a process has few. The lock itself is in the database. */
   private readonly queue: FairQueue;
 
   constructor(
@@ -36,11 +33,11 @@ export class SignupLocks {
   }
 
   /**
-   * Changes a sign-up in a transaction, when it is its turn.
+   * Does the work in a transaction that holds the sign-up, when it is its turn.
    * @throws NotFoundError no such sign-up of the member's school, or they have left it
    * @throws UnavailableError when others are at it for longer than a caller waits
    */
-  async lockSignup<T>(
+  async withLockedSignup<T>(
     member: Member,
     signupId: string,
     work: (change: SignupChange) => Promise<T>,
@@ -55,7 +52,7 @@ export class SignupLocks {
     work: (change: SignupChange) => Promise<T>,
   ): Promise<T> {
     return this.transactions.run(async (manager) => {
-      const present = await presentMember(manager, member);
+      const present = await lockMember(manager, member);
       const signup = present && (await this.locks.lockSignup(manager, present, signupId));
       if (!signup) throw new NotFoundError();
       // Only now: whoever has waited for the lock may be late.

@@ -24,7 +24,7 @@ it('tells everybody in a line that does not move within ten seconds, however lon
   const told: unknown[] = [];
   for (let place = 0; place < 4; place += 1)
     void locks
-      .lockSignup({} as Member, id, () => Promise.resolve())
+      .withLockedSignup({} as Member, id, () => Promise.resolve())
       .catch((error: unknown) => told.push(error));
   await jest.advanceTimersByTimeAsync(9_999);
   expect(told).toEqual([]);

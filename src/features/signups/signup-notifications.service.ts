@@ -3,7 +3,7 @@ import { record } from '../../platform/journal/recorded-changes.js';
 import type { ImportTarget } from '../publishing/item.importer.js';
 import { SignupImportRepository } from './signup-import.repository.js';
 import { Signup, type SignupItem } from './signup.entity.js';
-import { isThere } from './new-signup.js';
+import { isPublished } from './new-signup.js';
 
 type Times = Pick<SignupItem, 'startsAt' | 'endsAt'>;
 
@@ -23,7 +23,7 @@ export class SignupNotifications {
     [was, is]: [Signup, Signup],
     [before, items]: [SignupItem[], SignupItem[]],
   ): Promise<void> {
-    if (!isThere(is, now)) return;
+    if (!isPublished(is, now)) return;
     const isAnother = was.title !== is.title || was.location !== is.location;
     const after = new Map(items.map((item) => [item.id, item]));
     const concerned = before.filter((item) => {

@@ -51,7 +51,7 @@ export class WithdrawnTooOftenError extends ConflictError {
 
 const places = (count: number): string => (count === 1 ? '1 place is' : `${count} places are`);
 
-/** To a feed: answers that were given belong to the questions that were asked. */
+/** Refuses an import: answers that were given belong to the questions that were asked. */
 export class ClaimedSignupError extends ValidationFailedError {
   constructor() {
     super('something is claimed in the sign-up: its questions do not change any more');

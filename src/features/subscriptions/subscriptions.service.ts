@@ -83,8 +83,8 @@ export abstract class SubscriptionsService<
     return this.feed.find(token);
   }
 
-  private async created(member: Subscriber, { createdId }: Replay): Promise<{ subscription: Body }> {
-    const subscription = (await this.list(member)).subscriptions.find(({ id }) => id === createdId);
+  private async created(member: Subscriber, { resultKey }: Replay): Promise<{ subscription: Body }> {
+    const subscription = (await this.list(member)).subscriptions.find(({ id }) => id === resultKey);
     if (!subscription) throw new NotFoundError();
     return { subscription };
   }

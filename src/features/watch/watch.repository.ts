@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isAddressedTo, VIEWER } from '../../policy/audience.js';
 import { isTurnedOn } from '../../policy/school-feature.js';
-import { hasSignupOpened } from '../../policy/signup-visibility.js';
+import { isSignupOpened } from '../../policy/signup-visibility.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import { utcText } from '../../platform/database/utc-text.js';
@@ -89,7 +89,7 @@ const COMMITMENTS = `
     join signups s on s.school_id = c.school_id and s.id = c.signup_id
     join schools home on home.id = s.school_id
   where c.membership_id = $2::uuid and c.school_id = $1::uuid and c.status = 'confirmed'
-    and coalesce(i.ends_at, i.starts_at) > ${VIEWER.now} and ${hasSignupOpened('s', VIEWER.now)}
+    and coalesce(i.ends_at, i.starts_at) > ${VIEWER.now} and ${isSignupOpened('s', VIEWER.now)}
     and ${isTurnedOn('home', 'signups')}
   order by i.starts_at, i.title collate "und-x-icu", c.id limit 3`;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ANSWER_PER } from '../../features/permission-slips/slip.errors.js';
+import { ANSWER_PER } from '../../features/permission-slips/slip-vocabulary.js';
 import { audienceSchema } from './organization.schema.js';
 import { slipQuestionSchema } from './question.schema.js';
 import { moment, name, optionalText, PLAIN_TEXT_LENGTH, RICH_TEXT_LENGTH } from './schema-fields.js';
-import { RESULTS_VISIBILITIES } from '../../features/polls/poll-answers.js';
+import { RESULTS_VISIBILITIES } from '../../features/polls/results-visibility.js';
 
 export const slipSchema = z
   .object({

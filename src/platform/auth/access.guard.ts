@@ -71,7 +71,7 @@ export class AccessGuard implements CanActivate {
     const row =
       claims.issuer === 'own'
         ? await this.access.read(accessRequest, claims)
-        : await this.vouchedFor(claims, accessRequest);
+        : await this.findByOutsideToken(claims, accessRequest);
     if (!row) throw new NotAuthenticatedError();
     request.byOperator = row.by_operator;
     request.account = {
@@ -84,13 +84,16 @@ export class AccessGuard implements CanActivate {
   }
 
   /**
-   * Issuer and subject decide. An email counts where they are new, and one that the provider has not verified proves nothing: such
-   * a person is new here, whoever has it.
+   * Finds the account by the issuer and the subject of the token. An email binds an account where the subject is new and the
+   * provider has verified the email; without that the person is a newcomer without an account, even where the email is known.
    */
-  private async vouchedFor(claims: OutsideToken, accessRequest: AccessRequest): Promise<AccessRow | null> {
+  private async findByOutsideToken(
+    claims: OutsideToken,
+    accessRequest: AccessRequest,
+  ): Promise<AccessRow | null> {
     const known = await this.access.read(accessRequest, claims);
     if (known) return known;
-    if (!claims.emailVerified) return (await this.access.isEnded(claims)) ? null : newcomer(claims);
+    if (!claims.emailVerified) return (await this.access.isEnded(claims)) ? null : rowOfNewcomer(claims);
     await this.outside.bind(claims, accessRequest.now);
     return this.access.read(accessRequest, claims);
   }
@@ -131,7 +134,7 @@ const missing = (name: string): ValidationFailedError =>
     fields: [{ path: name, message: `${name} is required` }],
   });
 
-const newcomer = ({ subjectId, email }: OutsideToken): AccessRow => ({
+const rowOfNewcomer = ({ subjectId, email }: OutsideToken): AccessRow => ({
   user_id: subjectId,
   email,
   email_verified: false,

@@ -4,14 +4,14 @@ import { isForMembers, isForPublishers, ITEM_TABLES, type AccessRule, type ItemK
 import type { AccessNames, Prefetch } from './prefetch.js';
 import { QueryBatcher, type Positioned } from '../database/query-batcher.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
-import { isRetained } from '../../policy/notification-visibility.js';
+import { isNotificationRetained } from '../../policy/notification-visibility.js';
 import type { AudienceViewer } from '../../policy/audience.js';
 import { isWithinItsSchools } from '../../policy/bounded-schools.js';
-import { isOrganizationThere, isOverdue, mayPublish } from '../../policy/organization-access.js';
-import { isPollThere } from '../../policy/poll-visibility.js';
+import { isMemberStill, isOrganizationVisible, mayPublish } from '../../policy/organization-access.js';
+import { isPollReachable } from '../../policy/poll-visibility.js';
 import { isActiveMember, isOnRoster } from '../../policy/present-people.js';
-import { isClaimedSignupThereFor, isSignupThereFor } from '../../policy/signup-visibility.js';
-import { isSlipThere } from '../../policy/slip-visibility.js';
+import { isClaimedSignupReachable, isSignupReachable } from '../../policy/signup-visibility.js';
+import { isSlipReachable } from '../../policy/slip-visibility.js';
 import type { FeatureFlags } from '../../policy/school-feature.js';
 import { isUuid } from '../text/uuid.js';
 
@@ -156,8 +156,8 @@ function statement(
     from ${requestedRows(requested)} ${from} ${members ? membershipIn(rule, members) : ''}`;
 }
 
-const IS_MEMBER =
-  'exists (select from memberships own where own.user_id = users.id and own.deactivated_at is null)';
+const IS_MEMBER = `exists (select from memberships belonging
+    where belonging.user_id = users.id and ${isMemberStill('belonging', 'requested.now')})`;
 
 const memberColumns = (rule: AccessRule): string => `
   membership.id as membership_id, membership.role, school.id as school_id, school.features,
@@ -170,9 +170,9 @@ const NO_MEMBER =
 /** An item is looked for in the caller's own schools alone: elsewhere it does not exist for them. */
 const membershipIn = (rule: AccessRule, { members, target }: MembersInQuestion): string => `
   left join ${members}
-    on membership.user_id = users.id and ${target} = requested.target and ${isActiveMember('membership')}
-      and not ${isOverdue('membership', 'requested.now')}
-      ${itemIsThere(rule)}
+    on membership.user_id = users.id and ${target} = requested.target
+      and ${isMemberStill('membership', 'requested.now')}
+      ${isItemReachable(rule)}
       ${ownerOnly(rule)}
   left join schools school on school.id = membership.school_id`;
 
@@ -193,7 +193,8 @@ const NAMES: AccessNames = {
 };
 
 /** Decided here: a request with a bad body must be told no more about a hidden item than about none. */
-const itemIsThere = (rule: AccessRule): string => (rule.scope === 'item' ? `and ${IS_THERE[rule.item]}` : '');
+const isItemReachable = (rule: AccessRule): string =>
+  rule.scope === 'item' ? `and ${REACHABLE[rule.item]}` : '';
 
 /** The caller, as the conditions of `policy/` know them. */
 const CALLER: AudienceViewer = {
@@ -203,15 +204,15 @@ const CALLER: AudienceViewer = {
   now: 'requested.now',
 };
 
-const IS_THERE: Record<ItemKind, string> = {
+const REACHABLE: Record<ItemKind, string> = {
   list: 'true',
   membership: isActiveMember('item'),
-  notification: isRetained('item', CALLER.now),
-  organization: isOrganizationThere('item', CALLER.admin),
-  poll: isPollThere('item', CALLER),
-  signup: isSignupThereFor('item', CALLER),
-  claimed_signup: isClaimedSignupThereFor('item', CALLER),
-  permission_slip: isSlipThere('item', CALLER),
+  notification: isNotificationRetained('item', CALLER.now),
+  organization: isOrganizationVisible('item', CALLER.admin),
+  poll: isPollReachable('item', CALLER),
+  signup: isSignupReachable('item', CALLER),
+  claimed_signup: isClaimedSignupReachable('item', CALLER),
+  permission_slip: isSlipReachable('item', CALLER),
   student: isOnRoster('item'),
 };
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Member } from './caller.js';
-import { OrganizationAccessRepository, presentMember } from './organization-access.repository.js';
+import { lockMember } from './member-lock.repository.js';
+import { OrganizationAccessRepository } from './organization-access.repository.js';
 import { Clock } from '../clock/clock.js';
 import { NotAuthorizedError, NotFoundError } from '../errors/app-error.js';
 
@@ -54,7 +55,7 @@ export class OrganizationAccessService {
    * @throws NotAuthorizedError no admin and no live grant
    */
   async lockAsManager(manager: EntityManager, member: Member, organizationId: string): Promise<Member> {
-    const present = await presentMember(manager, member);
+    const present = await lockMember(manager, member);
     if (!present || !(await this.organizations.lockOrganization(manager, present, organizationId)))
       throw new NotFoundError();
     if (present.isAdmin) return present;
@@ -70,7 +71,7 @@ export class OrganizationAccessService {
    * @throws NotAuthorizedError no active member any more
    */
   async lockGrants(manager: EntityManager, member: Member): Promise<Member> {
-    const present = await presentMember(manager, member);
+    const present = await lockMember(manager, member);
     if (!present) throw new NotAuthorizedError();
     if (!present.isAdmin) await this.organizations.lockGrants(manager, present);
     return present;

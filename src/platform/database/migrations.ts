@@ -56,6 +56,8 @@ import { SmallPhotos1796820000000 } from '../../../migrations/1796820000000-smal
 import { Journal1796840000000 } from '../../../migrations/1796840000000-journal.js';
 import { OneOutbox1796850000000 } from '../../../migrations/1796850000000-one-outbox.js';
 import { BallotsOfBefore1796851000000 } from '../../../migrations/1796851000000-ballots-of-before.js';
+import { OverruledAnswers1796860000000 } from '../../../migrations/1796860000000-overruled-answers.js';
+import { AnswersOverruledBefore1796860100000 } from '../../../migrations/1796860100000-answers-overruled-before.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -116,6 +118,8 @@ export const MIGRATIONS = [
   Journal1796840000000,
   OneOutbox1796850000000,
   BallotsOfBefore1796851000000,
+  OverruledAnswers1796860000000,
+  AnswersOverruledBefore1796860100000,
 ];
 
 export interface SchemaDrift {

@@ -27,7 +27,7 @@ const readBy = (school: TestSchool, reader: TestMember, contacts: string[]): Rea
   operation: 'getStudent',
   resourceId: school.id,
   at: AT,
-  disclosed: { contacts },
+  loggedAccess: { contacts },
 });
 
 const countsIn = (school: TestSchool): Promise<{ rows: number; reads: number }[]> =>

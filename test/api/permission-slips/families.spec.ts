@@ -158,15 +158,37 @@ describe('Guardians who share some of their children', () => {
 
   it('see of an answer whom of their own it stands for', async () => {
     const slip = await aSlip();
-    const { body } = await slip.answer(father, GRANTED);
+    await slip.answer(father, GRANTED);
     expect(await shownTo(slip, father)).toEqual(['Ada Park, Ben Park: granted, current']);
     expect(await shownTo(slip, mother)).toEqual(['Ben Park: granted, current']);
+    await slip.answer(mother, DECLINED);
+    expect(await shownTo(slip, mother)).toEqual(['Ben Park: declined, current']);
+  });
+
+  it('see nothing of an answer that another has overruled for their child, also once it has ended for the others', async () => {
+    const slip = await aSlip();
+    const { body } = await slip.answer(father, GRANTED);
     await slip.answer(mother, DECLINED);
     expect(await shownTo(slip, mother)).toEqual(['Ben Park: declined, current']);
     await slip.withdraw(father, body.id);
     expect(await shownTo(slip, father)).toEqual([
       'Ben Park: declined, current',
-      'Ada Park, Ben Park: granted, withdrawn',
+      'Ada Park: granted, withdrawn',
+    ]);
+    expect(await shownTo(slip, mother)).toEqual(['Ben Park: declined, current']);
+  });
+
+  it('keep seeing an answer that ended because it was overruled for all of its children', async () => {
+    const slip = await aSlip();
+    await slip.answer(father, GRANTED);
+    await slip.answer(await school.parentOf([ada, ben]), DECLINED);
+    expect(await shownTo(slip, father)).toEqual([
+      'Ada Park, Ben Park: declined, current',
+      'Ada Park, Ben Park: granted, superseded',
+    ]);
+    expect(await shownTo(slip, mother)).toEqual([
+      'Ben Park: declined, current',
+      'Ben Park: granted, superseded',
     ]);
   });
 

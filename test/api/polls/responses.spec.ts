@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Poll } from '../../../src/features/polls/poll.entity.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { aPoll, type TestPoll } from '../../support/poll.factory.js';
+import { untilWaiting } from '../../support/database/lock-waits.js';
 import { anOrganization } from '../../support/organization.factory.js';
 import { aSchool, type Person, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { expectError } from '../../support/errors.js';
@@ -34,6 +35,21 @@ async function expectRefused(poll: TestPoll, person: Person, status: 403 | 404):
   const code = status === 403 ? 'not_authorized' : 'not_found';
   for (const answers of [poll.answers(), [], null, 'none'])
     expectError(await poll.respond(person, answers), status, code);
+}
+
+const eraseOwnerOf = (membershipId: string): string =>
+  `delete from users where id = (select user_id from memberships where id = '${membershipId}')`;
+
+/** The parent's response, while something else is done before it gets the lock of the poll. */
+async function respondsMeanwhile(poll: TestPoll, sql: string): Promise<ApiAnswer> {
+  const answer = await t.dataSource.transaction(async (manager) => {
+    await manager.query('select 1 from polls where id = $1 for update', [poll.id]);
+    const waiting = poll.respond(parent);
+    await untilWaiting(t.dataSource);
+    await t.dataSource.query(sql);
+    return { waiting };
+  });
+  return answer.waiting;
 }
 
 describe('POST /polls/{pollId}/respond', () => {
@@ -74,6 +90,33 @@ describe('POST /polls/{pollId}/respond', () => {
       const poll = await aPoll(t, school, { ...ofYear, organizationId: team.id, closesAt });
       for (const person of [parent, editor, await school.admin()]) await expectRefused(poll, person, 403);
     }
+  });
+
+  it.each([
+    [
+      'named',
+      'deactivated',
+      (id: string) => `update memberships set deactivated_at = now() where id = '${id}'`,
+    ],
+    [
+      'anonymous',
+      'deactivated',
+      (id: string) => `update memberships set deactivated_at = now() where id = '${id}'`,
+    ],
+    ['named', 'erased', eraseOwnerOf],
+    ['anonymous', 'erased', eraseOwnerOf],
+  ])('answers 404 to whoever waits for a %s poll and is %s meanwhile', async (kind, _, sql) => {
+    const poll = await aPoll(t, school, { anonymous: kind === 'anonymous' });
+    expectError(await respondsMeanwhile(poll, sql(parent.membershipId)), 404, 'not_found');
+    expect(await poll.responses()).toEqual([]);
+  });
+
+  it('answers 403 to an admin who waits for a poll of admins and is none meanwhile', async () => {
+    const poll = await aPoll(t, school, { audienceType: 'admins' });
+    parent = await school.admin();
+    const demoted = `update memberships set role = 'parent' where id = '${parent.membershipId}'`;
+    expectError(await respondsMeanwhile(poll, demoted), 403, 'not_authorized');
+    expect(await poll.responses()).toEqual([]);
   });
 
   it('refuses what comes after it has closed, right or wrong, and to be answered twice', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ResultsVisibility } from '../../../src/features/polls/poll-answers.js';
+import type { ResultsVisibility } from '../../../src/features/polls/results-visibility.js';
 import { aPoll, type TestPoll } from '../../support/poll.factory.js';
 import { aSchool, type Person, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { anOrganization } from '../../support/organization.factory.js';

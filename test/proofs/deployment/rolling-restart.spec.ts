@@ -72,7 +72,7 @@ describeBehindProxy('two processes behind the proxy', () => {
       await delay(TOGETHER_MS);
       await load.stop();
       expect(load.failures).toEqual({});
-      expect(await day.isRetained(t)).toBe(true);
+      expect(await day.isNotificationRetained(t)).toBe(true);
       const longest = Math.max(...stops);
       if (asked) expect(longest).toBeLessThan(GRACE_MS);
       const writes = day.lists.size + day.uploads;

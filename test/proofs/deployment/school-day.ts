@@ -58,7 +58,7 @@ export class SchoolDay {
   }
 
   /** Whether every list and upload that was acknowledged is there, and nothing was made twice. */
-  async isRetained({ dataSource }: TestApp): Promise<boolean> {
+  async isNotificationRetained({ dataSource }: TestApp): Promise<boolean> {
     const rows = await dataSource.query<{ name: string }[]>('select name from lists');
     const [{ files }] = await dataSource.query<[{ files: number }]>(
       'select count(*)::int as files from attachments where school_id = $1',

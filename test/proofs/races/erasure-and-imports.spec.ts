@@ -55,7 +55,7 @@ describe('an erasure', () => {
   race('lets no import begin, not even of a school that was made meanwhile', async () => {
     let isImported = false;
     const importing = await t.dataSource.transaction(async (manager) => {
-      await services.get(RosterImporter).lockAllForImport(manager);
+      await services.get(RosterImporter).holdOffAllImports(manager);
       const school = await aSchool(t);
       const begun = importInto(school.id).finally(() => (isImported = true));
       await untilWaiting(t.dataSource);

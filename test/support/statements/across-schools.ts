@@ -98,7 +98,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['parent_photos', 'student_photos'],
     why: 'the service itself finds whichever photos have no small pictures; what it then reads and writes names its school',
   },
-  'features/polls/poll-tallies.repository.ts PollTalliesRepository.settleNext': {
+  'features/polls/poll-tallies.repository.ts PollTalliesRepository.findPending': {
     tables: ['polls'],
     why: 'the service itself settles whichever poll has closed; what it then reads and writes names its school',
   },

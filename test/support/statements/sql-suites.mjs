@@ -1,6 +1,6 @@
 /**
  * The suites whose statements docs/sql has: every operation of the API once, each kind of import, alerts and mails, the pages
- * for signing in, and what outlives its period. They are few, so that the pages are written in a minute.
+ * for signing in, what outlives its period, and the tallies of anonymous polls. They are few, so that the pages are written in a minute.
  */
 export const SQL_SUITES = [
   'test/clients/examples.spec.ts',
@@ -12,6 +12,7 @@ export const SQL_SUITES = [
   'test/alerts/delivery.spec.ts',
   'test/sign-in/authorization-code.spec.ts',
   'test/security/retention.spec.ts',
+  'test/security/anonymous-poll-results.spec.ts',
 ];
 
 export const isSqlSuite = (path) => SQL_SUITES.some((suite) => path.endsWith(`/${suite}`));

@@ -51,6 +51,15 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 ) person
 where helping.school_id = $1 and helping.organization_id = $4 and m.id = $5;
 
+-- findParentIds
+SELECT "OrganizationParent"."organization_id" AS "OrganizationParent_organization_id",
+  "OrganizationParent"."membership_id" AS "OrganizationParent_membership_id",
+  "OrganizationParent"."school_id" AS "OrganizationParent_school_id",
+  "OrganizationParent"."title" AS "OrganizationParent_title",
+  "OrganizationParent"."added_at" AS "OrganizationParent_added_at"
+FROM "organization_parents" "OrganizationParent"
+WHERE (("OrganizationParent"."school_id" = $1) AND ("OrganizationParent"."organization_id" = $2));
+
 -- findRoster
 with found as materialized (
   select s.*, enrolled.position, enrolled.jersey from organization_students enrolled
@@ -118,15 +127,6 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
       then 'full' else 'name_only' end as profile_visibility
 ) person
 where helping.school_id = $1 and helping.organization_id = $4) item), '[]') as parents, (select locale from schools where id = $1) as locale;
-
--- parentIds
-SELECT "OrganizationParent"."organization_id" AS "OrganizationParent_organization_id",
-  "OrganizationParent"."membership_id" AS "OrganizationParent_membership_id",
-  "OrganizationParent"."school_id" AS "OrganizationParent_school_id",
-  "OrganizationParent"."title" AS "OrganizationParent_title",
-  "OrganizationParent"."added_at" AS "OrganizationParent_added_at"
-FROM "organization_parents" "OrganizationParent"
-WHERE (("OrganizationParent"."school_id" = $1) AND ("OrganizationParent"."organization_id" = $2));
 
 -- putParent
 insert into organization_parents (organization_id, membership_id, school_id, title, added_at)

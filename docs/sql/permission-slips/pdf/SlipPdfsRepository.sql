@@ -110,7 +110,8 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   where own.school_id = $1::uuid and own.membership_id = $2::uuid)))
   then trim(coalesce(s.legal_first_name, s.first_name) || ' ' || coalesce(s.legal_last_name, s.last_name)) end)) from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
-where rs.school_id = r.school_id and rs.response_id = r.id and (rs.is_current or r.state <> 'current') and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
+where rs.school_id = r.school_id and rs.response_id = r.id
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
@@ -228,7 +229,8 @@ select bool_and(exists (select from permission_slip_response_students theirs
   where theirs.school_id = beside.school_id and theirs.response_id = beside.id and theirs.student_id = rs.student_id and theirs.is_current))
 from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
-where rs.school_id = r.school_id and rs.response_id = r.id and (rs.is_current or r.state <> 'current') and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
+where rs.school_id = r.school_id and rs.response_id = r.id
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
@@ -244,7 +246,8 @@ select from permission_slip_response_students theirs
 where theirs.school_id = former.school_id and theirs.response_id = former.id and not theirs.is_current
   and theirs.student_id in (select rs.student_id from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
-where rs.school_id = r.school_id and rs.response_id = r.id and (rs.is_current or r.state <> 'current') and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
+where rs.school_id = r.school_id and rs.response_id = r.id
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
@@ -299,7 +302,8 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and own.school_id = $1::uuid and own.archived_at is null))))
   and (r.signed_by_membership_id is not distinct from $2::uuid or exists (select from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
-where rs.school_id = r.school_id and rs.response_id = r.id and (rs.is_current or r.state <> 'current') and (s.archived_at is null and exists (
+where rs.school_id = r.school_id and rs.response_id = r.id
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and (s.archived_at is null and exists (
 select from guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))) or ($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id

@@ -1,6 +1,14 @@
 /* SlipResponsesRepository */
 
--- end
+-- changesDecision
+select exists (select from (
+  select distinct on (rs.student_id) r.decision
+  from permission_slip_response_students rs
+  join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+  where rs.school_id = $1 and rs.slip_id = $2 and rs.student_id = any ($3::uuid[])
+  order by rs.student_id, r.revision desc) last where last.decision <> $4) as changes;
+
+-- endRevision
 UPDATE "permission_slip_response_students"
 SET "is_current" = $1
 WHERE ("school_id" = $2 AND "response_id" = $3);
@@ -8,7 +16,7 @@ WHERE ("school_id" = $2 AND "response_id" = $3);
 UPDATE "permission_slip_responses" SET "state" = $1, "ended_at" = $2 WHERE ("school_id" = $3 AND "id" = $4);
 
 -- findCurrentAnswers
-select rs.student_id as "studentId", rs.place, r.decision, r.signed_by_membership_id = $4 as own,
+select rs.student_id as "studentId", rs.place as "signatureNumber", r.decision, r.signed_by_membership_id = $4 as own,
   exists (select from guardians g
     where g.school_id = rs.school_id and g.student_id = rs.student_id
       and g.membership_id = r.signed_by_membership_id) as linked
@@ -99,7 +107,7 @@ where held.school_id = slip.school_id::uuid and held.membership_id = m.id::uuid 
 order by m.id;
 
 -- findOwn
-select r.id, r.chain_id as "chainId", r.state, array(select rs.student_id from permission_slip_response_students rs
+select r.id as "revisionId", r.chain_id as "chainId", r.state, array(select rs.student_id from permission_slip_response_students rs
   where rs.school_id = r.school_id and rs.response_id = r.id order by rs.student_id) as "studentIds"
 from permission_slip_responses r
 where r.school_id = $1 and r.chain_id = $2 and r.slip_id = $3 and r.signed_by_membership_id = $4
@@ -225,7 +233,8 @@ left join lateral (
     json_agg(json_build_object('name', trim(s.first_name || ' ' || s.last_name), 'sort_key', json_build_array(s.last_name, s.first_name, s.id))) as students
   from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
-where rs.school_id = r.school_id and rs.response_id = r.id and (rs.is_current or r.state <> 'current') and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
+where rs.school_id = r.school_id and rs.response_id = r.id
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
@@ -236,7 +245,8 @@ select from guardians g where g.school_id = s.school_id and g.student_id = s.id 
 ) about on true
 where r.school_id = $1 and r.chain_id = $5 and (r.signed_by_membership_id is not distinct from $2::uuid or exists (select from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
-where rs.school_id = r.school_id and rs.response_id = r.id and (rs.is_current or r.state <> 'current') and (s.archived_at is null and exists (
+where rs.school_id = r.school_id and rs.response_id = r.id
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and (s.archived_at is null and exists (
 select from guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))))
   and not exists (select from permission_slip_responses later
     where later.school_id = r.school_id and later.chain_id = r.chain_id and later.revision > r.revision)
@@ -248,9 +258,10 @@ VALUES ($1, $2, $3, $4)
 ON CONFLICT DO NOTHING;
 
 INSERT INTO "permission_slip_response_students"("response_id", "student_id", "slip_id", "school_id",
-  "place", "is_current")
-VALUES ($1, $2, $3, $4, $5, $6)
-RETURNING "place";
+  "place",
+  "is_current", "is_overruled")
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+RETURNING "place", "is_overruled";
 
 INSERT INTO "permission_slip_responses"("id", "chain_id", "revision", "school_id", "slip_id",
   "state", "decision", "answers", "note", "signed_by_membership_id", "signed_by_user_id",
@@ -262,14 +273,6 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
   $21,
   $22, $23, $24, $25, $26)
 RETURNING "id", "answers", "name_mismatch";
-
--- isTurn
-select exists (select from (
-  select distinct on (rs.student_id) r.decision
-  from permission_slip_response_students rs
-  join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
-  where rs.school_id = $1 and rs.slip_id = $2 and rs.student_id = any ($3::uuid[])
-  order by rs.student_id, r.revision desc) last where last.decision <> $4) as turn;
 
 -- measureOwn
 with own as materialized (

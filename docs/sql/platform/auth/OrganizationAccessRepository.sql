@@ -29,6 +29,3 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $3::timestamptz
   and (held.expires_at is null or held.expires_at > $3::timestamptz))))))
 for key share of m;
-
--- presentMember
-select role from memberships where school_id = $1 and id = $2 and deactivated_at is null for share;

@@ -8,7 +8,7 @@ select requested.position::int, users.id as user_id, users.email,
 json_build_object('id', users.id, 'email', users.email, 'first_name', users.first_name, 'last_name', users.last_name, 'two_step_enabled', users.two_step_enabled, 'memberships',
 (select json_agg(json_build_object('membership_id', m.id, 'school_id', m.school_id, 'school_name', school.name,
     'school_short_name', school.short_name, 'time_zone', school.time_zone, 'locale', school.locale, 'role', m.role,
-    'is_active', m.deactivated_at is null and not (m.students_gone_at is not null and m.students_gone_at + make_interval(days => (
+    'is_active', (m.deactivated_at is null and not (m.students_gone_at is not null and m.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = m.school_id)) <= requested.now::timestamptz
   and not ((m.role <> 'parent' or exists (select from organizations own where own.school_id = m.school_id
   and (own.id in (
@@ -17,7 +17,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
-  where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email))), 'profile_visibility', m.profile_visibility,
+  where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email)))), 'profile_visibility', m.profile_visibility,
     'joined_at', to_char(m.joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'students',
 (select json_agg(json_build_object('id', s.id, 'first_name', s.first_name, 'last_name', s.last_name,
     'graduation_year', s.graduation_year, 'address_visible', s.address_visible, 'sort_key', json_build_array(s.last_name, s.first_name, s.id)))
@@ -55,8 +55,8 @@ where held.school_id = membership.school_id::uuid and held.membership_id = membe
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join memberships membership
-  on membership.user_id = users.id and membership.school_id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and membership.school_id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -65,7 +65,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
 left join schools school on school.id = membership.school_id;
 
 select requested.position::int, users.id as user_id, users.email,
@@ -85,8 +85,8 @@ coalesce((select json_agg(json_build_object('student_id', n.student_id, 'body', 
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join (memberships membership join students item on item.school_id = membership.school_id)
-  on membership.user_id = users.id and item.id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and item.id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -95,7 +95,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
     and item.archived_at is null
 left join schools school on school.id = membership.school_id;
 
@@ -110,8 +110,8 @@ null::boolean as publishes, (json_build_object('revision', coalesce((select revi
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join memberships membership
-  on membership.user_id = users.id and membership.school_id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and membership.school_id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -120,7 +120,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
 left join schools school on school.id = membership.school_id;
 
 select requested.position::int, users.id as user_id, users.email,
@@ -135,8 +135,8 @@ null::boolean as publishes, (json_build_object('revision', coalesce((select revi
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join memberships membership
-  on membership.user_id = users.id and membership.school_id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and membership.school_id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -145,7 +145,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
 left join schools school on school.id = membership.school_id;
 
 select requested.position::int, users.id as user_id, users.email,
@@ -278,8 +278,8 @@ where held.school_id = membership.school_id::uuid and held.membership_id = membe
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join memberships membership
-  on membership.user_id = users.id and membership.school_id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and membership.school_id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -288,7 +288,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
 left join schools school on school.id = membership.school_id;
 
 select requested.position::int, users.id as user_id, users.email,
@@ -301,8 +301,8 @@ null::boolean as publishes, (json_build_object('revision', coalesce((select revi
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join memberships membership
-  on membership.user_id = users.id and membership.school_id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and membership.school_id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -311,7 +311,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
 left join schools school on school.id = membership.school_id;
 
 select requested.position::int, users.id as user_id, users.email,
@@ -324,8 +324,8 @@ null::boolean as publishes, (json_build_object('revision', coalesce((select revi
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join memberships membership
-  on membership.user_id = users.id and membership.school_id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and membership.school_id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -334,7 +334,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
 left join schools school on school.id = membership.school_id;
 
 select requested.position::int, users.id as user_id, users.email,
@@ -347,8 +347,8 @@ null::boolean as publishes, (null) as prefetched
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join (memberships membership join lists item on item.school_id = membership.school_id)
-  on membership.user_id = users.id and item.id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and item.id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -357,7 +357,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
     and true
     and membership.id = item.owner_membership_id
 left join schools school on school.id = membership.school_id;
@@ -372,8 +372,8 @@ null::boolean as publishes, (null) as prefetched
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join (memberships membership join memberships item on item.school_id = membership.school_id)
-  on membership.user_id = users.id and item.id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and item.id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -382,7 +382,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
     and item.deactivated_at is null
 left join schools school on school.id = membership.school_id;
 
@@ -396,8 +396,8 @@ null::boolean as publishes, (null) as prefetched
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join (memberships membership join notifications item on item.school_id = membership.school_id)
-  on membership.user_id = users.id and item.id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and item.id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -406,7 +406,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
     and item.created_at > requested.now::timestamptz - interval '180 days'
     and membership.id = item.membership_id
 left join schools school on school.id = membership.school_id;
@@ -421,8 +421,8 @@ null::boolean as publishes, (null) as prefetched
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join (memberships membership join organizations item on item.school_id = membership.school_id)
-  on membership.user_id = users.id and item.id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and item.id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -431,7 +431,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
     and (item.archived_at is null or (membership.role <> 'parent')::boolean)
 left join schools school on school.id = membership.school_id;
 
@@ -445,8 +445,8 @@ null::boolean as publishes, (null) as prefetched
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join (memberships membership join permission_slips item on item.school_id = membership.school_id)
-  on membership.user_id = users.id and item.id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and item.id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -455,7 +455,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
     and ((item.opens_at <= requested.now::timestamptz and coalesce(item.visible_until > requested.now::timestamptz, true)) or ((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
@@ -475,8 +475,8 @@ null::boolean as publishes, (null) as prefetched
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join (memberships membership join polls item on item.school_id = membership.school_id)
-  on membership.user_id = users.id and item.id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and item.id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -485,7 +485,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
     and (item.opens_at <= requested.now::timestamptz or ((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
@@ -505,8 +505,8 @@ null::boolean as publishes, (null) as prefetched
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join (memberships membership join signups item on item.school_id = membership.school_id)
-  on membership.user_id = users.id and item.id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and item.id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -515,7 +515,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
     and ((((item.opens_at <= requested.now::timestamptz)
   and (item.visible_until is null or item.visible_until > requested.now::timestamptz)) or ((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
@@ -540,8 +540,8 @@ null::boolean as publishes, (null) as prefetched
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join (memberships membership join signups item on item.school_id = membership.school_id)
-  on membership.user_id = users.id and item.id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and item.id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -550,7 +550,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
     and (((item.opens_at <= requested.now::timestamptz)
   and (item.visible_until is null or item.visible_until > requested.now::timestamptz)) or ((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
@@ -571,8 +571,8 @@ null::boolean as publishes, (null) as prefetched
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join (memberships membership join students item on item.school_id = membership.school_id)
-  on membership.user_id = users.id and item.id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and item.id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -581,7 +581,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
     and item.archived_at is null
 left join schools school on school.id = membership.school_id;
 
@@ -595,8 +595,8 @@ null::boolean as publishes, (null) as prefetched
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
 left join memberships membership
-  on membership.user_id = users.id and membership.school_id = requested.target and membership.deactivated_at is null
-    and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+  on membership.user_id = users.id and membership.school_id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
   and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
@@ -605,21 +605,31 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email)))
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
 left join schools school on school.id = membership.school_id;
+
+select requested.position::int, users.id as user_id, users.email,
+    users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
+    session.by_operator as by_operator, exists (select from memberships belonging
+  where belonging.user_id = users.id and (belonging.deactivated_at is null and not (belonging.students_gone_at is not null and belonging.students_gone_at + make_interval(days => (
+    select waiting.grace_days from schools waiting where waiting.id = belonging.school_id)) <= requested.now::timestamptz
+  and not ((belonging.role <> 'parent' or exists (select from organizations own where own.school_id = belonging.school_id
+  and (own.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = belonging.school_id::uuid and held.membership_id = belonging.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = belonging.user_id
+  where employed.school_id = belonging.school_id and employed.archived_at is null and lower(employed.email) = held.email))))) as is_member,
+    null as membership_id, null as role, null as school_id, null as features, null as publishes, (null) as prefetched
+  from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
+    and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
+  where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
+  join users on users.id = session.user_id;
 
 select requested.position::int, users.id as user_id, users.email,
   users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
   session.by_operator as by_operator,
-  null as membership_id, null as role, null as school_id, null as features, null as publishes, (null) as prefetched
-from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
-  and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
-where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
-join users on users.id = session.user_id;
-
-select requested.position::int, users.id as user_id, users.email,
-  users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
-  session.by_operator as by_operator, exists (select from memberships own where own.user_id = users.id and own.deactivated_at is null) as is_member,
   null as membership_id, null as role, null as school_id, null as features, null as publishes, (null) as prefetched
 from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
   and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere

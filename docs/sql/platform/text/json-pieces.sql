@@ -3,8 +3,17 @@
 -- arrayPieces
 declare pages no scroll cursor for
 with member as materialized (
-  select id, school_id from memberships
-  where user_id = $1 and deactivated_at is null and ($2::uuid is null or school_id = $2)
+  select m.id, m.school_id from memberships m
+  where m.user_id = $1 and (m.deactivated_at is null and not (m.students_gone_at is not null and m.students_gone_at + make_interval(days => (
+      select waiting.grace_days from schools waiting where waiting.id = m.school_id)) <= $4::timestamptz
+    and not ((m.role <> 'parent' or exists (select from organizations own where own.school_id = m.school_id
+    and (own.id in (
+  select granted.id from organization_grants held
+  join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+    and granted.archived_at is null
+  where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+    and (held.expires_at is null or held.expires_at > $4::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
+    where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email)))) and ($2::uuid is null or m.school_id = $2)
 ), own as materialized (
   select g.* from guardians g join member on member.school_id = g.school_id and member.id = g.membership_id
 ), subjects as (

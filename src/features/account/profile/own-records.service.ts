@@ -33,7 +33,7 @@ export class OwnRecordsService {
   private async lock(manager: EntityManager, { userId }: Pick<Account, 'userId'>): Promise<OwnMembership[]> {
     const schoolIds = await this.records.schoolIds(manager, userId);
     auditSchools(schoolIds);
-    await this.roster.lockForImport(manager, schoolIds);
+    await this.roster.holdOffImports(manager, schoolIds);
     if (!(await this.records.lockPerson(manager, userId))) throw unknownPerson();
     return this.profiles.lockMemberships(manager, userId);
   }

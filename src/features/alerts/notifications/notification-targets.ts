@@ -1,5 +1,5 @@
 import { isAddressedTo, VIEWER } from '../../../policy/audience.js';
-import { isOrganizationThere } from '../../../policy/organization-access.js';
+import { isOrganizationVisible } from '../../../policy/organization-access.js';
 import type { SchoolFeature } from '../../../policy/school-feature.js';
 import type { NotificationTarget, UnavailableReason } from '../alert.js';
 
@@ -49,7 +49,7 @@ export const ORGANIZATION: Target = {
   path: ofRoot('organizations'),
   availability: `
   select item.id as organization_id,
-    ${reasonWhenHidden(isOrganizationThere('item', VIEWER.admin), 'not_visible')} as hidden
+    ${reasonWhenHidden(isOrganizationVisible('item', VIEWER.admin), 'not_visible')} as hidden
   from organizations item where ${isTarget('organization')}`,
 };
 

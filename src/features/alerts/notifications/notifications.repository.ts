@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
-import { isRetained } from '../../../policy/notification-visibility.js';
+import { isNotificationRetained } from '../../../policy/notification-visibility.js';
 import { queryPrepared } from '../../../platform/database/prepared-statement.js';
 import { utcText } from '../../../platform/database/utc-text.js';
 import type { MembersNotification } from './notification-changes.js';
@@ -11,7 +11,7 @@ const OWN = `
     select n.id, n.school_id, n.kind, n.title, n.body,
       json_build_object('type', n.target_type, 'id', n.target_id) as target,
       n.read_at is not null as read, ${utcText('n.read_at')} as read_at, ${utcText('n.created_at')} as created_at
-    from notifications n where n.school_id = $1 and n.membership_id = $2 and ${isRetained('n', '$3')}
+    from notifications n where n.school_id = $1 and n.membership_id = $2 and ${isNotificationRetained('n', '$3')}
     order by n.created_at desc, n.id)
   select json_build_object(
     'notifications', coalesce((select json_agg(own) from own where not ($4 and own.read)), '[]'),

@@ -4,7 +4,7 @@ import type { Member } from '../../../platform/auth/caller.js';
 import { PublishingRightsService } from '../../publishing/publishing-rights.service.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
-/** The lock that every change of the calendar begins with, and what every change has to know. */
+/** Opens the transaction of a change of the calendar, with the lock that every change begins with. */
 @Injectable()
 export class CalendarLocks {
   constructor(
@@ -14,10 +14,10 @@ export class CalendarLocks {
   ) {}
 
   /**
-   * Makes one change in a transaction, for which the rights that allow it last.
+   * Does the work in a transaction, until whose end the member keeps the rights that allow it.
    * @throws NotAuthorizedError the member has left, or was deactivated
    */
-  lockGrants<T>(member: Member, work: (change: Change) => Promise<T>): Promise<T> {
+  withLockedGrants<T>(member: Member, work: (change: Change) => Promise<T>): Promise<T> {
     return this.transactions.run(async (manager) => {
       const change = await this.rights.lockGrants(manager, member);
       const schoolZone = await this.calendar.schoolZone(manager, member.schoolId);

@@ -11,7 +11,7 @@ import {
   FROM_SERIES,
   isEvent,
   isManaged,
-  isThere,
+  isRetained,
   isVisible,
   SERIES,
   SERIES_ORDER,
@@ -34,7 +34,7 @@ export interface Days {
 }
 
 const VISIBLE = `e.school_id = $1 and ${isVisible('e')}`;
-const VISIBLE_EVENTS = `${VISIBLE} and ${isThere('e')}`;
+const VISIBLE_EVENTS = `${VISIBLE} and ${isRetained('e')}`;
 
 const list = (name: string, select: string): string =>
   `select '{"${name}":' || coalesce(json_agg(item), '[]')::text || '}' as text from (${select}) item`;

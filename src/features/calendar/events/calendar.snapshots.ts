@@ -9,7 +9,7 @@ import {
   fromListedSignups,
   fromListedSlips,
 } from './calendar.sql.js';
-import { goneAt, isEventThere } from '../../../policy/event-visibility.js';
+import { goneAt, isEventRetained } from '../../../policy/event-visibility.js';
 
 /** The earliest moment: an event that exists at any time exists then. */
 const EARLIEST = `'-infinity'`;
@@ -76,7 +76,7 @@ export const CALENDAR: SnapshotKind<Row> = {
     select ${eventColumns('null', 'null')}, e.id as row_id, ${keysTo('e')} as keys,
       case when e.status = 'cancelled' then (extract(epoch from ${goneAt('e')}) * 1000)::float8 end as until
     from ${FROM_EVENTS}
-    where e.school_id = $1 and ${isEventThere('e', EARLIEST)}
+    where e.school_id = $1 and ${isEventRetained('e', EARLIEST)}
     order by ${EVENT_ORDER}`,
   write: (events) =>
     events.map(({ row_id: id, keys, until, ...event }) => ({ id, keys, until, text: JSON.stringify(event) })),

@@ -5,11 +5,11 @@ import { categoryProjection } from '../../publishing/item-projection.js';
 import { isSlipListed } from '../../../policy/slip-visibility.js';
 import { isSignupListed } from '../../../policy/signup-visibility.js';
 import type { EventReference } from './event-details.js';
-import { isEventVisible, isEventThere } from '../../../policy/event-visibility.js';
+import { isEventVisible, isEventRetained } from '../../../policy/event-visibility.js';
 
 export const isVisible = (item: string, viewer = VIEWER): string => isEventVisible(item, viewer);
 
-export const isThere = (event: string): string => isEventThere(event, VIEWER.now);
+export const isRetained = (event: string): string => isEventRetained(event, VIEWER.now);
 
 /**
  * True for the `events e` that an id names.

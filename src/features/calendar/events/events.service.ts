@@ -32,10 +32,10 @@ export class EventsService {
    * @throws ValidationFailedError
    */
   create(member: Member, input: EventInput, replay?: Replay): Promise<CalendarEventBody> {
-    return this.locks.lockGrants(member, async (change) => {
+    return this.locks.withLockedGrants(member, async (change) => {
       const event = newEvent(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, event, null);
-      if (replay) return this.getStoredBody(change, replay.createdId!);
+      if (replay) return this.getStoredBody(change, replay.resultKey!);
       await this.rights.assertRoom(change, 'events', event);
       await this.writer.create(change, event);
       record(change, { kind: 'event.created', id: event.id, audience: audienceOf(event) });
@@ -57,7 +57,7 @@ export class EventsService {
     ifMatch?: string,
   ): Promise<ChangedCalendarEvent> {
     const reference = existingEventId(eventId);
-    return this.locks.lockGrants(member, async (change) => {
+    return this.locks.withLockedGrants(member, async (change) => {
       if (!('id' in reference)) return this.occurrences.change(change, reference, input, { scope, ifMatch });
       const event = await this.lock(change, reference.id, ifMatch);
       await this.changeSingle(change, event, input);
@@ -72,7 +72,7 @@ export class EventsService {
    */
   remove(member: Member, eventId: string, { scope = 'this' }: ScopeQuery, ifMatch?: string): Promise<void> {
     const reference = existingEventId(eventId);
-    return this.locks.lockGrants(member, async (change) => {
+    return this.locks.withLockedGrants(member, async (change) => {
       if (!('id' in reference)) return this.occurrences.remove(change, reference, { scope, ifMatch });
       const event = await this.lock(change, reference.id, ifMatch);
       await this.writer.cancel(change, event);

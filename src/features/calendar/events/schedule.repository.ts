@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import { viewerParameters } from '../../../policy/audience.js';
-import { EVENT_ORDER, isThere } from './calendar.sql.js';
+import { EVENT_ORDER, isRetained } from './calendar.sql.js';
 import { FROM_SCHEDULE, OF_ORGANIZATION, SCHEDULE_EVENT } from '../results/organization-record.js';
 import type { Days } from './calendar.repository.js';
 
 const SCHEDULE = `
   select '{"events":' || coalesce(json_agg(item), '[]')::text || '}' as text from (
     select ${SCHEDULE_EVENT} from ${FROM_SCHEDULE}
-    where ${OF_ORGANIZATION} and ${isThere('e')}
+    where ${OF_ORGANIZATION} and ${isRetained('e')}
       and e.end_date >= coalesce($6::date, e.end_date) and e.start_date <= coalesce($7::date, e.start_date)
     order by ${EVENT_ORDER}) item`;
 

@@ -45,7 +45,7 @@ export class KnownFeeds {
     const key = hash('sha256', token, 'base64');
     const known = this.holding(key, now.getTime());
     if (known) {
-      const state = await this.feeds.findFeedState(token);
+      const state = await this.feeds.findFeedState(token, now);
       if (!state) return null;
       if (state.revision === known.revision) return { ...state, digest: known.digest, content: null };
     }

@@ -8,8 +8,8 @@ import { utcText } from '../../../platform/database/utc-text.js';
 import { revisionOf } from '../../../platform/cache/snapshot-kind.js';
 import { isVisible } from '../events/calendar.sql.js';
 import { goneAt } from '../../../policy/event-visibility.js';
-import { isOrganizationThere } from '../../../policy/organization-access.js';
-import { hasSignupOpened } from '../../../policy/signup-visibility.js';
+import { isMemberStill, isOrganizationVisible } from '../../../policy/organization-access.js';
+import { isSignupOpened } from '../../../policy/signup-visibility.js';
 
 /** The owner of a feed; all members are SQL. */
 interface FeedOwner {
@@ -42,7 +42,7 @@ const ownClaims = ({ school, membership, now, organization, features, zone }: Fe
     (coalesce(i.ends_at, i.starts_at) at time zone ${zone})::date::text as end_date,
     ${zone} as time_zone, 'confirmed' as status, ${SEQUENCE} as sequence, s.id::text as signup_id
   from signup_claims c join signup_items i on i.school_id = c.school_id and i.id = c.item_id and i.starts_at is not null
-    join signups s on s.school_id = c.school_id and s.id = c.signup_id and ${hasSignupOpened('s', now)}
+    join signups s on s.school_id = c.school_id and s.id = c.signup_id and ${isSignupOpened('s', now)}
   where c.school_id = ${school} and c.membership_id = ${membership} and c.status = 'confirmed'
     and coalesce((${features} ->> 'signups')::boolean, true)
     and (${organization} is null or s.organization_id = ${organization})`;
@@ -55,7 +55,7 @@ const ownClaims = ({ school, membership, now, organization, features, zone }: Fe
 
 const owner = (column: string): string => `(select ${column} from owner)`;
 
-const VIEWER: AudienceViewer = {
+const FEED_OWNER: AudienceViewer = {
   school: owner('school_id'),
   membership: owner('membership_id'),
   admin: owner('admin'),
@@ -72,7 +72,7 @@ const OWNER = `
     ${lowered('s.tags')} as tags, m.id as membership_id, m.role <> 'parent' as admin, school.id as school_id,
     school.time_zone, school.features, ${revisionOf('calendar', 'school.id')} as revision
   from calendar_subscriptions s
-  join memberships m on m.school_id = s.school_id and m.id = s.membership_id and m.deactivated_at is null
+  join memberships m on m.school_id = s.school_id and m.id = s.membership_id and ${isMemberStill('m', FEED_OWNER.now)}
   join schools school on school.id = m.school_id
   left join organizations o on o.school_id = s.school_id and o.id = s.organization_id
   where s.token = $1 and (s.organization_id is null or o.archived_at is null)`;
@@ -84,18 +84,18 @@ const OWNER = `
 const NEXT_MOMENT = `
   (select min(moment) from (
     select unnest(array[starts_at, expires_at]) from organization_grants
-    where school_id = ${VIEWER.school} and membership_id = ${VIEWER.membership}
+    where school_id = ${FEED_OWNER.school} and membership_id = ${FEED_OWNER.membership}
     union all
-    select opens_at from signups where school_id = ${VIEWER.school}
+    select opens_at from signups where school_id = ${FEED_OWNER.school}
     union all
-    select ${goneAt('events')} from events where school_id = ${VIEWER.school}
-  ) moments(moment) where moment > ${VIEWER.now}::timestamptz)`;
+    select ${goneAt('events')} from events where school_id = ${FEED_OWNER.school}
+  ) moments(moment) where moment > ${FEED_OWNER.now}::timestamptz)`;
 
 const chosen = (names: string): string => `(${owner(names)}::text[])`;
 
 /** Addressed to the owner or managed by them, and among what they chose (contract decision h). */
 const isInFeed = (item: string): string => `(
-  ${item}.school_id = ${VIEWER.school} and ${isVisible(item, VIEWER)}
+  ${item}.school_id = ${FEED_OWNER.school} and ${isVisible(item, FEED_OWNER)}
   and (cardinality(${chosen('categories')}) = 0 or exists (select from categories c
     where c.school_id = ${item}.school_id and c.id = ${item}.category_id and ${lower('c.name')} = any (${chosen('categories')})))
   and (cardinality(${chosen('tags')}) = 0 or ${lowered(`${item}.tags`)} && ${chosen('tags')})
@@ -112,7 +112,7 @@ const TIMES = `
   e.start_date::text as start_date, e.end_date::text as end_date`;
 
 /** Calendar apps hear for 30 days that it is off (contract section 14, rule 8). */
-const IS_THERE = `(e.status <> 'cancelled' or ${goneAt('e')} > ${VIEWER.now}::timestamptz)`;
+const IS_THERE = `(e.status <> 'cancelled' or ${goneAt('e')} > ${FEED_OWNER.now}::timestamptz)`;
 
 /** Single events, and occurrences that are shown of a series that is not. */
 const EVENTS = `
@@ -121,7 +121,7 @@ const EVENTS = `
     null as signup_id
   from events e
   where ${isInFeed('e')} and ${IS_THERE} and (e.series_id is null or e.series_id not in (select id from listed_series))
-  union all ${ownClaims({ ...VIEWER, organization: owner('organization_id'), features: owner('features'), zone: owner('time_zone') })}
+  union all ${ownClaims({ ...FEED_OWNER, organization: owner('organization_id'), features: owner('features'), zone: owner('time_zone') })}
   order by start_date, starts_at, id`;
 
 /** Those of a series: what differs from it may be for other readers. */
@@ -152,7 +152,7 @@ const json = (rows: string): string => `coalesce((select json_agg(item) from (${
 const FOUND =
   'owner.id, owner.school_id, owner.features, owner.feed_digest, owner.feed_changed_at, owner.revision';
 
-/** The state of a feed without its contents; $1 the token. No row when the address leads nowhere. */
+/** The state of a feed without its contents; $1 the token, $2 now. No row when the address leads nowhere. */
 export const FEED_STATE = `with owner as (${OWNER}) select ${FOUND} from owner`;
 
 /** No row when the address leads nowhere; what the school has turned off is for the caller to look at. */
@@ -182,8 +182,8 @@ export class FeedRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Null when the address leads nowhere, or no longer. */
-  async findFeedState(token: string): Promise<FeedState | null> {
-    const [row] = await queryPrepared<FeedState>(this.dataSource, FEED_STATE, [token]);
+  async findFeedState(token: string, now: Date): Promise<FeedState | null> {
+    const [row] = await queryPrepared<FeedState>(this.dataSource, FEED_STATE, [token, now]);
     return row ?? null;
   }
 
@@ -198,7 +198,7 @@ export class FeedRepository {
   async isOrganizationOf({ schoolId }: { schoolId: string }, id: string): Promise<boolean> {
     if (!isUuid(id)) return false;
     const rows = await this.dataSource.query<unknown[]>(
-      `select 1 from organizations o where o.school_id = $1 and o.id = $2 and ${isOrganizationThere('o', 'false')}`,
+      `select 1 from organizations o where o.school_id = $1 and o.id = $2 and ${isOrganizationVisible('o', 'false')}`,
       [schoolId, id],
     );
     return rows.length > 0;

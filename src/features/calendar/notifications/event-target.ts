@@ -1,6 +1,6 @@
 import type { NotifiedItems } from '../../alerts/alert-kinds.js';
 import { VIEWER } from '../../../policy/audience.js';
-import { isEventThere, isEventVisible } from '../../../policy/event-visibility.js';
+import { isEventRetained, isEventVisible } from '../../../policy/event-visibility.js';
 import { idOf, ofSchool, reasonWhenHidden } from '../../alerts/notifications/notification-targets.js';
 
 /**
@@ -9,7 +9,7 @@ import { idOf, ofSchool, reasonWhenHidden } from '../../alerts/notifications/not
  */
 const AVAILABILITY = `
   select item.organization_id, case when ${isEventVisible('item', VIEWER)}
-    then ${reasonWhenHidden(isEventThere('item', VIEWER.now), 'deleted')} else 'not_visible' end as hidden
+    then ${reasonWhenHidden(isEventRetained('item', VIEWER.now), 'deleted')} else 'not_visible' end as hidden
   from events item where item.school_id = n.school_id and (
     item.series_id is null and item.id = ${idOf('event')}
     or item.series_id = ${idOf('event')} and item.original_start = split_part(n.target_id, '_', 2))`;

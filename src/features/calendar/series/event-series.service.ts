@@ -31,10 +31,10 @@ export class EventSeriesService {
    * @throws ValidationFailedError
    */
   create(member: Member, input: SeriesInput, replay?: Replay): Promise<EventSeriesBody> {
-    return this.locks.lockGrants(member, async (change) => {
+    return this.locks.withLockedGrants(member, async (change) => {
       const series = newSeries(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, series, null);
-      if (replay) return this.getStoredBody(change, replay.createdId!);
+      if (replay) return this.getStoredBody(change, replay.resultKey!);
       await this.rights.assertRoom(change, 'events', series);
       await this.writer.create(change, series);
       record(change, { kind: 'series.created', id: series.id, audience: audienceOf(series) });
@@ -55,7 +55,7 @@ export class EventSeriesService {
     input: SeriesChanges,
     ifMatch?: string,
   ): Promise<ChangedEventSeries> {
-    return this.locks.lockGrants(member, async (change) => {
+    return this.locks.withLockedGrants(member, async (change) => {
       const stored = await this.lock(change, seriesId, ifMatch);
       const next = changedSeries(stored.series, input, change.schoolZone);
       await this.rights.assertMayPublish(change, next, stored.series);
@@ -72,7 +72,7 @@ export class EventSeriesService {
    * @throws StaleError `ifMatch` names another state than the present one
    */
   remove(member: Member, seriesId: string, ifMatch?: string): Promise<void> {
-    return this.locks.lockGrants(member, async (change) => {
+    return this.locks.withLockedGrants(member, async (change) => {
       const stored = await this.lock(change, seriesId, ifMatch);
       await this.writer.remove(change, stored);
       await this.embed(change, stored, null);

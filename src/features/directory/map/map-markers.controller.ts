@@ -12,7 +12,7 @@ import { LogsAccess } from '../../access-log/logs-access.js';
 import { MapMarkers, MapMarkersQuery } from './map-markers.dto.js';
 import { MapMarkersService } from './map-markers.service.js';
 import { MARKERS_PREFETCH, type MarkersContext } from './map-markers.snapshots.js';
-import { subjectsOnMap } from '../access-log-subjects.js';
+import { accessOnMap } from '../logged-access.js';
 
 @ApiTags('Directory')
 @Controller('schools/:schoolId/map-markers')
@@ -25,7 +25,7 @@ export class MapMarkersController {
   @Prefetch(MARKERS_PREFETCH)
   @WeakETag()
   @Compressed()
-  @LogsAccess(subjectsOnMap)
+  @LogsAccess(accessOnMap)
   @ApiId('schoolId')
   @ApiOkResponse({ type: MapMarkers })
   @ApiErrors(400, 403, 404)

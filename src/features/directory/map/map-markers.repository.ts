@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
-import { isOrganizationThere } from '../../../policy/organization-access.js';
-import { addressVisible, isOwn, type Viewer } from '../../../policy/privacy-mask.js';
+import { isOrganizationVisible } from '../../../policy/organization-access.js';
+import { addressVisible, isOwn, READER, readerParameters } from '../../../policy/privacy-mask.js';
 import { isOwnList, studentsOnList } from '../../../policy/list-visibility.js';
 import { starsBy } from '../../../policy/own-notes.js';
 import { fullName, inNameOrder, schoolLocale } from '../../../policy/name-order.js';
@@ -10,24 +10,22 @@ import type { MapMarker } from './map-markers.dto.js';
 import { STUDENT_SORT_KEY } from '../roster/roster-student.js';
 import { queryPrepared } from '../../../platform/database/prepared-statement.js';
 
-const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
-
 /** The organization of the school that $6 names. */
 const ORGANIZATION = `organizations o where o.school_id = $1 and o.short_name = $6`;
 
 /** Null unless the list is the caller's own and the organization there for them, where one is asked for. */
 const MARKERS = `
   select case when ($5::uuid is null
-        or ${isOwnList('$5', VIEWER)})
-      and ($6::text is null or exists (select from ${ORGANIZATION} and ${isOrganizationThere('o', VIEWER.admin)}))
+        or ${isOwnList('$5', READER)})
+      and ($6::text is null or exists (select from ${ORGANIZATION} and ${isOrganizationVisible('o', READER.admin)}))
     then coalesce(json_agg(marker), '[]') end as markers, ${schoolLocale('$1')} as locale from (
     select s.id as student_id, s.first_name, s.last_name, ${fullName('s')} as name, ${STUDENT_SORT_KEY} as sort_key,
-      s.graduation_year, s.latitude, s.longitude, ${isOwn('s', VIEWER)} as is_own,
+      s.graduation_year, s.latitude, s.longitude, ${isOwn('s', READER)} as is_own,
       star.student_id is not null as starred
     from students s
-    left join ${starsBy(VIEWER)} star on star.student_id = s.id
+    left join ${starsBy(READER)} star on star.student_id = s.id
     where s.school_id = $1 and s.archived_at is null and s.latitude is not null and s.longitude is not null
-      and ${addressVisible('s', VIEWER)}
+      and ${addressVisible('s', READER)}
       and (not $4::boolean or star.student_id is not null)
       and ($5::uuid is null or s.id in ${studentsOnList('$5', '$1')})
       and ($6::text is null or s.id in (select enrolled.student_id from organization_students enrolled
@@ -54,14 +52,7 @@ export class MapMarkersRepository {
     const [row] = await queryPrepared<{ markers: MapMarker[] | null; locale: string }>(
       this.dataSource,
       MARKERS,
-      [
-        member.schoolId,
-        member.membershipId,
-        member.isAdmin,
-        filter.starredOnly,
-        filter.listId,
-        filter.organization,
-      ],
+      [...readerParameters(member), filter.starredOnly, filter.listId, filter.organization],
     );
     const { markers, locale } = row!;
     return markers && JSON.stringify({ markers: inNameOrder(markers, locale) });

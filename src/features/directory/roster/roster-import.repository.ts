@@ -94,13 +94,13 @@ export class RosterImportRepository {
     await manager.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`roster-feed:${schoolId}`]);
   }
 
-  async lockImport(manager: EntityManager, schoolId: string): Promise<void> {
+  async holdOffImports(manager: EntityManager, schoolId: string): Promise<void> {
     await manager.query(`select pg_advisory_xact_lock_shared(hashtextextended($1, 0))`, [
       `roster-feed:${schoolId}`,
     ]);
   }
 
-  async lockAllForImport(manager: EntityManager): Promise<void> {
+  async holdOffAllImports(manager: EntityManager): Promise<void> {
     await manager.query(`select pg_advisory_xact_lock(${IMPORTS_LOCK})`);
   }
 

@@ -12,7 +12,7 @@ import { LogsAccess } from '../../access-log/logs-access.js';
 import { Roster, RosterQuery, RosterStudent, RosterStudentFull } from './roster.dto.js';
 import { RosterService } from './roster.service.js';
 import { prefetchRoster, type RosterContext } from './roster.snapshots.js';
-import { subjectsInRoster } from '../access-log-subjects.js';
+import { accessInRoster } from '../logged-access.js';
 
 @ApiTags('Directory')
 @ApiExtraModels(RosterStudent, RosterStudentFull)
@@ -26,7 +26,7 @@ export class RosterController {
   @Prefetch(prefetchRoster)
   @WeakETag()
   @Compressed()
-  @LogsAccess(subjectsInRoster)
+  @LogsAccess(accessInRoster)
   @ApiId('schoolId')
   @ApiOkResponse({ type: Roster })
   @ApiErrors(400, 403)

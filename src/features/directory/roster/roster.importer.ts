@@ -59,13 +59,13 @@ export class RosterImporter {
    * person changes in several rows of theirs, which an import would lock in another order, or add to unseen. Comes
    * before every row lock.
    */
-  async lockForImport(manager: EntityManager, schoolIds: string[]): Promise<void> {
-    for (const schoolId of schoolIds.toSorted()) await this.repository.lockImport(manager, schoolId);
+  async holdOffImports(manager: EntityManager, schoolIds: string[]): Promise<void> {
+    for (const schoolId of schoolIds.toSorted()) await this.repository.holdOffImports(manager, schoolId);
   }
 
   /** Locks every school there is or will be, with one lock: so it is one caller at a time. */
-  lockAllForImport(manager: EntityManager): Promise<void> {
-    return this.repository.lockAllForImport(manager);
+  holdOffAllImports(manager: EntityManager): Promise<void> {
+    return this.repository.holdOffAllImports(manager);
   }
 
   /** Creates, updates (digest differs), revives and archives students by (school, source, source id). */

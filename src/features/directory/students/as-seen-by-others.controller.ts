@@ -5,7 +5,7 @@ import { CurrentMember, type Member } from '../../../platform/auth/caller.js';
 import { StrongETag } from '../../../platform/http/conditional-request.js';
 import { ApiErrors } from '../../../platform/http/api-errors.js';
 import { LogsAccess } from '../../access-log/logs-access.js';
-import { subjectsOfStudents } from '../access-log-subjects.js';
+import { accessToStudents } from '../logged-access.js';
 import { AsSeenByOthers } from './student-detail.dto.js';
 import { LinkedStudentsService } from './linked-students.service.js';
 
@@ -18,7 +18,7 @@ export class AsSeenByOthersController {
   /** The caller and their students exactly as an unrelated parent of the school sees them. */
   @Get()
   @StrongETag()
-  @LogsAccess(({ students }: AsSeenByOthers) => subjectsOfStudents(students))
+  @LogsAccess(({ students }: AsSeenByOthers) => accessToStudents(students))
   @ApiQuery({
     name: 'schoolId',
     description: 'One of the schools of the caller.',

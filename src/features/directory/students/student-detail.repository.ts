@@ -6,7 +6,7 @@ import { queryPrepared } from '../../../platform/database/prepared-statement.js'
 import { STUDENT_COLUMNS } from './student.columns.js';
 import type { Student } from './student.entity.js';
 import type { StudentDetail } from './student-detail.dto.js';
-import { isOrganizationThere, kindOrder } from '../../../policy/organization-access.js';
+import { isOrganizationVisible, kindOrder } from '../../../policy/organization-access.js';
 import {
   addressVisible,
   contactVisible,
@@ -27,14 +27,15 @@ import {
   STUDENT_SORT_KEY,
 } from '../roster/roster-student.js';
 
-const VIEWER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
+/** The caller; $2 is the student. */
+const STUDENT_READER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
 
 const GUARDIANS = `
   (select json_agg(json_build_object(
       'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', ${fullName('g')}, 'sort_key', ${GUARDIAN_SORT_KEY},
       'relation', g.relation,
-      'email', case when ${contactVisible('g', VIEWER)} then g.email end,
-      'phone', case when ${contactVisible('g', VIEWER)} then g.phone end,
+      'email', case when ${contactVisible('g', STUDENT_READER)} then g.email end,
+      'phone', case when ${contactVisible('g', STUDENT_READER)} then g.phone end,
       'has_photo', ${GUARDIAN_HAS_PHOTO}))
     from guardians g where g.school_id = s.school_id and g.student_id = s.id)`;
 
@@ -51,7 +52,7 @@ const ORGANIZATIONS = `
       order by ${kindOrder('o')}, o.name, o.id)
     from organization_students enrolled
     join organizations o on o.school_id = enrolled.school_id and o.id = enrolled.organization_id
-    where enrolled.school_id = s.school_id and enrolled.student_id = s.id and ${isOrganizationThere('o', VIEWER.admin)})`;
+    where enrolled.school_id = s.school_id and enrolled.student_id = s.id and ${isOrganizationVisible('o', STUDENT_READER.admin)})`;
 
 /** Every column by its rule: to all members, or behind the mask of that name. */
 const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
@@ -72,12 +73,12 @@ export const studentDetails = (conditions: string, own = ''): string => `
     ${hasStudentPhoto('s')} as has_photo,
     coalesce(${GUARDIANS}, '[]') as guardians,
     coalesce(${ORGANIZATIONS}, '[]') as organizations,
-    ${isOwn('s', VIEWER)} as is_own ${own}
+    ${isOwn('s', STUDENT_READER)} as is_own ${own}
   from students s
   join schools school on school.id = s.school_id
   cross join lateral (
-    select ${addressVisible('s', VIEWER)} as address, ${studentContactVisible('s', VIEWER)} as contact,
-      ${legalNameVisible('s', VIEWER)} as legal) visible
+    select ${addressVisible('s', STUDENT_READER)} as address, ${studentContactVisible('s', STUDENT_READER)} as contact,
+      ${legalNameVisible('s', STUDENT_READER)} as legal) visible
   where s.school_id = $1 and s.archived_at is null and ${conditions}`;
 
 type StudentDetailRow = StudentDetail & { locale: string };
@@ -89,7 +90,7 @@ export const UNRELATED = { membershipId: '00000000-0000-0000-0000-000000000000',
 const LINKED = `
   ${studentDetails(
     's.id in (select linked.student_id from guardians linked where linked.school_id = $1 and linked.membership_id = $2)',
-    `, ${ownStar('s.id', VIEWER)} as starred, ${ownNotes('s.id', VIEWER)} as notes`,
+    `, ${ownStar('s.id', STUDENT_READER)} as starred, ${ownNotes('s.id', STUDENT_READER)} as notes`,
   )}`;
 
 /** The member whose linked students are read. */

@@ -8,7 +8,7 @@ import { StrongETag } from '../../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../../platform/http/api-errors.js';
 import type { SerializedJson } from '../../../platform/http/prepared-json.js';
 import { LogsAccess } from '../../access-log/logs-access.js';
-import { subjectsOfStudents } from '../access-log-subjects.js';
+import { accessToStudents } from '../logged-access.js';
 import { StudentDetail } from './student-detail.dto.js';
 import { StudentDetailService } from './student-detail.service.js';
 import { STUDENT_PREFETCH, type OwnOfStudent, type StudentText } from './student-detail.snapshots.js';
@@ -25,7 +25,7 @@ export class StudentsController {
   @Prefetch(STUDENT_PREFETCH)
   @StrongETag()
   @ApiOkResponse({ type: StudentDetail })
-  @LogsAccess(({ student }: StudentText) => subjectsOfStudents([student]))
+  @LogsAccess(({ student }: StudentText) => accessToStudents([student]))
   @ApiId('studentId')
   @ApiErrors(404)
   getStudent(

@@ -32,17 +32,21 @@ export class OrganizationLeadershipService {
     const { schoolId } = member;
     return this.transactions.run(async (manager) => {
       await this.access.lockAsManager(manager, member, organizationId);
-      await this.assertThere(manager, schoolId, leaders);
+      await this.assertPresent(manager, schoolId, leaders);
       await this.leaders.replaceLeaders(manager, { schoolId, organizationId }, leaders);
       record({ manager, member }, { kind: 'organization.changed', id: organizationId });
       return { leadership: await this.leaders.findLeaders(manager, { schoolId, organizationId }) };
     });
   }
 
-  private async assertThere(manager: EntityManager, schoolId: string, leaders: LeaderInput[]): Promise<void> {
+  private async assertPresent(
+    manager: EntityManager,
+    schoolId: string,
+    leaders: LeaderInput[],
+  ): Promise<void> {
     for (const type of LEADER_TYPES) {
       const ids = leaders.filter((leader) => leader.type === type).map(({ person_id }) => person_id);
-      if (!(await this.people.areThere(manager, schoolId, type, ids))) throw new NotFoundError();
+      if (!(await this.people.arePresent(manager, schoolId, type, ids))) throw new NotFoundError();
     }
   }
 }

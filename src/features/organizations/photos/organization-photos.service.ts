@@ -86,9 +86,9 @@ export class OrganizationPhotosService {
   private async confirmed(
     member: Member,
     organizationId: string,
-    { createdId }: Replay,
+    { resultKey }: Replay,
   ): Promise<OrganizationPhotoBody> {
-    const photo = await this.photos.findBody(member, organizationId, createdId);
+    const photo = await this.photos.findBody(member, organizationId, resultKey);
     if (!photo) throw new NotFoundError();
     return photo;
   }

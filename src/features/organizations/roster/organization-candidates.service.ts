@@ -20,7 +20,7 @@ export class OrganizationCandidatesService {
    */
   async list(member: Member, organizationId: string): Promise<OrganizationCandidate[]> {
     await this.access.assertManager(member, organizationId);
-    const onRoster = new Set(await this.roster.parentIds(member, organizationId));
+    const onRoster = new Set(await this.roster.findParentIds(member, organizationId));
     const parents = await this.parents.candidates(member.schoolId);
     return parents.filter(({ membership_id }) => !onRoster.has(membership_id));
   }

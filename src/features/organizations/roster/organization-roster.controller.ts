@@ -19,7 +19,7 @@ import {
   OrganizationRoster,
   OrganizationStudentInput,
 } from './organization-roster.dto.js';
-import { subjectsInRosterOf, subjectsOfParents } from '../access-log-subjects.js';
+import { accessInOrganizationRoster, accessToParents } from '../logged-access.js';
 
 @ApiTags('Organizations')
 @Controller('organizations/:organizationId')
@@ -35,7 +35,7 @@ export class OrganizationRosterController {
   @Get('roster')
   @WeakETag()
   @Compressed()
-  @LogsAccess(subjectsInRosterOf)
+  @LogsAccess(accessInOrganizationRoster)
   @ApiOkResponse({ type: OrganizationRoster })
   @ApiErrors(404)
   getOrganizationRoster(
@@ -59,7 +59,7 @@ export class OrganizationRosterController {
   /** Adds a member of the school as a parent; of one who is there already, it changes the title. */
   @Post('parents')
   @Repeatable()
-  @LogsAccess((parent: OrganizationParentBody) => subjectsOfParents([parent]))
+  @LogsAccess((parent: OrganizationParentBody) => accessToParents([parent]))
   @ApiErrors(400, 403, 404, 409)
   addOrganizationParent(
     @CurrentMember() member: Member,

@@ -77,6 +77,7 @@ export class OrganizationStudentInput {
   jersey?: string | null;
 }
 
+/** Passed on, since a controller answers with shapes of its own room. */
 export { OrganizationCandidate } from '../../directory/roster/roster.dto.js';
 
 export class NearbyQuery {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
-import { contactVisible, type Viewer } from '../../../policy/privacy-mask.js';
+import { contactVisible, READER, readerParameters } from '../../../policy/privacy-mask.js';
 import { queryPrepared } from '../../../platform/database/prepared-statement.js';
 import { memberContact } from '../../../policy/member-contact.js';
 import {
@@ -20,13 +20,11 @@ import type {
 import { OrganizationParent } from './organization-parent.entity.js';
 import { OrganizationStudent } from './organization-student.entity.js';
 
-const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
-
 /** OrganizationParent, masked for the caller. */
 const PARENTS = `
   select m.id as membership_id, ${fullName('person')} as name, helping.title,
-    case when ${contactVisible('person', VIEWER)} then person.email end as email,
-    case when ${contactVisible('person', VIEWER)} then person.phone end as phone, ${nameSortKey('person', [], 'm.id')} as sort_key
+    case when ${contactVisible('person', READER)} then person.email end as email,
+    case when ${contactVisible('person', READER)} then person.phone end as phone, ${nameSortKey('person', [], 'm.id')} as sort_key
   from organization_parents helping
   join memberships m on m.school_id = helping.school_id and m.id = helping.membership_id
     and m.deactivated_at is null
@@ -64,12 +62,12 @@ const PUT_STUDENT = `
 export class OrganizationRosterRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The roster as text; one round trip, no entities. */
+  /** The roster as the text of the answer. */
   async findRoster(member: Member, organizationId: string): Promise<string> {
     const rows = await queryPrepared<{ students: object[]; parents: object[]; locale: string }>(
       this.dataSource,
       ROSTER,
-      readerParameters(member, organizationId),
+      [...readerParameters(member), organizationId],
     );
     return JSON.stringify(inSchoolOrder(rows)[0]);
   }
@@ -81,13 +79,14 @@ export class OrganizationRosterRepository {
     membershipId: string,
   ): Promise<OrganizationParentBody | null> {
     const [row] = await manager.query<OrganizationParentBody[]>(`${PARENTS} and m.id = $5`, [
-      ...readerParameters(member, organizationId),
+      ...readerParameters(member),
+      organizationId,
       membershipId,
     ]);
     return row ? inNameOrder([row], '')[0]! : null;
   }
 
-  async parentIds({ schoolId }: Member, organizationId: string): Promise<string[]> {
+  async findParentIds({ schoolId }: Member, organizationId: string): Promise<string[]> {
     const parents = await this.dataSource
       .getRepository(OrganizationParent)
       .findBy({ schoolId, organizationId });
@@ -95,8 +94,8 @@ export class OrganizationRosterRepository {
   }
 
   /**
-   * Once, however often: the key decides. False for one who is no active member of the school; who is, stays one until the
-   * transaction ends.
+   * Adds a parent, or changes the title of one who is on the roster. The membership stays active until the transaction ends.
+   * @returns false when the person is no active member of the school
    */
   async putParent(
     manager: EntityManager,
@@ -110,7 +109,10 @@ export class OrganizationRosterRepository {
     return rows.length > 0;
   }
 
-  /** Once, however often: the key decides. False for one who is not on the school's roster. */
+  /**
+   * Adds a student, or changes position and jersey of one who is on the roster.
+   * @returns false when the student is not on the school's roster
+   */
   async putStudent(
     manager: EntityManager,
     schoolId: string,
@@ -147,10 +149,3 @@ export class OrganizationRosterRepository {
     await manager.getRepository(OrganizationStudent).delete({ schoolId, organizationId, studentId });
   }
 }
-
-const readerParameters = (member: Member, organizationId: string): unknown[] => [
-  member.schoolId,
-  member.membershipId,
-  member.isAdmin,
-  organizationId,
-];

@@ -17,7 +17,7 @@ import { SchoolPeopleRepository } from './school-people.repository.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
 
-/** Adding one who is there answers as the first time, and so does taking off one who is not. */
+/** Changes the roster of an organization. A change that has been made already succeeds again. */
 @Injectable()
 export class OrganizationRosterService {
   constructor(
@@ -33,7 +33,8 @@ export class OrganizationRosterService {
   }
 
   /**
-   * @throws NotFoundError when the organization is not there for the caller, or the person is no active member
+   * Adds a parent, or changes the title of one who is on the roster.
+   * @throws NotFoundError when the caller may not see the organization, or the person is no active member
    * @throws NotAuthorizedError when the caller is no manager of it
    */
   addParent(
@@ -57,18 +58,20 @@ export class OrganizationRosterService {
   }
 
   /**
-   * @throws NotFoundError when the organization is not there for the caller, or the person is no active member
+   * Removes a parent, if on the roster.
+   * @throws NotFoundError when the caller may not see the organization, or the person is no active member
    * @throws NotAuthorizedError when the caller is no manager of it
    */
   removeParent(member: Member, organizationId: string, membershipId: string): Promise<void> {
     return this.write(member, organizationId, async (manager) => {
-      await this.assertThere(manager, member, 'parent', membershipId);
+      await this.assertPresent(manager, member, 'parent', membershipId);
       await this.roster.removeParent(manager, member, organizationId, membershipId);
     });
   }
 
   /**
-   * @throws NotFoundError when the organization is not there for the caller, or the student is not on the roster
+   * Adds a student, or changes position and jersey of one who is on the roster.
+   * @throws NotFoundError when the caller may not see the organization, or the student is not at the school
    * @throws NotAuthorizedError when the caller is no manager of it
    */
   addStudent(member: Member, organizationId: string, input: OrganizationStudentInput): Promise<void> {
@@ -80,12 +83,13 @@ export class OrganizationRosterService {
   }
 
   /**
-   * @throws NotFoundError when the organization is not there for the caller, or the student is not on the roster
+   * Removes a student, if on the roster.
+   * @throws NotFoundError when the caller may not see the organization, or the student is not at the school
    * @throws NotAuthorizedError when the caller is no manager of it
    */
   removeStudent(member: Member, organizationId: string, studentId: string): Promise<void> {
     return this.write(member, organizationId, async (manager) => {
-      await this.assertThere(manager, member, 'student', studentId);
+      await this.assertPresent(manager, member, 'student', studentId);
       await this.roster.removeStudent(manager, member, organizationId, studentId);
     });
   }
@@ -112,13 +116,13 @@ export class OrganizationRosterService {
     );
   }
 
-  private async assertThere(
+  private async assertPresent(
     manager: EntityManager,
     { schoolId }: Member,
     type: 'parent' | 'student',
     id: string,
   ): Promise<void> {
-    const there = isUuid(id) && (await this.people.areThere(manager, schoolId, type, [id]));
-    if (!there) throw new NotFoundError();
+    const isPresent = isUuid(id) && (await this.people.arePresent(manager, schoolId, type, [id]));
+    if (!isPresent) throw new NotFoundError();
   }
 }

@@ -14,7 +14,7 @@ const PRESENT: Record<LeaderType, string> = {
 @Injectable()
 export class SchoolPeopleRepository {
   /** Whether all of them are in the school now: not archived, not deactivated. */
-  async areThere(
+  async arePresent(
     manager: EntityManager,
     schoolId: string,
     type: LeaderType,

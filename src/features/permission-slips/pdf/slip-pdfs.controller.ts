@@ -35,7 +35,7 @@ export class SlipPdfsController {
    * private questions) and managers.
    */
   @Get('responses/:responseId/pdf')
-  @LogsAccess(({ disclosed }: LoggedFile) => disclosed)
+  @LogsAccess(({ loggedAccess }: LoggedFile) => loggedAccess)
   @ApiId('responseId')
   @ApiOkResponse({ description: 'The response.', ...PDF })
   @ApiErrors(404)

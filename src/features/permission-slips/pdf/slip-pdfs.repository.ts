@@ -5,13 +5,13 @@ import { isManagedBy, VIEWER, viewerParameters } from '../../../policy/audience.
 import type { StoredAnswer } from '../../questions/stored-answers.js';
 import type { SignedEvent } from '../responses/slip-response.entity.js';
 import type { SignedQuestion } from '../slip-version.entity.js';
-import type { ResponseState, SlipDecision } from '../slip.errors.js';
+import type { ResponseState, SlipDecision } from '../slip-vocabulary.js';
 import { fullName, inNameOrder, nameSortKey } from '../../../policy/name-order.js';
 import { contactVisible, legalNameVisible } from '../../../policy/privacy-mask.js';
 import { memberContact } from '../../../policy/member-contact.js';
 import { SLIP_EVENT, SLIP_QUESTIONS } from '../permission-slips.sql.js';
 import { isAllVisible, isGuardian, isSigner, studentsProjection } from '../responses/slip-responses.sql.js';
-import { isSlipVisible, ownStudents } from '../../../policy/slip-visibility.js';
+import { isSlipVisible, fromRequestedStudents } from '../../../policy/slip-visibility.js';
 
 const HEAD = `
   p.title, o.name as "organizationName",
@@ -37,7 +37,7 @@ export const BLANK_FORM = `
     p.second_guardian_required as "secondGuardianRequired",
     case when $6::uuid is not null then (select ${student} from students s
       where s.id = $6::uuid and s.school_id = p.school_id and s.archived_at is null
-        and (${isManagedBy('p', VIEWER)} or s.id in (select s.id from ${ownStudents('p')}))) end as student
+        and (${isManagedBy('p', VIEWER)} or s.id in (select s.id from ${fromRequestedStudents('p')}))) end as student
   from permission_slips p ${WITH_HEAD}
   where p.school_id = $1 and p.id = $5 and ${isSlipVisible('p', VIEWER)}`;
 

@@ -7,12 +7,12 @@ import { contentDisposition } from '../../../platform/http/content-disposition.j
 import { SlipPdfService } from './slip-pdf.service.js';
 import { toBlankForm, toResponseDocument } from './slip-documents.js';
 import { type ResponseRow, SlipPdfsRepository, type StudentRow } from './slip-pdfs.repository.js';
-import type { LoggedFile, Disclosed } from '../../access-log/access-log-subject.js';
+import type { LoggedFile, LoggedAccess } from '../../access-log/access-log-subject.js';
 
 /* Personal data in the documents, for `@LogsAccess`: their bytes cannot be searched for it. */
 
 /** The email of the account is a contact of whoever has signed. */
-export const subjectsInResponse = ({ signature, secondSignature }: ResponseRow): Disclosed => ({
+export const accessInResponse = ({ signature, secondSignature }: ResponseRow): LoggedAccess => ({
   contacts: [signature, secondSignature].flatMap((signed) =>
     signed?.accountEmail && signed.membershipId ? [signed.membershipId] : [],
   ),
@@ -39,7 +39,7 @@ export class SlipPdfsService {
     const row = isUuid(responseId) ? await this.slips.findResponse(member, slipId, responseId, now) : null;
     if (!row) throw new NotFoundError();
     const pdf = await this.pdfs.response(toResponseDocument(row, now));
-    return Object.assign(file(pdf, row.title, row.students), { disclosed: subjectsInResponse(row) });
+    return Object.assign(file(pdf, row.title, row.students), { loggedAccess: accessInResponse(row) });
   }
 
   /**

@@ -1,52 +1,58 @@
-import { AlreadyRespondedError, DeclinedByOtherGuardianError, type SlipDecision } from '../slip.errors.js';
+import { DeclinedByOtherGuardianError, SlipAlreadyAnsweredError } from '../slip.errors.js';
+import type { SlipDecision } from '../slip-vocabulary.js';
 
 /** The current answer for a student. */
 export interface CurrentAnswer {
   studentId: string;
   /** 1, and 2 for a second signature. */
-  place: number;
+  signatureNumber: number;
   decision: SlipDecision;
   /** True while the person who gave it is a guardian of the student, deactivated or not. */
   linked: boolean;
 }
 
-export interface Places {
-  /** By student: where the new answer stands. */
-  taken: Map<string, number>;
-  /** Students for whom the answers of others stand no longer. */
+/** The effect of a new answer beside those of other guardians. */
+export interface AnswerEffect {
+  /** Signature number of the new answer for each student whom it holds for. */
+  signatureNumbers: Map<string, number>;
+  /** Students for whom it ends the answers of others. */
   overruled: string[];
 }
 
-/** A refusal binds other guardians as long as it is one of theirs. */
-const givesWay = ({ decision, linked }: CurrentAnswer): boolean => decision === 'declined' && !linked;
+/** A refusal binds the other guardians only while the person who gave it is one of them. */
+const bindsNobody = ({ decision, linked }: CurrentAnswer): boolean => decision === 'declined' && !linked;
 
 /**
- * Where an answer stands beside those of other guardians (contract section 4, rule 7): declined wins, and the same again
- * is a second signature or of no use. What somebody has refused who is no guardian of the student any more stands until
- * another answers. Of a family's students it stands for those who still need it, and whom nobody has refused.
- * @throws DeclinedByOtherGuardianError there is nobody left for whom it would stand, and one was refused
- * @throws AlreadyRespondedError there is nobody left otherwise
+ * Decides for whom a new answer holds (contract section 4, rule 7): declined wins, and the same decision again is a second
+ * signature or of no use. The refusal of somebody who is no guardian of the student any more holds until another answers.
+ * The answer of a family holds for those of its students who still need one, and whom no other guardian has refused.
+ * @throws DeclinedByOtherGuardianError it would hold for nobody, and another guardian has refused one of them
+ * @throws SlipAlreadyAnsweredError it would hold for nobody, since all are answered
  */
-export function placesOf(
+export function effectOf(
   studentIds: string[],
   others: CurrentAnswer[],
   given: { decision: SlipDecision; secondGuardianRequired: boolean },
-): Places {
-  const places: Places = { taken: new Map(), overruled: [] };
+): AnswerEffect {
+  const effect: AnswerEffect = { signatureNumbers: new Map(), overruled: [] };
   let isRefused = false;
   for (const studentId of studentIds) {
     const current = others.filter((other) => other.studentId === studentId);
-    const isLeftBehind = current.length > 0 && current.every(givesWay);
-    if (!isLeftBehind && current.every(({ decision }) => decision === given.decision)) {
-      const seats = given.secondGuardianRequired ? [1, 2] : [1];
-      const free = seats.find((seat) => !current.some(({ place }) => place === seat));
-      if (free) places.taken.set(studentId, free);
-    } else if (!isLeftBehind && given.decision === 'granted') isRefused = true;
+    const isAbandoned = current.length > 0 && current.every(bindsNobody);
+    if (!isAbandoned && current.every(({ decision }) => decision === given.decision)) {
+      const free = freeSignature(current, given.secondGuardianRequired);
+      if (free) effect.signatureNumbers.set(studentId, free);
+    } else if (!isAbandoned && given.decision === 'granted') isRefused = true;
     else {
-      places.taken.set(studentId, 1);
-      places.overruled.push(studentId);
+      effect.signatureNumbers.set(studentId, 1);
+      effect.overruled.push(studentId);
     }
   }
-  if (places.taken.size > 0) return places;
-  throw isRefused ? new DeclinedByOtherGuardianError() : new AlreadyRespondedError();
+  if (effect.signatureNumbers.size > 0) return effect;
+  throw isRefused ? new DeclinedByOtherGuardianError() : new SlipAlreadyAnsweredError();
+}
+
+function freeSignature(current: CurrentAnswer[], secondGuardianRequired: boolean): number | undefined {
+  const numbers = secondGuardianRequired ? [1, 2] : [1];
+  return numbers.find((number) => !current.some(({ signatureNumber }) => signatureNumber === number));
 }

@@ -5,22 +5,29 @@ import { Student } from '../../directory/students/student.entity.js';
 import { SlipResponse } from './slip-response.entity.js';
 
 /**
- * For whom a response stands: one student, or all of a family. Whoever answers at the same moment as somebody else is
- * told by the unique key.
+ * A student for whom a response holds: one row, or one for each student of a family. Of two answers that come at the same
+ * moment the unique key refuses one.
  */
 @Entity('permission_slip_response_students')
-@Index('permission_slip_response_students_one_current_key', ['schoolId', 'slipId', 'studentId', 'place'], {
-  unique: true,
-  where: 'is_current',
-})
+@Index(
+  'permission_slip_response_students_one_current_key',
+  ['schoolId', 'slipId', 'studentId', 'signatureNumber'],
+  {
+    unique: true,
+    where: 'is_current',
+  },
+)
 @Check('permission_slip_response_students_place_check', 'place in (1, 2)')
 export class SlipResponseStudent {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'permission_slip_response_students_pkey' })
+  @PrimaryColumn('uuid', {
+    name: 'response_id',
+    primaryKeyConstraintName: 'permission_slip_response_students_pkey',
+  })
   @SameSchool(() => SlipResponse, {
     onDelete: 'CASCADE',
     name: 'permission_slip_response_students_response_fkey',
   })
-  responseId: string;
+  revisionId: string;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'permission_slip_response_students_pkey' })
   @Index('permission_slip_response_students_student_idx')
@@ -43,10 +50,14 @@ export class SlipResponseStudent {
   schoolId: string;
 
   /** 1, and 2 for the second signature where two guardians have to sign. */
-  @Column('smallint', { default: 1 })
-  place: number;
+  @Column('smallint', { name: 'place', default: 1 })
+  signatureNumber: number;
 
-  /** The state of the response is `current`. */
+  /** The response holds for the student: it has not ended, and no answer of another guardian has overruled it. */
   @Column('boolean')
   isCurrent: boolean;
+
+  /** Another guardian's answer has overruled the response for this student, while it went on for others of the family. */
+  @Column('boolean', { default: false })
+  isOverruled: boolean;
 }

@@ -15,7 +15,12 @@ import {
 import { NestedBody } from '../../../platform/http/declared-members.js';
 import { BlankIsNull, NormalizedText } from '../../../platform/http/field-decorators.js';
 import { AnswerBody, AnswerInput } from '../../questions/question.dto.js';
-import { RESPONSE_STATES, SLIP_DECISIONS, type ResponseState, type SlipDecision } from '../slip.errors.js';
+import {
+  RESPONSE_STATES,
+  SLIP_DECISIONS,
+  type ResponseState,
+  type SlipDecision,
+} from '../slip-vocabulary.js';
 
 /** Characters that 100 kB take in base64. */
 const MAX_IMAGE_TEXT = Math.ceil((100 * 1024) / 3) * 4;
@@ -145,7 +150,7 @@ export class SlipResponseBody {
   /** Of statement, body and questions as they were shown, in hex. */
   statement_sha256: string;
 
-  /** By the caller, now. */
+  /** Whether the caller may change it now. They may withdraw their own until the slip closes. */
   can_edit: boolean;
 
   /** Of this revision. */

@@ -4,7 +4,7 @@ import { Membership } from '../../memberships/membership.entity.js';
 import type { StoredAnswer } from '../../questions/stored-answers.js';
 import { SameSchool, School } from '../../schools/school.entity.js';
 import { PermissionSlip } from '../permission-slip.entity.js';
-import type { ResponseState, SlipDecision } from '../slip.errors.js';
+import type { ResponseState, SlipDecision } from '../slip-vocabulary.js';
 
 /** An event as it was shown: times are texts of the database, with an offset, to the microsecond. */
 export interface SignedEvent {

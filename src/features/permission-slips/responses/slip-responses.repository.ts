@@ -6,7 +6,7 @@ import { memberContact } from '../../../policy/member-contact.js';
 import { fullName } from '../../../policy/name-order.js';
 import type { Leaver } from '../../memberships/member-holdings.service.js';
 import type { PermissionSlipDetail } from '../permission-slip.dto.js';
-import { SLIP_DETAIL, type SlipDetailRow, toSlipDetail } from '../permission-slips.sql.js';
+import { FIND_SLIP, type SlipDetailRow, toSlipDetail } from '../permission-slips.sql.js';
 import { DrawnSignature } from './drawn-signature.entity.js';
 import type { SlipResponseBody } from './slip-response.dto.js';
 import { SlipResponse } from './slip-response.entity.js';
@@ -14,26 +14,26 @@ import { SlipResponseStudent } from './slip-response-student.entity.js';
 import { type ResponseRow, responsesProjection, toResponse } from './slip-responses.sql.js';
 import type { CurrentAnswer } from './slip-response-state.js';
 import { SlipVersion } from '../slip-version.entity.js';
-import type { ResponseState, SlipDecision } from '../slip.errors.js';
+import type { ResponseState, SlipDecision } from '../slip-vocabulary.js';
 
-/** The last revision of a response. */
+/** The last revision of a response of the caller's. */
 export interface OwnResponse {
-  /** Id of the revision. */
-  id: string;
+  /** Of the revision. */
+  revisionId: string;
   chainId: string;
   state: ResponseState;
   studentIds: string[];
 }
 
-const OWN = `
-  select r.id, r.chain_id as "chainId", r.state, array(select rs.student_id from permission_slip_response_students rs
+const FIND_OWN = `
+  select r.id as "revisionId", r.chain_id as "chainId", r.state, array(select rs.student_id from permission_slip_response_students rs
     where rs.school_id = r.school_id and rs.response_id = r.id order by rs.student_id) as "studentIds"
   from permission_slip_responses r
   where r.school_id = $1 and r.chain_id = $2 and r.slip_id = $3 and r.signed_by_membership_id = $4
   order by r.revision desc limit 1`;
 
 const CURRENT_ANSWERS = `
-  select rs.student_id as "studentId", rs.place, r.decision, r.signed_by_membership_id = $4 as own,
+  select rs.student_id as "studentId", rs.place as "signatureNumber", r.decision, r.signed_by_membership_id = $4 as own,
     exists (select from guardians g
       where g.school_id = rs.school_id and g.student_id = rs.student_id
         and g.membership_id = r.signed_by_membership_id) as linked
@@ -41,19 +41,24 @@ const CURRENT_ANSWERS = `
   join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
   where rs.school_id = $1 and rs.slip_id = $2 and rs.student_id = any ($3::uuid[]) and rs.is_current`;
 
+/** A response that loses all its students at once ends with them; one that goes on for others has lost these for good. */
 const OVERRULE = `
-  update permission_slip_response_students rs set is_current = false from permission_slip_responses r
+  update permission_slip_response_students rs set is_current = false, is_overruled = exists (
+    select from permission_slip_response_students other
+    where other.school_id = rs.school_id and other.response_id = rs.response_id and other.is_current
+      and other.student_id <> all ($3::uuid[]))
+  from permission_slip_responses r
   where r.school_id = rs.school_id and r.id = rs.response_id and rs.school_id = $1 and rs.slip_id = $2
     and rs.student_id = any ($3::uuid[]) and rs.is_current and r.signed_by_membership_id is distinct from $4`;
 
-/** $4 is another decision than the last one for any of these students, whoever gave that, and whether it stands or not. */
-const IS_TURN = `
+/** True where $4 differs from the last decision for any of the students $3: by any guardian, ended or not. */
+const CHANGES_DECISION = `
   select exists (select from (
     select distinct on (rs.student_id) r.decision
     from permission_slip_response_students rs
     join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
     where rs.school_id = $1 and rs.slip_id = $2 and rs.student_id = any ($3::uuid[])
-    order by rs.student_id, r.revision desc) last where last.decision <> $4) as turn`;
+    order by rs.student_id, r.revision desc) last where last.decision <> $4) as changes`;
 
 const MEASURE_OWN = `
   with own as materialized (
@@ -68,7 +73,7 @@ const MEASURE_OWN = `
         where drawn.school_id = $1 and drawn.user_id = $5
           and drawn.sha256 in (select signature_sha256 from own where state <> 'current'))::float8 as "endedBytes"`;
 
-/** One that stands for nobody any more. */
+/** Ends the answers that hold for no student any more. */
 const SUPERSEDE = `
   update permission_slip_responses r set state = 'superseded', ended_at = $3
   where r.school_id = $1 and r.slip_id = $2 and r.state = 'current' and not exists (
@@ -82,7 +87,7 @@ const EACH_MEMBER: AudienceViewer = {
   now: '$5',
 };
 
-/** Guardians to notify: only those who can find the slip. */
+/** Memberships of the other guardians of the students $3 to whom the slip is addressed. */
 const OTHER_GUARDIANS = `
   select m.id from permission_slips slip join memberships m on m.school_id = slip.school_id
   where slip.school_id = $1 and slip.id = $2 and m.id <> $4 and m.deactivated_at is null
@@ -94,7 +99,7 @@ const VISIBLE_RESPONSE = responsesProjection('r.school_id = $1 and r.chain_id = 
 
 @Injectable()
 export class SlipResponsesRepository {
-  /** A person who comes back has answered the slips that they have answered. */
+  /** Gives a person who comes back the responses that they have signed. */
   async restoreSigner(manager: EntityManager, { schoolId, membershipId, userId }: Leaver): Promise<void> {
     await manager
       .getRepository(SlipResponse)
@@ -104,7 +109,7 @@ export class SlipResponsesRepository {
       );
   }
 
-  /** The response, as the caller sees it; null when it is not there for them. */
+  /** The response as the caller sees it; null where they may not see it. */
   async findVisible(
     { manager, member, now }: WriteContext,
     chainId: string,
@@ -120,17 +125,17 @@ export class SlipResponsesRepository {
     slipId: string,
   ): Promise<PermissionSlipDetail | null> {
     const parameters = [...viewerParameters(member, now), slipId];
-    const [row] = await manager.query<SlipDetailRow[]>(SLIP_DETAIL, parameters);
+    const [row] = await manager.query<SlipDetailRow[]>(FIND_SLIP, parameters);
     return row ? toSlipDetail(row) : null;
   }
 
-  /** The caller's own; null when it is none. */
+  /** The last revision of a response of the caller's own; null where there is none. */
   async findOwn(
     { manager, member }: WriteContext,
     slipId: string,
     chainId: string,
   ): Promise<OwnResponse | null> {
-    const [row] = await manager.query<OwnResponse[]>(OWN, [
+    const [row] = await manager.query<OwnResponse[]>(FIND_OWN, [
       member.schoolId,
       chainId,
       slipId,
@@ -139,7 +144,7 @@ export class SlipResponsesRepository {
     return row ?? null;
   }
 
-  /** Memberships of the guardians of these students, but the caller, for whom the slip is as well; in order. */
+  /** Memberships of the other guardians of these students to whom the slip is addressed; in order. */
   async findOtherGuardians(
     { manager, member, now }: WriteContext,
     slipId: string,
@@ -160,8 +165,8 @@ export class SlipResponsesRepository {
   }
 
   /**
-   * The number of the answer that comes next for these students, whoever gives it.
-   * @param chainId of what is changed: a family may have none of the students any more whom it had
+   * The number of the next revision for these students, whichever guardian writes it.
+   * @param chainId of the response that changes, since a family may have lost all the students that it had
    */
   async nextRevision(
     { manager, member }: WriteContext,
@@ -194,19 +199,19 @@ export class SlipResponsesRepository {
     return own;
   }
 
-  /** Whether a decision that is not written yet is another one than the last for any of these students. */
-  async isTurn(
+  /** True where the decision, not written yet, differs from the last one for any of these students. */
+  async changesDecision(
     { manager, member }: WriteContext,
     slipId: string,
     studentIds: string[],
     decision: SlipDecision,
   ): Promise<boolean> {
     const parameters = [member.schoolId, slipId, studentIds, decision];
-    const [{ turn }] = await manager.query<[{ turn: boolean }]>(IS_TURN, parameters);
-    return turn;
+    const [{ changes }] = await manager.query<[{ changes: boolean }]>(CHANGES_DECISION, parameters);
+    return changes;
   }
 
-  /** Ends the answers of others for these students. */
+  /** Ends the answers of other guardians for these students. */
   async overrule(
     { manager, member, now }: WriteContext,
     slipId: string,
@@ -216,13 +221,13 @@ export class SlipResponsesRepository {
     await manager.query(SUPERSEDE, [member.schoolId, slipId, now]);
   }
 
-  async end(
+  async endRevision(
     { manager, member: { schoolId }, now }: WriteContext,
-    responseId: string,
+    revisionId: string,
     state: ResponseState,
   ): Promise<void> {
-    await manager.update(SlipResponse, { schoolId, id: responseId }, { state, endedAt: now });
-    await manager.update(SlipResponseStudent, { schoolId, responseId }, { isCurrent: false });
+    await manager.update(SlipResponse, { schoolId, id: revisionId }, { state, endedAt: now });
+    await manager.update(SlipResponseStudent, { schoolId, revisionId }, { isCurrent: false });
   }
 
   /** @param drawing stored once, however often it is given */
@@ -240,7 +245,7 @@ export class SlipResponsesRepository {
     await manager.insert(SlipResponseStudent, students);
   }
 
-  /** Once, however many sign it. */
+  /** Stores the version once, however many sign it. */
   async saveVersion(manager: EntityManager, version: SlipVersion): Promise<void> {
     await manager.createQueryBuilder().insert().into(SlipVersion).values(version).orIgnore().execute();
   }

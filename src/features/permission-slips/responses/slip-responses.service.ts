@@ -16,27 +16,27 @@ import { SlipLocksRepository, type RequestedStudent, type LockedSlip } from '../
 import type { SlipResponseBody, SlipResponseChange, SlipResponseInput } from './slip-response.dto.js';
 import { SlipResponsesRepository, type OwnResponse } from './slip-responses.repository.js';
 import { answersTo, SlipRevisionsService } from './slip-revisions.service.js';
-import { placesOf } from './slip-response-state.js';
-import { hasClosed } from '../../../policy/slip-visibility.js';
+import { effectOf } from './slip-response-state.js';
+import { hasSlipClosed } from '../../../policy/slip-visibility.js';
 import { SlipLocks } from '../slip-locks.service.js';
-import { AlreadyRespondedError, SlipClosedError, SlipEditClosedError } from '../slip.errors.js';
+import { SlipAlreadyAnsweredError, SlipClosedError, SlipEditClosedError } from '../slip.errors.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
 
 /** Guardians' answers to permission slips (contract section 4). */
 @Injectable()
 export class SlipResponsesService {
   constructor(
-    private readonly slips: SlipLocks,
-    private readonly locks: SlipLocksRepository,
+    private readonly slipLocks: SlipLocks,
+    private readonly students: SlipLocksRepository,
     private readonly responses: SlipResponsesRepository,
     private readonly revisions: SlipRevisionsService,
     private readonly scanner: UploadScanner,
   ) {}
 
   /**
-   * The caller's first answer, or one after a withdrawal.
+   * Takes the caller's first answer, or one after a withdrawal.
    * @throws NotAuthorizedError it is not addressed to the caller, or asks nothing of them about this student
-   * @throws AlreadyRespondedError
+   * @throws SlipAlreadyAnsweredError
    * @throws DeclinedByOtherGuardianError
    */
   async respond(
@@ -47,23 +47,23 @@ export class SlipResponsesService {
     replay?: Replay,
   ): Promise<SlipResponseBody> {
     const drawing = await drawnSignature(input.signature, this.scanner);
-    return this.slips.lockSlip(member, slipId, async (held, slip) => {
+    return this.slipLocks.withLockedSlip(member, slipId, async (locked, slip) => {
       if (!slip.addressed) throw new NotAuthorizedError();
-      const students = await this.lockRequestedStudents(held, slip, input.student_id);
-      if (replay) return this.getVisible(held, replay.createdId);
-      const change = this.slips.afterWaiting(held);
-      if (hasClosed(slip, change.now)) throw new SlipClosedError();
+      const students = await this.lockRequestedStudents(locked, slip, input.student_id);
+      if (replay) return this.getVisible(locked, replay.resultKey);
+      const change = this.slipLocks.withTimeNow(locked);
+      if (hasSlipClosed(slip, change.now)) throw new SlipClosedError();
       const given = { ...judged(slip, input, students), drawing, request, chainId: null };
       return this.write(change, slip, given);
     });
   }
 
   /**
-   * A new revision of the caller's own answer; that of a family is for its students of now.
+   * Writes a new revision of the caller's own answer; the answer of a family is then for its present students.
    * @throws NotFoundError it is not the caller's, or no longer theirs to give
    * @throws DeclinedByOtherGuardianError
    * @throws SlipEditClosedError
-   * @throws StaleError it does not stand any more, or `ifMatch` names another state of the slip than the present one
+   * @throws StaleError it has ended, or `ifMatch` names another state of the slip than the present one
    */
   async change(
     member: Member,
@@ -72,39 +72,39 @@ export class SlipResponsesService {
     { request, ifMatch, replay }: ChangeConditions & { request: SigningRequest },
   ): Promise<SlipResponseBody> {
     const drawing = await drawnSignature(input.signature, this.scanner);
-    return this.slips.lockSlip(member, slipId, async (held, slip) => {
+    return this.slipLocks.withLockedSlip(member, slipId, async (locked, slip) => {
       if (!slip.addressed) throw new NotFoundError();
-      const { studentIds } = await this.findOwn(held, slipId, responseId);
-      const students = await this.lockFormerStudents(held, slip, studentIds);
+      const { studentIds } = await this.findOwn(locked, slipId, responseId);
+      const students = await this.lockFormerStudents(locked, slip, studentIds);
       if (students.length === 0) throw new NotFoundError();
-      if (replay) return this.getVisible(held, replay.createdId);
-      const change = this.slips.afterWaiting(held);
+      if (replay) return this.getVisible(locked, replay.resultKey);
+      const change = this.slipLocks.withTimeNow(locked);
       const own = await this.findOwn(change, slipId, responseId);
-      if (hasClosed(slip, change.now)) throw new SlipEditClosedError();
+      if (hasSlipClosed(slip, change.now)) throw new SlipEditClosedError();
       const given = { ...judged(slip, input, students), drawing, request, chainId: own.chainId };
       if (own.state !== 'current') throw new StaleError();
       await this.assertFresh(change, slipId, ifMatch);
-      await this.responses.end(change, own.id, 'superseded');
+      await this.responses.endRevision(change, own.revisionId, 'superseded');
       return this.write(change, slip, given);
     });
   }
 
   /**
-   * It is kept, and stands no longer; one that does not stand any more stays as it ended.
+   * Ends the caller's own answer and keeps it. An answer that has ended already stays as it is.
    * @throws NotFoundError it is not the caller's
    * @throws SlipEditClosedError
    * @throws StaleError `ifMatch` names another state of the slip than the present one
    */
   async withdraw(member: Member, { slipId, responseId }: SlipResponsePath, ifMatch?: string): Promise<void> {
-    await this.slips.lockSlip(member, slipId, async (held, slip) => {
-      const { studentIds } = await this.findOwn(held, slipId, responseId);
-      await this.locks.lockStudents(held, studentIds);
-      const change = this.slips.afterWaiting(held);
+    await this.slipLocks.withLockedSlip(member, slipId, async (locked, slip) => {
+      const { studentIds } = await this.findOwn(locked, slipId, responseId);
+      await this.students.lockStudents(locked, studentIds);
+      const change = this.slipLocks.withTimeNow(locked);
       const own = await this.findOwn(change, slipId, responseId);
       if (own.state !== 'current') return;
-      if (hasClosed(slip, change.now)) throw new SlipEditClosedError();
+      if (hasSlipClosed(slip, change.now)) throw new SlipEditClosedError();
       await this.assertFresh(change, slipId, ifMatch);
-      await this.responses.end(change, own.id, 'withdrawn');
+      await this.responses.endRevision(change, own.revisionId, 'withdrawn');
       record(change, { kind: 'permission_slip.withdrawn', id: slipId });
     });
   }
@@ -123,7 +123,7 @@ export class SlipResponsesService {
     return own;
   }
 
-  /** Those for whom the answer is: one student, or all of the caller's. */
+  /** Locks the students whom the answer is for: one, or all of the caller's. */
   private async lockRequestedStudents(
     change: WriteContext,
     slip: LockedSlip,
@@ -131,21 +131,25 @@ export class SlipResponsesService {
   ): Promise<RequestedStudent[]> {
     const isOfOne = slip.answerPer === 'student';
     if (isOfOne && !studentId) throw invalidField('student_id', 'Say for which student.');
-    const students = await this.locks.lockRequestedStudents(change, slip.id, isOfOne ? [studentId!] : null);
+    const students = await this.students.lockRequestedStudents(
+      change,
+      slip.id,
+      isOfOne ? [studentId!] : null,
+    );
     if (students.length > 0) return students;
-    if (isOfOne && !(await this.locks.isOnRoster(change, studentId!))) throw new NotFoundError();
+    if (isOfOne && !(await this.students.isOnRoster(change, studentId!))) throw new NotFoundError();
     throw new NotAuthorizedError();
   }
 
-  /** Those for whom a new revision is: the student of the former one, or all of the caller's. */
+  /** Locks the students whom a new revision is for: the student of the former one, or all of the caller's. */
   private lockFormerStudents(
     change: WriteContext,
     slip: LockedSlip,
     former: string[],
   ): Promise<RequestedStudent[]> {
     return slip.answerPer === 'student'
-      ? this.locks.lockRequestedStudents(change, slip.id, former)
-      : this.locks.lockFamily(change, slip.id, former);
+      ? this.students.lockRequestedStudents(change, slip.id, former)
+      : this.students.lockFamily(change, slip.id, former);
   }
 
   private async write(
@@ -154,13 +158,13 @@ export class SlipResponsesService {
     given: Parameters<SlipRevisionsService['write']>[3],
   ): Promise<SlipResponseBody> {
     const studentIds = given.students.map(({ id }) => id);
-    await this.locks.lockOtherGuardians(change, studentIds);
+    await this.students.lockOtherGuardians(change, studentIds);
     const current = await this.responses.findCurrentAnswers(change, slip.id, studentIds);
-    if (current.some(({ own }) => own)) throw new AlreadyRespondedError();
+    if (current.some(({ own }) => own)) throw new SlipAlreadyAnsweredError();
     const { secondGuardianRequired } = slip;
     const { decision } = given.input;
-    const places = placesOf(studentIds, current, { decision, secondGuardianRequired });
-    const chainId = await this.revisions.write(change, slip, places, given);
+    const effect = effectOf(studentIds, current, { decision, secondGuardianRequired });
+    const chainId = await this.revisions.write(change, slip, effect, given);
     return this.getVisible(change, chainId);
   }
 

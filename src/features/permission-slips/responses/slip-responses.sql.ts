@@ -4,34 +4,35 @@ import { utcText } from '../../../platform/database/utc-text.js';
 import { memberContact } from '../../../policy/member-contact.js';
 import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../../policy/name-order.js';
 import type { SlipResponseBody } from './slip-response.dto.js';
-import { isClosed, isInSight, ownStudents } from '../../../policy/slip-visibility.js';
+import { isSlipClosed, isSlipPublished, fromRequestedStudents } from '../../../policy/slip-visibility.js';
 
-/** True where the caller is the one who answered. */
+/** True where the caller has given the response. */
 export const isSigner = ({ membership }: OrganizationViewer): string =>
   `r.signed_by_membership_id is not distinct from ${membership}::uuid`;
 
-/** Where another guardian has declined for some of a family, it goes on standing for the others. */
-const STANDS_FOR = `permission_slip_response_students rs
+/** Students for whom a response holds, or held until it ended: not those for whom another guardian has overruled it before. */
+const HELD_FOR = `permission_slip_response_students rs
   join students s on s.school_id = rs.school_id and s.id = rs.student_id
-  where rs.school_id = r.school_id and rs.response_id = r.id and (rs.is_current or r.state <> 'current')`;
+  where rs.school_id = r.school_id and rs.response_id = r.id
+    and (rs.is_current or r.state <> 'current' and not rs.is_overruled)`;
 
 const isLinked = ({ membership }: OrganizationViewer): string => `(s.archived_at is null and exists (
   select from guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = ${membership}::uuid))`;
 
-/** True where the caller is a linked guardian of one of those for whom the response stands, or stood until it ended. */
+/** True where the caller is a linked guardian of a student for whom the response holds, or held until it ended. */
 export const isGuardian = (viewer: OrganizationViewer): string =>
-  `exists (select from ${STANDS_FOR} and ${isLinked(viewer)})`;
+  `exists (select from ${HELD_FOR} and ${isLinked(viewer)})`;
 
-/** True where nothing of the response is kept from the caller (contract section 4, rule 7). */
+/** True where the caller may read all of the response, private answers included (contract section 4, rule 7). */
 export const isAllVisible = (slip: string, viewer: AudienceViewer): string =>
   `(${isSigner(viewer)} or coalesce(${isManagedBy(slip, viewer)}, false))`;
 
 /**
- * SQL of those for whom the response stands, or stood until it ended: `rs` and `s`. Another guardian is shown their own
- * alone (contract section 4, rule 10).
+ * SQL of the students for whom the response holds, or held until it ended: `rs` and `s`. Another guardian sees their own
+ * students alone (contract section 4, rule 10).
  */
 export const studentsProjection = (slip: string, viewer: AudienceViewer): string =>
-  `${STANDS_FOR} and (${isAllVisible(slip, viewer)} or ${isLinked(viewer)})`;
+  `${HELD_FOR} and (${isAllVisible(slip, viewer)} or ${isLinked(viewer)})`;
 
 const ANSWERS = `
   case when ${isAllVisible('slip', VIEWER)} then r.answers else (
@@ -39,15 +40,18 @@ const ANSWERS = `
     where not exists (select from jsonb_array_elements(shown.questions) question
       where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end`;
 
-/** True where a change would be taken: the slip asks the caller still for whom it is, of a family for anybody. */
+/**
+ * True where a change by the caller would be accepted: the slip still asks them for the student of the response, or for any
+ * student where one answer is given for a family. Withdrawing needs none of that but an open slip.
+ */
 const IS_CHANGEABLE = `(${isSigner(VIEWER)} and r.state = 'current'
-  and ${isInSight('slip', VIEWER.now)} and not ${isClosed('slip', VIEWER.now)}
-  and coalesce(${isAddressedTo('slip', VIEWER)}, false) and exists (select from ${ownStudents('slip')}
+  and ${isSlipPublished('slip', VIEWER.now)} and not ${isSlipClosed('slip', VIEWER.now)}
+  and coalesce(${isAddressedTo('slip', VIEWER)}, false) and exists (select from ${fromRequestedStudents('slip')}
     where slip.answer_per = 'family' or s.id in (
       select rs.student_id from permission_slip_response_students rs
       where rs.school_id = r.school_id and rs.response_id = r.id)))`;
 
-/** The account's name stands for that of somebody who did not have to sign. */
+/** Joins `signer`: the name of the account, for a response that did not have to be signed. */
 const signer = `
   left join lateral (
     select nullif(${fullName('person')}, '') as name
@@ -56,8 +60,8 @@ const signer = `
   ) signer on true`;
 
 /**
- * SQL of SlipResponse with the names of its students as a list (`withStudentName`), newest first: the last revision of each response of the caller's, or of another guardian of their
- * students'.
+ * SQL of SlipResponse with its students as a list, from which `toResponse` makes `student_name`, newest first. A row is the
+ * last revision of a response of the caller's, or of another guardian of their students.
  * @param condition of `permission_slip_responses r`
  */
 export const responsesProjection = (condition: string): string => `
@@ -81,7 +85,7 @@ export const responsesProjection = (condition: string): string => `
       where later.school_id = r.school_id and later.chain_id = r.chain_id and later.revision > r.revision)
   order by r.created_at desc, r.revision desc`;
 
-/** A row of {@link responsesProjection}: its students are named in the order of the school. */
+/** A row of {@link responsesProjection}. */
 export type ResponseRow = Omit<SlipResponseBody, 'student_name'> & {
   students: Named[] | null;
   locale: string;

@@ -11,9 +11,9 @@ import type { SlipResponseChange } from './slip-response.dto.js';
 import type { SlipResponse } from './slip-response.entity.js';
 import type { SlipResponseStudent } from './slip-response-student.entity.js';
 import { SlipResponsesRepository } from './slip-responses.repository.js';
-import type { Places } from './slip-response-state.js';
+import type { AnswerEffect } from './slip-response-state.js';
 import type { SignedQuestion, SlipVersion } from '../slip-version.entity.js';
-import type { SlipDecision } from '../slip.errors.js';
+import type { SlipDecision } from '../slip-vocabulary.js';
 
 /** The response in a request. */
 export interface GivenResponse {
@@ -25,45 +25,47 @@ export interface GivenResponse {
   request: SigningRequest;
 }
 
-/** Revisions of one person's answer, withdrawn ones included. */
+/** Number of revisions that a person may write of one answer, withdrawn ones included. */
 const MAX_REVISIONS = 50;
-/** Texts and drawings of a person's answers in a school that do not stand any more: nobody needs as much by chance. */
+/** Size of the texts and drawings in a person's ended answers of one school, far above what honest use comes to. */
 const MAX_ENDED_BYTES = 10 * 1024 * 1024;
 
-/** One revision, written with everything that proves it. Nothing is ever changed but that it ends. */
+/** Writes revisions with everything that proves them. A revision never changes afterwards; it only ends. */
 @Injectable()
 export class SlipRevisionsService {
   constructor(private readonly responses: SlipResponsesRepository) {}
 
   /**
-   * The other guardians of those for whom it stands are told that there is an answer, and not which; again where it is
-   * another one.
+   * Writes a revision. The other guardians of its students are notified that there is an answer, and not which; once more where
+   * the decision changes (contract section 4, rule 7).
    * @returns the id of the response, which it has from its first revision on
    * @throws LimitReachedError
    */
   async write(
     change: WriteContext,
     slip: LockedSlip,
-    places: Places,
+    effect: AnswerEffect,
     given: GivenResponse & { chainId: string | null; answers: StoredAnswer[] },
   ): Promise<string> {
     const { manager, member, now } = change;
-    const studentIds = [...places.taken.keys()];
+    const studentIds = [...effect.signatureNumbers.keys()];
     await this.assertRoom(change, slip, studentIds, given.chainId);
     const version = versionOf(slip, change);
     await this.responses.saveVersion(manager, version);
-    const isNew = await this.isNew(change, slip, places, given.input.decision);
-    if (places.overruled.length > 0) await this.responses.overrule(change, slip.id, places.overruled);
+    const [{ overruled }, { decision }] = [effect, given.input];
+    const isNews =
+      overruled.length > 0 || (await this.responses.changesDecision(change, slip.id, studentIds, decision));
+    if (overruled.length > 0) await this.responses.overrule(change, slip.id, overruled);
     const id = randomUUID();
     const response: SlipResponse = {
-      ...signatureOf(given, places, { known: await this.responses.findName(change), now }),
+      ...signatureOf(given, effect, { known: await this.responses.findName(change), now }),
       id,
       chainId: given.chainId ?? id,
       revision: await this.responses.nextRevision(change, slip.id, studentIds, given.chainId),
       schoolId: member.schoolId,
       slipId: slip.id,
       state: 'current',
-      decision: given.input.decision,
+      decision,
       answers: given.answers,
       note: given.input.note ?? null,
       signedByMembershipId: member.membershipId,
@@ -74,9 +76,9 @@ export class SlipRevisionsService {
       createdAt: now,
       endedAt: null,
     };
-    const students = studentsOf(response, places);
+    const students = studentsOf(response, effect);
     await this.responses.insert(change, response, students, given.drawing);
-    await this.recordAnswer(change, slip, studentIds, isNew);
+    await this.recordAnswer(change, slip, studentIds, isNews);
     return response.chainId;
   }
 
@@ -99,25 +101,15 @@ export class SlipRevisionsService {
       throw new LimitReachedError('Your former answers take up too much: the office can record a change.');
   }
 
-  /** Whether who was told of an answer before knows another one than this, or loses their own (contract section 4, rule 7). */
-  private async isNew(
-    change: WriteContext,
-    { id }: LockedSlip,
-    { taken, overruled }: Places,
-    decision: SlipDecision,
-  ): Promise<boolean> {
-    return overruled.length > 0 || this.responses.isTurn(change, id, [...taken.keys()], decision);
-  }
-
-  /** Others are told that there is an answer, and again where it is another one than they know. */
+  /** Records that there is an answer: as a change where it differs from the last one that others were notified of. */
   private async recordAnswer(
     change: WriteContext,
     { id }: LockedSlip,
     studentIds: string[],
-    isNew: boolean,
+    isNews: boolean,
   ): Promise<void> {
     const others = await this.responses.findOtherGuardians(change, id, studentIds);
-    const kind = isNew ? 'permission_slip.answer_changed' : 'permission_slip.answered';
+    const kind = isNews ? 'permission_slip.answer_changed' : 'permission_slip.answered';
     record(change, { kind, id, ids: { members: others } });
   }
 }
@@ -149,25 +141,28 @@ function versionOf(slip: LockedSlip, { member, now }: WriteContext): SlipVersion
   };
 }
 
-const studentsOf = ({ id, slipId, schoolId }: SlipResponse, { taken }: Places): SlipResponseStudent[] =>
-  [...taken].map(([studentId, place]) => ({
-    ...{ responseId: id, studentId, place, isCurrent: true },
+const studentsOf = (
+  { id, slipId, schoolId }: SlipResponse,
+  { signatureNumbers }: AnswerEffect,
+): SlipResponseStudent[] =>
+  [...signatureNumbers].map(([studentId, signatureNumber]) => ({
+    ...{ revisionId: id, studentId, signatureNumber, isCurrent: true, isOverruled: false },
     ...{ slipId, schoolId },
   }));
 
 /** Relations of the signer to the students for whom the answer holds. */
-const relationsTo = (students: RequestedStudent[], { taken }: Places): GuardianRelation[] =>
-  students.filter(({ id }) => taken.has(id)).map(({ relation }) => relation);
+const relationsTo = (students: RequestedStudent[], { signatureNumbers }: AnswerEffect): GuardianRelation[] =>
+  students.filter(({ id }) => signatureNumbers.has(id)).map(({ relation }) => relation);
 
 const signatureOf = (
   { input: { signature }, drawing, request, students }: GivenResponse,
-  places: Places,
+  effect: AnswerEffect,
   { known, now }: { known: string | null; now: Date },
 ) => ({
   accountEmail: request.email,
   signedByName: signature?.full_name ?? null,
   nameMismatch: Boolean(signature && !namesMatch(signature.full_name, known)),
-  relation: signedRelation(signature, relationsTo(students, places)),
+  relation: signedRelation(signature, relationsTo(students, effect)),
   signatureSha256: drawing && hash('sha256', drawing),
   signatureImage: null,
   signedAt: signature ? now : null,

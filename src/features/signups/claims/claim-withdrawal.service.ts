@@ -4,7 +4,7 @@ import { isUuid } from '../../../platform/text/uuid.js';
 import { NotAuthorizedError, NotFoundError } from '../../../platform/errors/app-error.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
 import { ClaimAllocation } from './claim-allocation.service.js';
-import { isThere, mayWithdraw, type SignupChange } from '../new-signup.js';
+import { isPublished, mayWithdraw, type SignupChange } from '../new-signup.js';
 import type { SignupClaim } from './signup-claim.entity.js';
 import type { ClaimReference } from './signup-claims.service.js';
 import { SignupClaimsRepository } from './signup-claims.repository.js';
@@ -28,7 +28,7 @@ export class ClaimWithdrawal {
    * @throws StaleError `ifMatch` names another state of the sign-up than the present one
    */
   withdraw(member: Member, { signupId, claimId }: ClaimReference, ifMatch?: string): Promise<void> {
-    return this.locks.lockSignup(member, signupId, async (change) => {
+    return this.locks.withLockedSignup(member, signupId, async (change) => {
       const claim = isUuid(claimId) ? await this.claims.find(change, claimId) : null;
       if (!claim || !(await this.belongsToCaller(change, claim))) throw refusal(change);
       if (!change.managed) await this.assertInTime(change, claim);
@@ -56,4 +56,4 @@ export class ClaimWithdrawal {
 
 /** The refusal for a claim that does not exist, or is not the caller's. */
 const refusal = ({ signup, addressed, managed, now }: SignupChange): Error =>
-  managed || addressed || !isThere(signup, now) ? new NotFoundError() : new NotAuthorizedError();
+  managed || addressed || !isPublished(signup, now) ? new NotFoundError() : new NotAuthorizedError();

@@ -3,8 +3,9 @@ import { DataSource } from 'typeorm';
 import { CLAIM } from '../signups.repository.js';
 import { isTurnedOn } from '../../../policy/school-feature.js';
 import { queryPrepared } from '../../../platform/database/prepared-statement.js';
+import { isMemberStill } from '../../../policy/organization-access.js';
 import { utcText } from '../../../platform/database/utc-text.js';
-import { hasSignupOpened } from '../../../policy/signup-visibility.js';
+import { isSignupOpened } from '../../../policy/signup-visibility.js';
 
 /** $1: the person, $2: a school or null, $3: now. */
 const MY_CLAIMS = `
@@ -15,18 +16,18 @@ const MY_CLAIMS = `
       join signup_claims c on c.school_id = m.school_id and c.membership_id = m.id and c.status <> 'withdrawn'
       join signup_items i on i.school_id = c.school_id and i.id = c.item_id
       join signups s on s.school_id = c.school_id and s.id = c.signup_id
-    where m.user_id = $1 and m.deactivated_at is null and ($2::uuid is null or m.school_id = $2)
-      and ${isTurnedOn('school', 'signups')} and ${hasSignupOpened('s', '$3')}
+    where m.user_id = $1 and ${isMemberStill('m', '$3')} and ($2::uuid is null or m.school_id = $2)
+      and ${isTurnedOn('school', 'signups')} and ${isSignupOpened('s', '$3')}
     order by i.starts_at nulls last, c.created_at, c.id) one`;
 
 @Injectable()
 export class MyClaimsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async isMember(userId: string, schoolId: string): Promise<boolean> {
+  async isMember(userId: string, schoolId: string, now: Date): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>(
-      'select 1 from memberships where user_id = $1 and school_id = $2 and deactivated_at is null',
-      [userId, schoolId],
+      `select 1 from memberships m where m.user_id = $1 and m.school_id = $2 and ${isMemberStill('m', '$3')}`,
+      [userId, schoolId, now],
     );
     return rows.length > 0;
   }

@@ -16,9 +16,10 @@ export class MyClaimsService {
 
   /** @throws NotAuthorizedError a school is named of which the person is no active member */
   async list({ userId }: Account, { schoolId }: MyClaimsQuery): Promise<SerializedJson> {
+    const now = this.clock.now();
     const isOwn =
-      schoolId === undefined || (isUuid(schoolId) && (await this.claims.isMember(userId, schoolId)));
+      schoolId === undefined || (isUuid(schoolId) && (await this.claims.isMember(userId, schoolId, now)));
     if (!isOwn) throw new NotAuthorizedError();
-    return new SerializedJson(await this.claims.find(userId, schoolId ?? null, this.clock.now()));
+    return new SerializedJson(await this.claims.find(userId, schoolId ?? null, now));
   }
 }

@@ -5,7 +5,7 @@ import { isUuid } from '../../../platform/text/uuid.js';
 import { NotAuthorizedError, NotFoundError } from '../../../platform/errors/app-error.js';
 import { ClaimAllocation } from './claim-allocation.service.js';
 import { mergedClaim } from './claim-allocation.js';
-import { hasBegun, isClosed, isThere, type SignupChange } from '../new-signup.js';
+import { hasBegun, isClosed, isPublished, type SignupChange } from '../new-signup.js';
 import type { SignupClaimBody, SignupClaimChanges, SignupClaimInput } from './signup-claim.dto.js';
 import type { SignupItem } from '../signup.entity.js';
 import type { SignupClaim } from './signup-claim.entity.js';
@@ -50,7 +50,7 @@ export class SignupClaimsService {
     input: SignupClaimInput,
     replay?: Replay,
   ): Promise<SignupClaimBody> {
-    return this.locks.lockSignup(member, signupId, async (change) => {
+    return this.locks.withLockedSignup(member, signupId, async (change) => {
       assertMayAnswer(change);
       if (replay) return this.claimed(change, replay);
       const item = await this.openItem(change, input.item_id);
@@ -88,7 +88,7 @@ export class SignupClaimsService {
     input: SignupClaimChanges,
     ifMatch?: string,
   ): Promise<SignupClaimBody> {
-    return this.locks.lockSignup(member, signupId, async (change) => {
+    return this.locks.withLockedSignup(member, signupId, async (change) => {
       assertMayAnswer(change);
       const present = await this.ownClaim(change, claimId);
       const from = await this.openItem(change, present.itemId);
@@ -103,8 +103,8 @@ export class SignupClaimsService {
   }
 
   /** @throws NotFoundError it is withdrawn by now */
-  private async claimed(change: SignupChange, { createdId }: Replay): Promise<SignupClaimBody> {
-    return this.claims.findBody(change.manager, await this.ownClaim(change, createdId ?? ''));
+  private async claimed(change: SignupChange, { resultKey }: Replay): Promise<SignupClaimBody> {
+    return this.claims.findBody(change.manager, await this.ownClaim(change, resultKey ?? ''));
   }
 
   private async ownClaim(change: SignupChange, claimId: string): Promise<SignupClaim> {
@@ -163,7 +163,7 @@ export interface ClaimReference {
  * @throws NotAuthorizedError not addressed to the member
  */
 function assertMayAnswer({ signup, addressed, now }: SignupChange): void {
-  if (!isThere(signup, now)) throw new NotFoundError();
+  if (!isPublished(signup, now)) throw new NotFoundError();
   if (!addressed) throw new NotAuthorizedError();
 }
 

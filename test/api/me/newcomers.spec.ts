@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Student } from '../../../src/features/directory/students/student.entity.js';
-import { SessionService } from '../../../src/features/me/session.service.js';
+import { MeService } from '../../../src/features/me/me.service.js';
 import {
   aSchool,
   type TestGuardian,
@@ -45,7 +45,7 @@ const grantsOf = (membership: { editor_grants: unknown[] }): unknown[] => member
 
 /** Read from the database alone. */
 const readNow = ({ userId, email }: TestMember): Promise<unknown> =>
-  t.app.get(SessionService).me({ userId, email, emailVerified: true, sessionId: null });
+  t.app.get(MeService).getMe({ userId, email, emailVerified: true, sessionId: null });
 
 describe('GET /me, asked again', () => {
   it.each<[what: string, change: () => Promise<unknown>]>([

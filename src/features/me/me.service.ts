@@ -3,12 +3,12 @@ import type { Account } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
 import type { MembershipRow, MeRow, StudentRow } from './me.sql.js';
-import type { MembershipBody, MeResponse } from './session.dto.js';
-import { SessionRepository } from './session.repository.js';
+import type { MembershipBody, MeResponse } from './me.dto.js';
+import { MeRepository } from './me.repository.js';
 import { inNameOrder } from '../../policy/name-order.js';
 
 /** The answer, with its members in the order of the documentation. */
-export function meOf({ memberships, ...user }: MeRow): MeResponse {
+function meOf({ memberships, ...user }: MeRow): MeResponse {
   const belongs = (memberships ?? []).map(membershipOf);
   // A fresh account without any membership is not deactivated.
   const isAnyActive = belongs.some(({ status }) => status === 'active');
@@ -25,38 +25,45 @@ const membershipOf = ({ is_active, students, grants, ...row }: MembershipRow): M
   status: is_active ? 'active' : 'deactivated',
   is_admin: row.role !== 'parent',
   profile_visibility: row.profile_visibility,
-  address_visible: areAddressesVisible(students ?? []),
+  address_visible: commonAddressVisibility(students ?? []),
   students: inNameOrder(students ?? [], row.locale).map(({ address_visible: _, ...student }) => student),
   editor_grants: grants ?? [],
   joined_at: row.joined_at,
 });
 
-/** Null without students, or when they differ. */
-function areAddressesVisible([first, ...others]: StudentRow[]): boolean | null {
+/** True or false where it is the same for all students; null without students, or where it differs. */
+function commonAddressVisibility([first, ...others]: StudentRow[]): boolean | null {
   const visible = first?.address_visible ?? null;
   return others.every(({ address_visible }) => address_visible === visible) ? visible : null;
 }
 
 @Injectable()
-export class SessionService {
+export class MeService {
   constructor(
-    private readonly session: SessionRepository,
+    private readonly accounts: MeRepository,
     private readonly clock: Clock,
   ) {}
 
   /** @throws NotAuthenticatedError when the account was removed a moment ago */
-  async me(account: Account): Promise<MeResponse> {
-    return this.answer(account, await this.session.findMe(account.userId, this.clock.now()));
+  async getMe(account: Account): Promise<MeResponse> {
+    return this.answerFrom(account, await this.accounts.findMe(account.userId, this.clock.now()));
   }
 
-  /** @param row read with the caller's rights; null when nobody is known here by that email */
-  answer(account: Account, row: MeRow | null): MeResponse {
-    return row ? meOf(row) : newcomer(account);
+  /**
+   * The answer from the row that the access statement has read for the route.
+   * @param row null where the issuer and the subject of the token name no account here
+   * @throws NotAuthenticatedError when the account was removed a moment ago
+   */
+  answerFrom(account: Account, row: MeRow | null): MeResponse {
+    return row ? meOf(row) : meOfNewcomer(account);
   }
 }
 
-/** An outside provider vouches for the person, but not for the email: nothing is kept of them here. */
-function newcomer({ userId, email, emailVerified }: Account): MeResponse {
+/**
+ * A person whom an outside provider vouches for, but whose email it has not verified, has no account here: the answer is made
+ * of the token alone.
+ */
+function meOfNewcomer({ userId, email, emailVerified }: Account): MeResponse {
   if (emailVerified) throw new NotAuthenticatedError();
   return {
     user: { id: userId, email, first_name: null, last_name: null, two_step_enabled: false },

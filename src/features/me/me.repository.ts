@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { me, type MeRow } from './me.sql.js';
 
 @Injectable()
-export class SessionRepository {
+export class MeRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async findMe(userId: string, now: Date): Promise<MeRow | null> {

@@ -5,9 +5,8 @@ import { CurrentMember, type Member } from '../../platform/auth/caller.js';
 import { WeakETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { LogsAccess } from '../access-log/logs-access.js';
-import { MessageRecipient, OrganizationCandidate } from './student-list.dto.js';
-import { subjectsOfRecipients } from './vcard.js';
-import { ParentsService } from '../directory/guardians/parents.service.js';
+import { MessageRecipient } from './message-recipient.dto.js';
+import { accessToRecipients } from './logged-access.js';
 import type { LoggedFile } from '../access-log/access-log-subject.js';
 import { MessageRecipientsService } from './message-recipients.service.js';
 
@@ -15,11 +14,8 @@ import { MessageRecipientsService } from './message-recipients.service.js';
 @Controller('lists/:listId')
 @OwnerOfItem('list', 'listId')
 @ApiId('listId')
-export class ListPeopleController {
-  constructor(
-    private readonly recipients: MessageRecipientsService,
-    private readonly parents: ParentsService,
-  ) {}
+export class MessageRecipientsController {
+  constructor(private readonly recipients: MessageRecipientsService) {}
 
   /**
    * Whom a message to everyone reaches: the guardians of the students on the list and the parents on it, each person
@@ -28,7 +24,7 @@ export class ListPeopleController {
    */
   @Get('message-recipients')
   @WeakETag()
-  @LogsAccess(subjectsOfRecipients)
+  @LogsAccess(accessToRecipients)
   @ApiErrors(404)
   listMessageRecipients(
     @CurrentMember() member: Member,
@@ -39,7 +35,7 @@ export class ListPeopleController {
 
   /** The message recipients as vCards (RFC 6350), under the same masks, email included. */
   @Get('export.vcf')
-  @LogsAccess(({ disclosed }: LoggedFile) => disclosed)
+  @LogsAccess(({ loggedAccess }: LoggedFile) => loggedAccess)
   @ApiOkResponse({
     description: 'One card a recipient.',
     content: { 'text/vcard': { schema: { type: 'string' } } },
@@ -47,13 +43,5 @@ export class ListPeopleController {
   @ApiErrors(404)
   exportList(@CurrentMember() member: Member, @Param('listId') listId: string): Promise<StreamableFile> {
     return this.recipients.exportCards(member, listId);
-  }
-
-  /** Every parent of the school, to choose from; by last name, then first name. */
-  @Get('candidates')
-  @WeakETag()
-  @ApiErrors(404)
-  listListCandidates(@CurrentMember() member: Member): Promise<OrganizationCandidate[]> {
-    return this.parents.candidates(member.schoolId);
   }
 }
