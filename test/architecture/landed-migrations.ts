@@ -59,6 +59,7 @@ export const LANDED: Record<string, string> = {
   SubjectKey1796720200000: 'd8fdd5d60e5f53d5393e9529a4e728398f06b7a83f33f4f6e3a5f282e9f7be1e',
   OverruledAnswers1796860000000: 'dedd9bfd12fca2dd53b9f07257133f05a0f984ac0b88b19b50588b158a6b40df',
   AnswersOverruledBefore1796860100000: 'eb53a1cef613d3df29068375589b91c94230f4b386075ccd08bd1f9141da144f',
+  KindsOfChanges1796870000000: 'c869899737b2783fd40ef413b8fa2ea115581ce4df2d454c05fb25e52de47c83',
 };
 
 /**

@@ -58,6 +58,7 @@ import { OneOutbox1796850000000 } from '../../../migrations/1796850000000-one-ou
 import { BallotsOfBefore1796851000000 } from '../../../migrations/1796851000000-ballots-of-before.js';
 import { OverruledAnswers1796860000000 } from '../../../migrations/1796860000000-overruled-answers.js';
 import { AnswersOverruledBefore1796860100000 } from '../../../migrations/1796860100000-answers-overruled-before.js';
+import { KindsOfChanges1796870000000 } from '../../../migrations/1796870000000-kinds-of-changes.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -120,6 +121,7 @@ export const MIGRATIONS = [
   BallotsOfBefore1796851000000,
   OverruledAnswers1796860000000,
   AnswersOverruledBefore1796860100000,
+  KindsOfChanges1796870000000,
 ];
 
 export interface SchemaDrift {
