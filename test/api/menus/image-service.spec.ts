@@ -78,7 +78,8 @@ describe('POST /schools/:schoolId/menus/:menuId/image, an images service that fa
     const begun = performance.now();
     expectError(await askForPicture(t, fresh, parent), 502, 'upstream_failed');
     expectError(await askForPicture(t, menu, admin, '?force=true'), 502, 'upstream_failed');
-    expect(performance.now() - begun).toBeLessThan(2 * DEADLINE_MS + 2_000);
+    // Far below the deadline of a service that is not configured, and far beyond what a busy machine takes.
+    expect(performance.now() - begun).toBeLessThan(20_000);
     expect(await t.dataSource.manager.find(MenuEntry, { order: { id: 'asc' } })).toEqual(before);
     expect(m.pictures()).toEqual(pictures);
     expect((await askForPicture(t, menu, parent)).body).toEqual(first.body);
