@@ -158,7 +158,7 @@ describe('the end', () => {
       await asked;
       const from = performance.now();
       expect(await server.stop(signal)).toBe(0);
-      expect(performance.now() - from).toBeLessThan(5_000);
+      expect(performance.now() - from).toBeLessThan(20_000);
       expect(server.messages).toHaveLength(1);
     },
   );
