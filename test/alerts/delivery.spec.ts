@@ -247,7 +247,7 @@ describe('Many mails', () => {
     await aRaisedNotice();
     const now = t.clock.now();
     const claims = Array.from({ length: 60 }, () =>
-      t.app.get(MailsRepository).claimDue(['alert'], now, new Date(now.getTime() + DAY), 50),
+      t.app.get(MailsRepository).claimDueMails(['alert'], now, new Date(now.getTime() + DAY), 50),
     );
     const ids = (await Promise.all(claims)).flat().map(({ id }) => id);
     expect([ids.length, new Set(ids).size]).toEqual([3000, 3000]);

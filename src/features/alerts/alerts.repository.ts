@@ -102,7 +102,7 @@ export class AlertsRepository {
    * until the transaction ends. One that is over, is for archived organizations alone, or of a school that has turned its
    * feature off, is none. Of whichever school.
    */
-  async lockDue(
+  async lockDueItem(
     manager: EntityManager,
     { table, marker, moment, due, feature }: ScheduledAlert,
     now: Date,

@@ -73,7 +73,7 @@ export class AlertsService {
   private recordDue(beginning: ScheduledAlert): Promise<boolean> {
     return this.transactions.run(async (manager) => {
       const now = this.clock.now();
-      const due = await this.alerts.lockDue(manager, beginning, now);
+      const due = await this.alerts.lockDueItem(manager, beginning, now);
       if (!due) return false;
       await this.alerts.markAlerted(manager, beginning, due, now);
       record({ manager, schoolId: due.schoolId }, { kind: changeOf(beginning), id: due.id });

@@ -36,7 +36,7 @@ export interface DuePhoto {
 export class SmallPhotosRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async findDue(limit: number): Promise<DuePhoto[]> {
+  async findDuePhotos(limit: number): Promise<DuePhoto[]> {
     const rows = await this.dataSource.query<DueRow[]>(SOME_DUE, [limit]);
     return rows.map((row) => ({
       table: row.table,
@@ -51,7 +51,7 @@ export class SmallPhotosRepository {
    * Until the transaction ends nobody puts another photo there, and nobody deletes it. False when somebody has done so, or
    * has made the small pictures, or does it at this moment.
    */
-  async lock(manager: EntityManager, { table, schoolId, slot, version }: DuePhoto): Promise<boolean> {
+  async lockDuePhoto(manager: EntityManager, { table, schoolId, slot, version }: DuePhoto): Promise<boolean> {
     const found = await manager.query<unknown[]>(
       `select from ${table} where school_id = $1 and ${OWNERS[table]} = $2 and updated_at = $3::timestamptz and ${DUE}
        for update skip locked`,

@@ -33,7 +33,7 @@ export class SmallPhotosService implements OnModuleInit {
 
   /** @returns whether there may be more */
   async makeSome(signal?: AbortSignal): Promise<boolean> {
-    const due = await this.photos.findDue(AT_ONCE);
+    const due = await this.photos.findDuePhotos(AT_ONCE);
     for (const photo of due) {
       if (signal?.aborted) return false;
       await this.make(photo);
@@ -46,7 +46,7 @@ export class SmallPhotosService implements OnModuleInit {
     // Outside the transaction: the connections are for requests.
     const pictures = await this.picturesOf(photo);
     await this.transactions.run(async (manager) => {
-      if (!(await this.photos.lock(manager, photo))) return;
+      if (!(await this.photos.lockDuePhoto(manager, photo))) return;
       await this.objects.putSmall(manager, photo.slot, pictures);
       await this.photos.settle(manager, photo, pictures.length > 0);
     });

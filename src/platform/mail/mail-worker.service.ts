@@ -33,7 +33,12 @@ export class MailWorker implements OnApplicationBootstrap {
   /** @returns whether more may be due */
   async sendDue(composer: MailComposer): Promise<boolean> {
     const now = this.clock.now();
-    const claimed = await this.mails.claimDue(composer.kinds, now, this.dispatch.leaseUntil(now), AT_ONCE);
+    const claimed = await this.mails.claimDueMails(
+      composer.kinds,
+      now,
+      this.dispatch.leaseUntil(now),
+      AT_ONCE,
+    );
     // Processes died over them, or could not compose them: one more could not, too.
     const spent = claimed.filter(({ attempts }) => attempts > MAX_ATTEMPTS);
     await Promise.all(spent.map((mail) => this.dispatch.endInterrupted(mail)));

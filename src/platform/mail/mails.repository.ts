@@ -93,7 +93,7 @@ export class MailsRepository {
   /**
    * Claims mails that are due: they count as tried, and are due again after `leaseUntil` should this process die over them.
    */
-  async claimDue(
+  async claimDueMails(
     kinds: readonly string[],
     now: Date,
     leaseUntil: Date,

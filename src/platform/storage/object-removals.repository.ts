@@ -50,7 +50,12 @@ export class ObjectRemovalsRepository {
   }
 
   /** Those that are due and that nobody else is removing or backing up, beyond the last key seen; locked until the transaction ends. */
-  lockDue(manager: EntityManager, now: Date, afterKey: string, limit: number): Promise<ObjectRemoval[]> {
+  lockDueRemovals(
+    manager: EntityManager,
+    now: Date,
+    afterKey: string,
+    limit: number,
+  ): Promise<ObjectRemoval[]> {
     return manager.query<ObjectRemoval[]>(
       `${ALLOWED} select key, due_at as "dueAt" from object_removals, allowed
        where yes and due_at <= $1 and key > $2 order by key limit $3 for update of object_removals skip locked`,

@@ -72,7 +72,7 @@ export class ObjectRemovals {
     while (last !== undefined && !signal?.aborted) {
       const after: string = last;
       last = await this.transactions.run(async (manager) => {
-        const due = await this.removals.lockDue(manager, this.clock.now(), after, BATCH);
+        const due = await this.removals.lockDueRemovals(manager, this.clock.now(), after, BATCH);
         await this.removeLocked(manager, due);
         return due.at(-1)?.key;
       });

@@ -18,7 +18,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['mails'],
     why: 'a metric of the whole outbox',
   },
-  'platform/mail/mails.repository.ts MailsRepository.claimDue': {
+  'platform/mail/mails.repository.ts MailsRepository.claimDueMails': {
     tables: ['mails'],
     why: 'finds mail that is due, of whichever school, or of none',
   },
@@ -94,7 +94,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['menu_entries', 'schools'],
     why: 'an address without a token: the name of the picture is all that is known',
   },
-  'features/photos/small-photos.repository.ts SmallPhotosRepository.findDue': {
+  'features/photos/small-photos.repository.ts SmallPhotosRepository.findDuePhotos': {
     tables: ['parent_photos', 'student_photos'],
     why: 'the service itself finds whichever photos have no small pictures; what it then reads and writes names its school',
   },
@@ -155,7 +155,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['notifications'],
     why: 'finds what is too old, of whichever school',
   },
-  'features/alerts/alerts.repository.ts AlertsRepository.lockDue': {
+  'features/alerts/alerts.repository.ts AlertsRepository.lockDueItem': {
     tables: ['notices', 'polls', 'permission_slips', 'signups', 'signup_items', 'schools'],
     why: 'finds the next alert that is due, of whichever school',
   },

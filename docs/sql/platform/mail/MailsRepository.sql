@@ -1,6 +1,6 @@
 /* MailsRepository */
 
--- claimDue
+-- claimDueMails
 with due as materialized (select id from mails where state = 'waiting' and due_at <= $1 and kind = any ($4)
        order by due_at limit $3 for update skip locked)
      update mails mail set attempts = mail.attempts + 1, due_at = $2 from due where mail.id = due.id
