@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../support/processes/free-port.js';
 import { figure } from '../../support/proofs/figures.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { retainedMegabytes } from './inspected-heap.js';
 import { MailProcess } from './mail-process.js';
 import { OwedMails } from './owed-mails.js';
 
@@ -20,11 +22,8 @@ const MAIL_MS = 20;
 const MAX_CONNECTIONS = 8;
 /** Two jobs claim eight each. */
 const MAX_CLAIMED = 16;
-/**
- * A kilobyte retained of each mail of the second half would be 25 MB of the full run. A short one ends while the heap still
- * grows to what it needs, and finds mails that are loaded whole.
- */
-const MAX_GROWTH_MB = MAILS >= 50_000 ? 25 : 64;
+/** Half a kilobyte retained of each mail would be 12 MB of the second half of the full run. */
+const MAX_RETAINED_MB = 10;
 
 /** The system counts how much a process had at most, and forgets it when it is told to. */
 const COUNTED = existsSync('/proc/self/clear_refs');
@@ -63,19 +62,21 @@ const COUNTED = existsSync('/proc/self/clear_refs');
   }
 
   it(
-    'sends each once, eight at a time, claims no more than it sends, and needs no more memory for the second half',
+    'sends each once, eight at a time, claims no more than it sends, and retains nothing of it',
     async () => {
-      await sender.start({ NODE_OPTIONS: serviceOptions() });
+      const inspector = await freePort();
+      await sender.start({ NODE_OPTIONS: `${serviceOptions()} --inspect=127.0.0.1:${inspector}` });
       const begun = performance.now();
       takePeak();
       const claimed = [await untilAccepted(MAILS / 2)];
       const first = takePeak();
+      const half = await retainedMegabytes(inspector);
       claimed.push(await untilAccepted(MAILS));
       const second = takePeak();
       const { server } = sender;
       const seconds = (performance.now() - begun) / 1_000;
-      const growth = Math.round(second - first);
       while ((await owed.countWaiting()) > 0) await delay(50);
+      const growth = (await retainedMegabytes(inspector)) - half;
       figure(`Mails to a server that takes ${MAIL_MS} ms a mail on average`, MAILS);
       figure('Mails a second of one process', Math.round(MAILS / seconds));
       figure(
@@ -85,12 +86,12 @@ const COUNTED = existsSync('/proc/self/clear_refs');
       );
       figure('Mails claimed at most, by two jobs', Math.max(...claimed), `<= ${MAX_CLAIMED}`);
       figure('Memory at most, first and second half', `${Math.round(first)} MB, ${Math.round(second)} MB`);
-      figure('Memory by which the second half needs more', `${growth} MB`, `<= ${MAX_GROWTH_MB} MB`);
+      figure('Memory retained of the second half', `${growth.toFixed(1)} MB`, `<= ${MAX_RETAINED_MB} MB`);
       expect([server.accepted.length, new Set(server.accepted).size]).toEqual([MAILS, MAILS]);
       expect(server.mostConnections).toBeLessThanOrEqual(MAX_CONNECTIONS);
       expect(server.mostAtOnce).toBeLessThanOrEqual(MAX_CONNECTIONS);
       expect(Math.max(...claimed)).toBeLessThanOrEqual(MAX_CLAIMED);
-      expect(growth).toBeLessThanOrEqual(MAX_GROWTH_MB);
+      expect(growth).toBeLessThanOrEqual(MAX_RETAINED_MB);
     },
     300_000 + 100 * MAILS,
   );
