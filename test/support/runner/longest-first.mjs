@@ -22,7 +22,7 @@ const LONGEST = [
   'test/proofs/hostile/hostile-requests',
   'test/proofs/growth/growth',
   'test/proofs/backups/backups',
-  'test/proofs/operators/audit-commands',
+  'test/security/audit-commands',
   'test/proofs/processes/replicas',
   'test/proofs/deployment/rolling-restart',
   'test/proofs/embedded-database/embedded-postgres-crashes',

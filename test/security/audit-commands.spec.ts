@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
-import { operatorProgram } from '../../../src/cli/run.js';
-import { EVERYTHING } from '../../imports/content/a-content-file.js';
-import { event, file as calendarFile } from '../../imports/calendar/ics-text.js';
-import { OneRosterFiles } from '../../imports/oneroster/oneroster-files.js';
-import { EmptySlot } from '../../support/schools/backups.js';
-import type { CommandOutcome } from '../../support/processes/operator.js';
+import { operatorProgram } from '../../src/cli/run.js';
+import { EVERYTHING } from '../imports/content/a-content-file.js';
+import { event, file as calendarFile } from '../imports/calendar/ics-text.js';
+import { OneRosterFiles } from '../imports/oneroster/oneroster-files.js';
+import { EmptySlot } from '../support/schools/backups.js';
+import type { CommandOutcome } from '../support/processes/operator.js';
 
 /* Every command leaves an entry: what it changed goes with it, and one that only reads says so afterwards. */
 
