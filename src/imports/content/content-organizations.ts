@@ -7,7 +7,7 @@ import {
 import { OrganizationGrantsService } from '../../features/organizations/organization-grants.service.js';
 import { sanitizedRichText } from '../../platform/rich-text/rich-text.js';
 import { isStoredAlready } from '../../platform/database/row-columns.js';
-import { countInto, noCounts } from '../../platform/import-report.js';
+import { countInto, hasChanges, noCounts } from '../../platform/import-report.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import type { Entry } from './check-content.js';
 import { ContentImages } from './content-images.js';
@@ -16,7 +16,7 @@ import { ContentOrganizationPeople, type OrganizationPeople } from './content-or
 import { reject, type ContentRun } from './content-run.js';
 import { organizationNews, type Lists } from './organization-changes.js';
 import type { OrganizationEntry } from './organization.schema.js';
-import { digestToImport, isNews } from './content-students.js';
+import { digestToImport } from './content-students.js';
 
 interface Taken {
   entry: OrganizationEntry;
@@ -32,6 +32,9 @@ interface Taken {
 const SOURCE = 'content';
 
 /** Teams, clubs and classes; nobody whom the file does not name is taken away. */
+/** The id of an organization once it is written. */
+type IdOf = (taken: Taken) => string;
+
 @Injectable()
 export class ContentOrganizations {
   constructor(
@@ -58,8 +61,10 @@ export class ContentOrganizations {
       run,
       taken.flatMap(({ organization, known }) => [known?.description, organization.description]),
     );
-    await this.importPeople(run, taken);
-    await this.recordChanges(run, taken);
+    const written = await this.repository.findOrganizations(manager, school.id);
+    const idOf: IdOf = ({ entry }) => written.get(entry.short_name)!.id;
+    await this.importPeople(run, taken, idOf);
+    recordChanges(run, taken, idOf);
     run.progress.step('organizations', content.organizations.length, content.organizations.length);
   }
 
@@ -75,20 +80,11 @@ export class ContentOrganizations {
     await this.repository.restoreDigests(manager, school.id, 'organizations', digests);
   }
 
-  private async recordChanges({ manager, school }: ContentRun, taken: Taken[]): Promise<void> {
-    const schoolId = school.id;
-    const stored = await this.repository.findOrganizations(manager, schoolId);
-    for (const one of taken) {
-      const { id } = stored.get(one.entry.short_name)!;
-      if (isAnother(one)) record({ manager, schoolId }, { kind: 'organization.changed', id });
-      if (one.newPeople.students.length + one.newPeople.parents.length > 0)
-        record({ manager, schoolId }, { kind: 'organization_roster.changed', id });
-    }
-  }
-
-  private async importPeople({ manager, school, report, now }: ContentRun, taken: Taken[]): Promise<void> {
-    const ids = await this.repository.findOrganizations(manager, school.id);
-    const idOf = ({ entry }: Taken): string => ids.get(entry.short_name)!.id;
+  private async importPeople(
+    { manager, school, report, now }: ContentRun,
+    taken: Taken[],
+    idOf: IdOf,
+  ): Promise<void> {
     const rostersOf = <P>(listOf: (people: Lists) => P[]) =>
       taken
         .map((one) => ({ organizationId: idOf(one), present: listOf(one.newPeople), leaving: [] }))
@@ -105,7 +101,7 @@ export class ContentOrganizations {
     );
     const granted = await this.grants.write(manager, school.id, grants);
     countInto(report, 'grants', granted);
-    if (isNews(granted))
+    if (hasChanges(granted))
       for (const { organizationId, membershipId } of grants)
         record(
           { manager, schoolId: school.id },
@@ -117,6 +113,16 @@ export class ContentOrganizations {
         countInto(report, `organization_${list}`, { ...noCounts(), unchanged });
       }
     }
+  }
+}
+
+function recordChanges({ manager, school }: ContentRun, taken: Taken[], idOf: IdOf): void {
+  const recording = { manager, schoolId: school.id };
+  for (const one of taken) {
+    const id = idOf(one);
+    if (isAnother(one)) record(recording, { kind: 'organization.changed', id });
+    if (one.newPeople.students.length + one.newPeople.parents.length > 0)
+      record(recording, { kind: 'organization_roster.changed', id });
   }
 }
 

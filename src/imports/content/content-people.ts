@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { hasChanges } from '../../platform/import-report.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { ContentMembers } from './content-members.js';
 import type { ContentRun } from './content-run.js';
 import { ContentStaff } from './content-staff.js';
-import { ContentStudents, isNews } from './content-students.js';
+import { ContentStudents } from './content-students.js';
 import { ContentGuardians } from './content-guardians.js';
 import { ContentFamilies } from './content-families.js';
 
@@ -21,7 +22,7 @@ export class ContentPeople {
     const students = await this.students.import(run);
     const outcome = await this.guardians.import(run, students.taken);
     const { manager, school } = run;
-    if (students.isNews || isNews(outcome))
+    if (students.isNews || hasChanges(outcome))
       record({ manager, schoolId: school.id }, { kind: 'roster.changed', id: school.id });
     await this.members.import(run);
     await this.staff.import(run);

@@ -8,7 +8,7 @@ import {
 } from '../../features/directory/students/student.columns.js';
 import type { Student } from '../../features/directory/students/student.entity.js';
 import { isStoredAlready, mergedColumns } from '../../platform/database/row-columns.js';
-import { countInto, type RowCounts } from '../../platform/import-report.js';
+import { countInto, hasChanges } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { StudentEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
@@ -51,9 +51,6 @@ export interface TakenStudents {
   isNews: boolean;
 }
 
-export const isNews = ({ created, updated, archived }: RowCounts): boolean =>
-  created + updated + archived > 0;
-
 @Injectable()
 export class ContentStudents {
   constructor(
@@ -85,7 +82,7 @@ export class ContentStudents {
     await this.repository.restoreDigests(manager, school.id, 'students', digests);
     countInto(run.report, 'students', counts);
     run.progress.step('students', content.students.length, content.students.length);
-    return { taken, unaddressed: counts.unaddressed, isNews: isNews(counts) };
+    return { taken, unaddressed: counts.unaddressed, isNews: hasChanges(counts) };
   }
 }
 

@@ -29,9 +29,4 @@ export class CodeLimits {
   forgive(attempt: Attempt): Promise<void> {
     return this.limits.forgive(attempt);
   }
-
-  /** They are known there from now on. */
-  rememberSignIn(userId: string, source: string): Promise<void> {
-    return this.limits.rememberSignIn(userId, source);
-  }
 }

@@ -5,6 +5,7 @@ import { isUuid } from '../../../platform/text/uuid.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { NotAuthenticatedError, type AppError } from '../../../platform/errors/app-error.js';
 import { InvalidCodeError, SecondStepElsewhereError, SecondStepNotNeededError } from '../account.errors.js';
+import { KnownSources } from '../attempts/known-sources.service.js';
 import { CodeLimits } from './code-limits.service.js';
 import { recoveryCodeHash } from './recovery-codes.js';
 import { matchingTotpStep } from '../secrets.js';
@@ -36,6 +37,7 @@ export class TwoStepVerificationService {
     private readonly transactions: Transactions,
     private readonly twoStep: TwoStepRepository,
     private readonly limits: CodeLimits,
+    private readonly sources: KnownSources,
     private readonly clock: Clock,
   ) {}
 
@@ -53,7 +55,7 @@ export class TwoStepVerificationService {
     // Where no code was looked at, none was guessed: a repeat after a lost answer among them.
     if (!(refusal instanceof InvalidCodeError)) await this.limits.forgive(attempt);
     if ('refusal' in outcome) throw outcome.refusal;
-    await this.limits.rememberSignIn(account.userId, source);
+    await this.sources.rememberSignIn(account.userId, source);
     return outcome.result;
   }
 

@@ -4,7 +4,7 @@ import { normalizeEmail } from '../../../platform/text/normalize.js';
 import type { CallingApplication } from '../applications.service.js';
 import type { TokenPair } from '../tokens/auth.dto.js';
 import { SessionsService } from '../../account/sessions/sessions.service.js';
-import { BruteForceLimits } from '../../account/attempts/brute-force-limits.js';
+import { KnownSources } from '../../account/attempts/known-sources.service.js';
 import { TokenPairsService } from '../tokens/token-pairs.service.js';
 import { PasswordProofs, type ProvenPerson } from '../../account/passwords/password-proofs.service.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
@@ -15,7 +15,7 @@ export class SignInService {
     private readonly transactions: Transactions,
     private readonly sessions: SessionsService,
     private readonly proofs: PasswordProofs,
-    private readonly limits: BruteForceLimits,
+    private readonly sources: KnownSources,
     private readonly pairs: TokenPairsService,
   ) {}
 
@@ -32,7 +32,7 @@ export class SignInService {
     const email = normalizeEmail(given.email);
     const person = await this.proofs.prove(email, given.password, source, 'credentials');
     const pair = await this.open(application, person);
-    if (!pair.mfa_required) await this.limits.rememberSignIn(person.user_id, source);
+    if (!pair.mfa_required) await this.sources.rememberSignIn(person.user_id, source);
     return pair;
   }
 
