@@ -3,6 +3,7 @@ import { AccessLogModule } from '../features/access-log/access-log.module.js';
 import { IdempotencyModule } from '../features/idempotency/idempotency.module.js';
 import { DirectoryModule } from '../features/directory/directory.module.js';
 import { SchoolImports } from './school-imports.service.js';
+import { CategoriesModule } from '../features/categories/categories.module.js';
 import { CalendarModule } from '../features/calendar/calendar.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
 import { CalendarImportRepository } from './calendar/calendar-import.repository.js';
@@ -59,6 +60,7 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     IdempotencyModule,
     AttachmentsModule,
     CalendarModule,
+    CategoriesModule,
     DirectoryModule,
     DocumentsModule,
     EmbeddedImagesModule,

@@ -11,6 +11,7 @@ import {
   type TestMember,
   type TestSchool,
 } from '../support/school.factory.js';
+import { aCategory } from '../support/feed.factory.js';
 import { aMenu } from '../support/menu.factory.js';
 import { aNotification } from '../support/notification.factory.js';
 import { answeredBy } from './privacy-canary-answers.js';
@@ -103,6 +104,7 @@ export async function aCanaryFamily(
       parentId: guardian.membershipId,
       ...(await anOrganizationOf(t, school, guardian, student)),
       imageId: randomUUID(),
+      categoryId: await aCategory(t, { school }, 'Trips'),
       menuId: (await aMenu(t, school)).id,
       name: `${'0'.repeat(32)}.png`,
       ownStudentId: caller.ownStudentId,

@@ -1,3 +1,4 @@
+import { OFFICE } from './privacy-canary.office.js';
 import { randomUUID } from 'node:crypto';
 
 /*
@@ -160,15 +161,12 @@ export const CALLS: Record<string, Call> = {
     queries: ['', 'starred=yes', 'list=:listId', 'org=chess'],
     shows: ['coordinates'],
   },
-  'GET /schools/:schoolId/categories': {},
+  ...OFFICE,
   'GET /schools/:schoolId/staff': {},
 
   'POST /schools/:schoolId/images': {},
   'GET /schools/:schoolId/images/:imageId/download-url': {},
 
-  'GET /schools/:schoolId/menus': {},
-  'GET /schools/:schoolId/menus/week': { queries: ['start=2026-09-06'] },
-  'GET /schools/:schoolId/menus/day': { queries: ['date=2026-09-07'] },
   'POST /schools/:schoolId/menus/:menuId/image': {},
   'GET /api/menus/subscribe/:token/feed.ics': {},
   'GET /schools/:schoolId/menus/subscriptions': {},

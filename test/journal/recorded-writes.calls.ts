@@ -52,6 +52,10 @@ export function recordedWritesOf(app: PhotoApp): Record<string, (world: World) =
     await t.dataSource.manager.update(CalendarEvent, { id: (body as Body).id }, { startsAt });
     return (body as Body).id;
   };
+  const aMenuOfAdmin = async (world: World): Promise<string> => {
+    const { path, body } = await made(world, 'createMenus');
+    return `${path}/${(body.ids as string[])[0]}`;
+  };
   const resultOf = async (world: World): Promise<string> =>
     `/organizations/${world.chess.id}/results/${await aGame(world)}`;
   const put = (path: string, token: string, body: object) => t.api.put(path, { token, body });
@@ -69,6 +73,10 @@ export function recordedWritesOf(app: PhotoApp): Record<string, (world: World) =
     changeList: async (world) => ({
       ...{ method: 'PATCH', path: `/lists/${(await aListOf(world)).id}`, body: { name: 'Other' } },
     }),
+    changeCategory: changing('createCategory', { color: '#332211' }),
+    changeMenu: async (world) => ({
+      ...{ method: 'PATCH', path: await aMenuOfAdmin(world), body: { items: 'Soup' } },
+    }),
     changeNotice: changing('createNotice', { title: 'Another' }),
     changeOrganization: ofChess('PATCH', '', { website: 'https://chess.example.org' }),
     changeSignupClaim: changing('createSignupClaim', { comment: 'Another' }),
@@ -81,6 +89,13 @@ export function recordedWritesOf(app: PhotoApp): Record<string, (world: World) =
     createMenuImage: async ({ school }) => {
       const menu = await aMenu(t, school);
       return { path: `/schools/${school.id}/menus/${menu.id}/image`, body: {} };
+    },
+    deleteCategory: removing('createCategory'),
+    deleteMenu: async (world) => ({ method: 'DELETE', path: await aMenuOfAdmin(world), body: {} }),
+    orderCategories: async (world) => {
+      const { path, body: first } = await made(world, 'createCategory');
+      const { body: second } = await made(world, 'createCategory');
+      return { method: 'PUT', path: `${path}/order`, body: { ids: [second.id, first.id] } };
     },
     deleteDocument: removing('createDocument'),
     deleteEvent: removing('createEvent'),

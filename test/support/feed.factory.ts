@@ -52,7 +52,11 @@ export const listed = (events: Shown[]): string[] =>
     .sort();
 
 /** Its id. */
-export async function aCategory(t: TestApp, { school }: TestCalendar, name: string): Promise<string> {
+export async function aCategory(
+  t: TestApp,
+  { school }: Pick<TestCalendar, 'school'>,
+  name: string,
+): Promise<string> {
   const { manager } = t.dataSource;
   const category = manager.create(Category, { schoolId: school.id, name, color: '#112233', position: 1 });
   return (await manager.save(category)).id;

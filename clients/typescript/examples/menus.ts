@@ -26,6 +26,34 @@ export async function listMenusOfDay(api: DirectoryClient, { schoolId, date }: S
   return data.menus;
 }
 
+/** The lunches of two days; the meal of a date that is there is replaced. */
+export async function createMenus(api: DirectoryClient, { schoolId }: School) {
+  const { data } = await api.POST('/schools/{schoolId}/menus', {
+    params: { path: { schoolId } },
+    body: {
+      menus: [
+        { date: '2026-10-12', meal_type: 'lunch', items: 'Lentil soup\nBread', dietary_tags: ['vegan'] },
+        { date: '2026-10-13', meal_type: 'lunch', items: 'Fish fingers\nPeas', allergens: ['fish', 'wheat'] },
+      ],
+    },
+  });
+  return data.ids;
+}
+
+/** Something else is served. */
+export async function changeMenu(api: DirectoryClient, { schoolId, menuId }: School & { menuId: string }) {
+  const { data } = await api.PATCH('/schools/{schoolId}/menus/{menuId}', {
+    params: { path: { schoolId, menuId } },
+    body: { items: 'Tomato soup\nBread' },
+  });
+  return data.items;
+}
+
+/** Nothing is served. */
+export async function deleteMenu(api: DirectoryClient, { schoolId, menuId }: School & { menuId: string }) {
+  await api.DELETE('/schools/{schoolId}/menus/{menuId}', { params: { path: { schoolId, menuId } } });
+}
+
 /** A picture of a lunch; the one that is there comes at once. */
 export async function createMenuImage(
   api: DirectoryClient,

@@ -1207,6 +1207,42 @@ export interface paths {
         /** The school's content categories, shared by documents and notices. */
         get: operations["listCategories"];
         put?: never;
+        /** Adds a category behind the others. A senior admin may; a school has at most 200. A name that another one has is 409. */
+        post: operations["createCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/categories/{categoryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a category. A senior admin may. What was filed under it stays, without a category. */
+        delete: operations["deleteCategory"];
+        options?: never;
+        head?: never;
+        /** Changes what is given. A senior admin may. A calendar subscription that was made for the category goes on under its new name. */
+        patch: operations["changeCategory"];
+        trace?: never;
+    };
+    "/schools/{schoolId}/categories/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets the order of all categories. A senior admin may. */
+        put: operations["orderCategories"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1383,11 +1419,33 @@ export interface paths {
         /** Every entry of the menu, of all dates. */
         get: operations["listMenus"];
         put?: never;
-        post?: never;
+        /**
+         * Writes one meal, or up to 400 of them. An admin may; a school has at most 20,000. The meal of a date and kind that is there
+         *     is replaced. Its picture stays until another one is made.
+         */
+        post: operations["createMenus"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/menus/{menuId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes an entry of the menu, with its picture. An admin may. */
+        delete: operations["deleteMenu"];
+        options?: never;
+        head?: never;
+        /** Changes what is given. An admin may. */
+        patch: operations["changeMenu"];
         trace?: never;
     };
     "/schools/{schoolId}/menus/{menuId}/image": {
@@ -2118,6 +2176,19 @@ export interface components {
             /** @description From 0. */
             position: number;
         };
+        CategoryChanges: {
+            color?: string;
+            name?: string;
+        };
+        CategoryInput: {
+            color: string;
+            /** @description No other category of the school has it, whatever its case. */
+            name: string;
+        };
+        CategoryOrder: {
+            /** @description All categories of the school, in the order that they are to have. */
+            ids: string[];
+        };
         Challenge: {
             /** Format: uuid */
             challenge_id: string;
@@ -2276,6 +2347,10 @@ export interface components {
         CreatedItem: {
             /** Format: uuid */
             id: string;
+        };
+        CreatedMenus: {
+            /** @description Those of the meals, in the order in which they were sent. */
+            ids: string[];
         };
         CreatedMenuSubscription: {
             subscription: components["schemas"]["MenuSubscription"];
@@ -3245,6 +3320,15 @@ export interface components {
             id: string;
             last_name: string;
         };
+        MenuChanges: {
+            allergens?: string[] | null;
+            /** Format: date */
+            date?: string;
+            dietary_tags?: string[] | null;
+            items?: string;
+            /** @enum {string} */
+            meal_type?: "breakfast" | "lunch" | "snack" | "dinner" | "other";
+        };
         MenuEntry: {
             allergens: string[];
             /** Format: date */
@@ -3273,9 +3357,32 @@ export interface components {
              */
             image_url: string;
         };
+        MenuInput: {
+            /** @description None unless given. */
+            allergens?: string[] | null;
+            /** Format: date */
+            date: string;
+            /** @description None unless given. */
+            dietary_tags?: string[] | null;
+            /** @description What is served, one dish a line or separated by commas. */
+            items: string;
+            /** @enum {string} */
+            meal_type: "breakfast" | "lunch" | "snack" | "dinner" | "other";
+        };
         Menus: {
             /** @description By date, then breakfast, lunch, snack, dinner, other. */
             menus: components["schemas"]["MenuEntry"][];
+        };
+        MenusInput: {
+            allergens?: string[] | null;
+            /** Format: date */
+            date?: string;
+            dietary_tags?: string[] | null;
+            items?: string;
+            /** @enum {string} */
+            meal_type?: "breakfast" | "lunch" | "snack" | "dinner" | "other";
+            /** @description Each date and meal once. */
+            menus?: components["schemas"]["MenuInput"][];
         };
         MenuSubscription: {
             /** Format: date-time */
@@ -9060,6 +9167,185 @@ export interface operations {
             };
         };
     };
+    createCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Field trips",
+                 *       "color": "#1F6FB2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CategoryInput"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "name": "Field trips",
+                     *       "color": "#1F6FB2",
+                     *       "position": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+        };
+    };
+    deleteCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the list of categories as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The category. */
+                categoryId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the list of categories as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The category. */
+                categoryId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Excursions",
+                 *       "color": "#2E7D32"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CategoryChanges"];
+            };
+        };
+        responses: {
+            /** @description It was done: this is how it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "name": "Excursions",
+                     *       "color": "#2E7D32",
+                     *       "position": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+        };
+    };
+    orderCategories: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the list of categories as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "00000000-0000-4000-8000-000000000001",
+                 *         "00000000-0000-4000-8000-000000000002",
+                 *         "00000000-0000-4000-8000-000000000003"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CategoryOrder"];
+            };
+        };
+        responses: {
+            /** @description It was done: this is how it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "categories": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "name": "Excursions",
+                     *           "color": "#2E7D32",
+                     *           "position": 0
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "name": "School News",
+                     *           "color": "#2F6F4F",
+                     *           "position": 1
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "name": "Athletics",
+                     *           "color": "#B5482F",
+                     *           "position": 2
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Categories"];
+                };
+            };
+        };
+    };
     listDocuments: {
         parameters: {
             query?: never;
@@ -9658,6 +9944,144 @@ export interface operations {
             };
         };
     };
+    createMenus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "menus": [
+                 *         {
+                 *           "date": "2026-10-12",
+                 *           "meal_type": "lunch",
+                 *           "items": "Lentil soup\nBread",
+                 *           "dietary_tags": [
+                 *             "vegan"
+                 *           ]
+                 *         },
+                 *         {
+                 *           "date": "2026-10-13",
+                 *           "meal_type": "lunch",
+                 *           "items": "Fish fingers\nPeas",
+                 *           "allergens": [
+                 *             "fish",
+                 *             "wheat"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["MenusInput"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ids": [
+                     *         "00000000-0000-4000-8000-000000000001",
+                     *         "00000000-0000-4000-8000-000000000002"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedMenus"];
+                };
+            };
+        };
+    };
+    deleteMenu: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the menu of the day as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The entry of the menu. */
+                menuId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeMenu: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the menu of the day as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The entry of the menu. */
+                menuId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": "Tomato soup\nBread"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MenuChanges"];
+            };
+        };
+        responses: {
+            /** @description It was done: this is how it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "date": "2026-10-12",
+                     *       "meal_type": "lunch",
+                     *       "items": "Tomato soup\nBread",
+                     *       "image_url": null,
+                     *       "image_generated_at": null,
+                     *       "allergens": [],
+                     *       "dietary_tags": [
+                     *         "vegan"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MenuEntry"];
+                };
+            };
+        };
+    };
     createMenuImage: {
         parameters: {
             query?: {
@@ -9763,7 +10187,7 @@ export interface operations {
                      *           "meal_types": [
                      *             "lunch"
                      *           ],
-                     *           "created_at": "2026-10-05T14:30:04.000Z",
+                     *           "created_at": "2026-10-05T14:30:07.000Z",
                      *           "feed_url": "https://directory.example.org/api/menus/subscribe/.../feed.ics",
                      *           "webcal_url": "webcal://directory.example.org/api/menus/subscribe/.../feed.ics",
                      *           "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fmenus%2Fsubscribe%2F...%2Ffeed.ics"
@@ -9818,7 +10242,7 @@ export interface operations {
                      *         "meal_types": [
                      *           "lunch"
                      *         ],
-                     *         "created_at": "2026-10-05T14:30:04.000Z",
+                     *         "created_at": "2026-10-05T14:30:07.000Z",
                      *         "feed_url": "https://directory.example.org/api/menus/subscribe/.../feed.ics",
                      *         "webcal_url": "webcal://directory.example.org/api/menus/subscribe/.../feed.ics",
                      *         "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fmenus%2Fsubscribe%2F...%2Ffeed.ics"

@@ -67,7 +67,14 @@ import { EVENT_ALERTS } from './notifications/event-target.js';
     SeriesReadingService,
     SeriesWriter,
   ],
-  exports: [CalendarEventsService, CalendarImporter, EventNotifications, OccurrenceImporter, ResultsService],
+  exports: [
+    CalendarEventsService,
+    CalendarImporter,
+    CalendarSubscriptionsService,
+    EventNotifications,
+    OccurrenceImporter,
+    ResultsService,
+  ],
 })
 export class CalendarModule {
   constructor(kinds: AlertKinds) {

@@ -1,13 +1,52 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+import type { CategoryDetails } from './category-details.js';
 import { Category } from './category.entity.js';
 
 @Injectable()
 export class CategoriesRepository {
   constructor(@InjectRepository(Category) private readonly categories: Repository<Category>) {}
 
-  findOfSchool(schoolId: string): Promise<Category[]> {
-    return this.categories.find({ where: { schoolId }, order: { position: 'asc', name: 'asc' } });
+  findOfSchool(schoolId: string, manager?: EntityManager): Promise<Category[]> {
+    const categories = manager?.getRepository(Category) ?? this.categories;
+    return categories.find({ where: { schoolId }, order: { position: 'asc', name: 'asc' } });
+  }
+
+  /** Other changes of the school's categories wait until the transaction ends: what is read now stays. */
+  async lockOfSchool(manager: EntityManager, schoolId: string): Promise<Category[]> {
+    await manager.query('select from schools where id = $1 for no key update', [schoolId]);
+    return this.findOfSchool(schoolId, manager);
+  }
+
+  insert(manager: EntityManager, category: Omit<Category, 'id'>): Promise<Category> {
+    return manager.getRepository(Category).save(category);
+  }
+
+  async update(manager: EntityManager, { schoolId, id, ...changed }: Category): Promise<void> {
+    await manager.getRepository(Category).update({ schoolId, id }, changed);
+  }
+
+  /** Items of the category are without one then. */
+  async remove(manager: EntityManager, { schoolId, id }: Category): Promise<void> {
+    await manager.getRepository(Category).delete({ schoolId, id });
+  }
+
+  /**
+   * Writes categories by name, in the order given.
+   * @returns the ids of those that are new or another than before, in their order
+   */
+  async writeAll(manager: EntityManager, schoolId: string, categories: CategoryDetails[]): Promise<string[]> {
+    const rows = categories.map(({ name, color }, position) => ({ name, color, position }));
+    const written = await manager.query<{ id: string }[]>(
+      `insert into categories (school_id, name, color, position)
+       select $2, name, color, position
+       from jsonb_to_recordset($1::jsonb) as c(name text, color text, position integer)
+       on conflict (school_id, name) do update set color = excluded.color, position = excluded.position
+         where (categories.color, categories.position) is distinct from (excluded.color, excluded.position)
+       returning id`,
+      [JSON.stringify(rows), schoolId],
+    );
+    return written.map(({ id }) => id);
   }
 }

@@ -1,5 +1,25 @@
-import { ApiProperty } from '@nestjs/swagger';
-import type { Category } from './category.entity.js';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  ArrayMaxSize,
+  ArrayUnique,
+  IsArray,
+  IsNotEmpty,
+  IsString,
+  IsUUID,
+  Matches,
+  MaxLength,
+  ValidateIf,
+} from 'class-validator';
+import { NormalizedText } from '../../platform/http/field-decorators.js';
+import { MAX_CATEGORIES, type Category } from './category.entity.js';
+
+const COLOR = /^#[0-9A-Fa-f]{6}$/;
+const isName = [NormalizedText(), IsString(), IsNotEmpty(), MaxLength(200)];
+const isColor = [IsString(), Matches(COLOR, { message: '$property must be a color, such as #1F6FB2' })];
+
+/** May be left out, and not be cleared. */
+const WhereGiven = () => ValidateIf((_, value) => value !== undefined);
 
 /** A category on the items that are filed under it. */
 export class ItemCategory {
@@ -8,7 +28,7 @@ export class ItemCategory {
 
   name: string;
 
-  @ApiProperty({ pattern: '^#[0-9A-Fa-f]{6}$' })
+  @ApiProperty({ pattern: COLOR.source })
   color: string;
 }
 
@@ -24,9 +44,40 @@ export class Categories {
   categories: CategoryBody[];
 }
 
+export class CategoryInput {
+  /** No other category of the school has it, whatever its case. */
+  @applyDecorators(...isName, ApiProperty({ maxLength: 200 }))
+  name: string;
+
+  @applyDecorators(...isColor, ApiProperty({ pattern: COLOR.source }))
+  color: string;
+}
+
+export class CategoryChanges {
+  @applyDecorators(WhereGiven(), ...isName, ApiPropertyOptional({ type: String, maxLength: 200 }))
+  name?: string;
+
+  @applyDecorators(WhereGiven(), ...isColor, ApiPropertyOptional({ type: String, pattern: COLOR.source }))
+  color?: string;
+}
+
+export class CategoryOrder {
+  /** All categories of the school, in the order that they are to have. */
+  @IsArray()
+  @ArrayMaxSize(MAX_CATEGORIES)
+  @ArrayUnique((id: unknown) => (typeof id === 'string' ? id.toLowerCase() : id))
+  @IsUUID('loose', { each: true })
+  @ApiProperty({ type: [String], format: 'uuid', maxItems: MAX_CATEGORIES })
+  ids: string[];
+}
+
 export const toCategory = ({ id, name, color, position }: Category): CategoryBody => ({
   id,
   name,
   color,
   position,
+});
+
+export const toCategories = (categories: Category[]): Categories => ({
+  categories: categories.map(toCategory),
 });

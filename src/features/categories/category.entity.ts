@@ -1,6 +1,9 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { School } from '../schools/school.entity.js';
 
+/** Contract section 0, rule 18: of a school. */
+export const MAX_CATEGORIES = 200;
+
 @Entity('categories')
 @Unique('categories_name_key', ['schoolId', 'name'])
 export class Category {

@@ -70,7 +70,12 @@ export class MenuPicturesService {
   /** In the transaction that puts it in the place of the one before. */
   async adopt(manager: EntityManager, name: string, before: string | null): Promise<void> {
     await this.removals.keep(manager, [keyOf(name)]);
-    if (before !== null) await this.removals.schedule(manager, [keyOf(before)], this.clock.now());
+    if (before !== null) await this.release(manager, before);
+  }
+
+  /** In the transaction that deletes whatever had it. */
+  async release(manager: EntityManager, name: string): Promise<void> {
+    await this.removals.schedule(manager, [keyOf(name)], this.clock.now());
   }
 
   /** After the commit, or when a picture was kept for nothing. Never throws. */

@@ -1,11 +1,25 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  MaxLength,
+  ValidateIf,
+} from 'class-validator';
+import { NestedBody } from '../../platform/http/declared-members.js';
 import {
   BlankIsNull,
   DistinctNames,
   IsCalendarDate,
   IsWeekday,
+  NormalizedText,
 } from '../../platform/http/field-decorators.js';
 import { MEAL_TYPES, type MealType } from './meal-type.js';
 
@@ -32,6 +46,88 @@ export class MenuImageQuery {
   @IsBoolean()
   @ApiPropertyOptional({ type: Boolean, default: false })
   force?: boolean;
+}
+
+/** Contract section 15: in one request. */
+export const MAX_MENUS = 400;
+
+const MAX_TAGS = 50;
+const isText = [NormalizedText('several lines'), IsString(), IsNotEmpty(), MaxLength(5_000)];
+
+/** Names of allergens or diets. */
+const Tags = () =>
+  applyDecorators(
+    DistinctNames(),
+    IsOptional(),
+    IsArray(),
+    ArrayMaxSize(MAX_TAGS),
+    IsString({ each: true }),
+    MaxLength(200, { each: true }),
+    ApiPropertyOptional({ type: [String], nullable: true, maxItems: MAX_TAGS }),
+  );
+
+const WhereGiven = () => ValidateIf((_, value) => value !== undefined);
+
+export class MenuInput {
+  @IsCalendarDate()
+  @ApiProperty({ format: 'date' })
+  date: string;
+
+  @IsIn(MEAL_TYPES)
+  @ApiProperty({ enum: MEAL_TYPES })
+  meal_type: MealType;
+
+  /** What is served, one dish a line or separated by commas. */
+  @applyDecorators(...isText, ApiProperty({ maxLength: 5_000 }))
+  items: string;
+
+  /** None unless given. */
+  @Tags()
+  allergens?: string[] | null;
+
+  /** None unless given. */
+  @Tags()
+  dietary_tags?: string[] | null;
+}
+
+/** Members that are left out stay; null clears the allergens or the dietary tags. */
+export class MenuChanges {
+  @WhereGiven()
+  @IsCalendarDate()
+  @ApiPropertyOptional({ type: String, format: 'date' })
+  date?: string;
+
+  @WhereGiven()
+  @IsIn(MEAL_TYPES)
+  @ApiPropertyOptional({ enum: MEAL_TYPES })
+  meal_type?: MealType;
+
+  @applyDecorators(WhereGiven(), ...isText, ApiPropertyOptional({ type: String, maxLength: 5_000 }))
+  items?: string;
+
+  @Tags()
+  allergens?: string[] | null;
+
+  @Tags()
+  dietary_tags?: string[] | null;
+}
+
+/** One meal, or many of them in `menus`; beside `menus` the other members are ignored. */
+export class MenusInput extends MenuChanges {
+  /** Each date and meal once. */
+  @WhereGiven()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_MENUS)
+  @NestedBody(() => MenuInput, { each: true })
+  @ApiPropertyOptional({ type: [MenuInput], minItems: 1, maxItems: MAX_MENUS })
+  menus?: MenuInput[];
+}
+
+export class CreatedMenus {
+  /** Those of the meals, in the order in which they were sent. */
+  @ApiProperty({ type: [String], format: 'uuid' })
+  ids: string[];
 }
 
 export class MenuEntryBody {

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import type { RowCounts } from '../../platform/import-report.js';
-import { type ImportedMenu, MenuImportRepository } from './menu-import.repository.js';
+import { type ImportedMenu, MenuEntriesRepository } from './menu-entries.repository.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 
-export type { ImportedMenu } from './menu-import.repository.js';
+export type { ImportedMenu } from './menu-entries.repository.js';
 
 const CHUNK = 2_000;
 
@@ -13,7 +13,7 @@ const CHUNK = 2_000;
 @Injectable()
 export class MenuImporter {
   constructor(
-    private readonly feeds: MenuImportRepository,
+    private readonly menus: MenuEntriesRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -22,7 +22,7 @@ export class MenuImporter {
     const counts: RowCounts = { created: 0, updated: 0, archived: 0, unchanged: 0 };
     const now = this.clock.now();
     for (let from = 0; from < menus.length; from += CHUNK) {
-      const written = await this.feeds.writeMenus(manager, schoolId, menus.slice(from, from + CHUNK), now);
+      const written = await this.menus.writeMenus(manager, schoolId, menus.slice(from, from + CHUNK), now);
       counts.created += written.created;
       counts.updated += written.updated;
       counts.unchanged += written.unchanged;

@@ -3,7 +3,7 @@ import { SnapshotsModule } from '../../platform/cache/snapshots.module.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { MenuSubscriptionsController } from './menu-subscriptions.controller.js';
 import { MenuCalendarController } from './menu-calendar.controller.js';
-import { MenuImportRepository } from './menu-import.repository.js';
+import { MenuEntriesRepository } from './menu-entries.repository.js';
 import { MenuCalendarRepository } from './menu-calendar.repository.js';
 import { MenuSubscriptionsService } from './menu-subscriptions.service.js';
 import { MenusController } from './menus.controller.js';
@@ -13,6 +13,7 @@ import { MenuImageService } from './menu-image.service.js';
 import { MenuImageGenerationService } from './menu-image-generation.service.js';
 import { MenuImageRunsRepository } from './menu-image-runs.repository.js';
 import { MenuPicturesService } from './menu-pictures.service.js';
+import { MenuChangesService } from './menu-changes.service.js';
 import { MenusService } from './menus.service.js';
 import { MenuImporter } from './menu.importer.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
@@ -39,11 +40,12 @@ import { MenuCardMenuImageMaker, MenuImageMaker } from './images/menu-image-make
           : new MenuCardMenuImageMaker(),
     },
     MenuCalendarRepository,
+    MenuChangesService,
+    MenuEntriesRepository,
     MenuImageGenerationService,
     MenuImageRunsRepository,
     MenuImageService,
     MenuImporter,
-    MenuImportRepository,
     MenuPicturesService,
     MenusService,
     MenuSubscriptionsService,

@@ -138,24 +138,6 @@ export class ContentImportRepository {
     );
   }
 
-  /** @returns the ids of those that are new or another than before, in their order */
-  async writeCategories(
-    manager: EntityManager,
-    schoolId: string,
-    categories: { name: string; color: string; position: number }[],
-  ): Promise<string[]> {
-    const written = await manager.query<{ id: string }[]>(
-      `insert into categories (school_id, name, color, position)
-       select $2, name, color, position
-       from jsonb_to_recordset($1::jsonb) as c(name text, color text, position integer)
-       on conflict (school_id, name) do update set color = excluded.color, position = excluded.position
-         where (categories.color, categories.position) is distinct from (excluded.color, excluded.position)
-       returning id`,
-      [JSON.stringify(categories), schoolId],
-    );
-    return written.map(({ id }) => id);
-  }
-
   findDetails(manager: EntityManager, schoolId: string): Promise<SchoolDetails | null> {
     return manager.getRepository(SchoolDetails).findOneBy({ schoolId });
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CategoryImporter } from '../../features/categories/category.importer.js';
 import { countInto, noCounts } from '../../platform/import-report.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { ContentImportRepository } from './content-import.repository.js';
@@ -17,38 +18,13 @@ export class ContentSchool {
   constructor(
     private readonly repository: ContentImportRepository,
     private readonly images: ContentImages,
+    private readonly categories: CategoryImporter,
   ) {}
 
   /** In the order of the file; those that it does not name keep theirs, behind. */
-  async takeCategories(run: ContentRun): Promise<void> {
-    const { manager, school, content } = run;
-    const named = content.categories.map(({ value }) => ({ ...value, color: value.color.toUpperCase() }));
-    const counts = noCounts();
-    if (named.length > 0) {
-      const stored = new Map(
-        (await this.repository.findCategories(manager, school.id)).map((category) => [
-          category.name,
-          category,
-        ]),
-      );
-      const names = new Set(named.map(({ name }) => name));
-      const others = [...stored.values()].filter(({ name }) => !names.has(name));
-      const categories = [...named, ...others].map(({ name, color }, position) => ({
-        name,
-        color,
-        position,
-      }));
-      for (const { name, color, position } of categories.slice(0, named.length)) {
-        const known = stored.get(name);
-        const same = known?.color.toUpperCase() === color && known.position === position;
-        counts[known ? (same ? 'unchanged' : 'updated') : 'created'] += 1;
-      }
-      if (counts.created + counts.updated > 0) {
-        for (const id of await this.repository.writeCategories(manager, school.id, categories))
-          record({ manager, schoolId: school.id }, { kind: 'category.changed', id });
-      }
-    }
-    countInto(run.report, 'categories', counts);
+  async takeCategories({ manager, school, content, report }: ContentRun): Promise<void> {
+    const given = content.categories.map(({ value }) => value);
+    countInto(report, 'categories', await this.categories.import(manager, school.id, given));
   }
 
   async takeDetails(run: ContentRun): Promise<void> {

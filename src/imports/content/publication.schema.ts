@@ -8,6 +8,7 @@ import {
   plainText,
   RICH_TEXT_LENGTH,
 } from './schema-fields.js';
+import { distinctNames } from '../../platform/text/distinct-names.js';
 import { MEAL_TYPES } from '../../features/menus/meal-type.js';
 import { CLAIM_PER, CLAIMANT_VISIBILITIES } from '../../features/signups/signups.errors.js';
 import { questionSchema } from './question.schema.js';
@@ -66,7 +67,7 @@ const tags = () =>
   z
     .array(name())
     .max(MAX_TAGS)
-    .transform((given) => [...new Set(given)])
+    .transform((given) => distinctNames(given))
     .nullish();
 
 /** A date that PostgreSQL and a school both know. */

@@ -20,15 +20,18 @@ export type ItemKind = keyof typeof ITEM_TABLES;
 export const OWNER_COLUMNS = { list: 'owner_membership_id', notification: 'membership_id' } as const;
 export type OwnedItemKind = keyof typeof OWNER_COLUMNS;
 
+/** The role that a route itself needs: a publisher is an admin, or holds a live grant on an organization. */
+export type NeededRole = 'publisher' | 'admin' | 'senior admin';
+
 export type AccessRule =
   | { scope: 'public' }
   | { scope: 'account'; firstStepIsEnough?: true; membersOnly?: true }
-  | { scope: 'school'; param: string; publishersOnly?: true; seniorAdminsOnly?: true }
+  | { scope: 'school'; param: string; needs?: NeededRole }
   | { scope: 'school'; query: string }
   | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403; owner?: string };
 
-/** Whether the route itself needs a role (contract section 0, rule 7). */
-export const isForPublishers = (rule: AccessRule): boolean => 'publishersOnly' in rule;
+/** Null unless the route itself needs a role (contract section 0, rule 7). */
+export const roleFor = (rule: AccessRule): NeededRole | null => ('needs' in rule ? rule.needs! : null);
 
 /** Whether the route needs a membership, in whatever school. */
 export const isForMembers = (rule: AccessRule): boolean => 'membersOnly' in rule;
@@ -60,12 +63,14 @@ export const SchoolMember = (param = 'schoolId') =>
  * For a route below `SchoolMember`: an admin of the school, or a member with a live grant on one of its organizations;
  * others get 403, whatever they send.
  */
-export const PublisherOfSchool = (param = 'schoolId') =>
-  rule({ scope: 'school', param, publishersOnly: true });
+export const PublisherOfSchool = (param = 'schoolId') => rule({ scope: 'school', param, needs: 'publisher' });
+
+/** For a route below `SchoolMember`: an admin of the school; others get 403, whatever they send. */
+export const AdminOfSchool = (param = 'schoolId') => rule({ scope: 'school', param, needs: 'admin' });
 
 /** For a route below `SchoolMember`: a senior admin of the school; others get 403, whatever they send. */
 export const SeniorAdminOfSchool = (param = 'schoolId') =>
-  rule({ scope: 'school', param, seniorAdminsOnly: true });
+  rule({ scope: 'school', param, needs: 'senior admin' });
 
 /** An active member of the school that the query names, which it has to; anyone else gets 403. */
 export const SchoolMemberByQuery = (query = 'schoolId') =>

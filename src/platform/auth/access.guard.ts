@@ -15,8 +15,9 @@ import {
   ACCESS_FEATURE,
   ACCESS_RULE,
   isForMembers,
-  isForPublishers,
   type AccessRule,
+  type NeededRole,
+  roleFor,
 } from './access-rule.js';
 import { AccessRepository, type AccessRequest, type AccessRow } from './access.repository.js';
 import { OutsideAccounts } from './outside-accounts.js';
@@ -102,8 +103,8 @@ export class AccessGuard implements CanActivate {
     if ('query' in rule && request.query[rule.query] === undefined) throw missing(rule.query);
     const member = this.memberOf(row, rule);
     if (feature && !isOn(member.features, feature)) throw new NotFoundError();
-    if (isForPublishers(rule) && !row.publishes) throw new NotAuthorizedError();
-    if ('seniorAdminsOnly' in rule && member.role !== 'senior_admin') throw new NotAuthorizedError();
+    const needed = roleFor(rule);
+    if (needed && !hasRole(member, row, needed)) throw new NotAuthorizedError();
     return member;
   }
 
@@ -121,6 +122,11 @@ export class AccessGuard implements CanActivate {
     const rule = declared<AccessRule>(ACCESS_RULE);
     return rule ? { rule, feature: declared(ACCESS_FEATURE), prefetch: declared(PREFETCH) } : null;
   }
+}
+
+function hasRole(member: Member, { publishes }: AccessRow, needed: NeededRole): boolean {
+  if (needed === 'publisher') return publishes === true;
+  return needed === 'admin' ? member.isAdmin : member.role === 'senior_admin';
 }
 
 /** The id of the school or item that the route is about, as the request has it. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isForMembers, isForPublishers, ITEM_TABLES, type AccessRule, type ItemKind } from './access-rule.js';
+import { isForMembers, ITEM_TABLES, roleFor, type AccessRule, type ItemKind } from './access-rule.js';
 import type { AccessNames, Prefetch } from './prefetch.js';
 import { QueryBatcher, type Positioned } from '../database/query-batcher.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
@@ -161,7 +161,7 @@ const IS_MEMBER = `exists (select from memberships belonging
 
 const memberColumns = (rule: AccessRule): string => `
   membership.id as membership_id, membership.role, school.id as school_id, school.features,
-  ${isForPublishers(rule) ? mayPublish('membership', 'requested.now') : 'null::boolean'} as publishes`;
+  ${roleFor(rule) === 'publisher' ? mayPublish('membership', 'requested.now') : 'null::boolean'} as publishes`;
 
 /** A join to nobody would cost as much as one to somebody. */
 const NO_MEMBER =

@@ -43,6 +43,7 @@ export const ApiErrors = (...refusals: Refusal[]) => {
 
 const ID_MEANING = {
   attachmentId: 'A file of the item.',
+  categoryId: 'The category.',
   claimId: 'A claim of the sign-up.',
   documentId: 'The document; School Details have no id to ask with.',
   guardianId: 'An entry of the list: the `id` of a ListGuardian.',

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsInt, Max, Min, ValidateBy } from 'class-validator';
 import { Temporal } from 'temporal-polyfill';
+import { distinctNames } from '../text/distinct-names.js';
 import { type Lines, normalizeText } from '../text/normalize.js';
 
 /** A whole number in a query string; anything but digits stays as it came and fails. */
@@ -35,16 +36,6 @@ export const DistinctNames = () =>
   Transform(({ value }: TransformFnParams): unknown =>
     Array.isArray(value) ? distinctNames(value as unknown[]) : value,
   );
-
-function distinctNames(values: unknown[]): unknown[] {
-  const names = new Map<unknown, unknown>();
-  for (const value of values) {
-    const name = typeof value === 'string' ? normalizeText(value) : value;
-    const key = typeof name === 'string' ? name.toLowerCase() : name;
-    if ((name !== null || value === null) && !names.has(key)) names.set(key, name);
-  }
-  return [...names.values()];
-}
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;

@@ -14,6 +14,8 @@ const kinds = <Kind extends string>(list: Record<Kind, KindOfChange>): Record<Ki
  */
 export const CHANGE_KINDS = kinds({
   'category.changed': {},
+  'category.created': {},
+  'category.deleted': {},
   'document.created': {},
   'document.updated': {},
   'document.opened': { alert: 'document_created' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MenuEntry } from '../../../src/features/menus/menu-entry.entity.js';
-import { MenuImportRepository } from '../../../src/features/menus/menu-import.repository.js';
+import { MenuEntriesRepository } from '../../../src/features/menus/menu-entries.repository.js';
 import { MenuImporter } from '../../../src/features/menus/menu.importer.js';
 import { createApp } from '../../../src/runtime/server.js';
 import { aMenu, aMenuFeed } from '../../support/menu.factory.js';
@@ -30,7 +30,7 @@ const anEater = async (given = {}) => {
 
 /** As an import does. */
 const importItems = (...entries: [MenuEntry, items: string][]): Promise<unknown> => {
-  const service = new MenuImporter(new MenuImportRepository(), t.clock);
+  const service = new MenuImporter(new MenuEntriesRepository(), t.clock);
   const menus = entries.map(([{ date, mealType }, items]) => ({
     ...{ date, mealType, items },
     ...{ allergens: undefined, dietaryTags: undefined },

@@ -60,12 +60,26 @@ export async function noticesAndNotifications(lincoln: Lincoln): Promise<void> {
   await lincoln.run(notices.deleteNotice, INES, { schoolId, noticeId });
 }
 
+export async function categoriesOfASchool(lincoln: Lincoln): Promise<void> {
+  const { schoolId } = lincoln;
+  const ines = await lincoln.as(INES);
+  const present = await lincoln.unrecorded(() => categories.listCategories(ines, { schoolId }));
+  const categoryId = await lincoln.run(categories.createCategory, INES, { schoolId });
+  await lincoln.run(categories.changeCategory, INES, { schoolId, categoryId });
+  const ids = [categoryId, ...present.map(({ id }) => id)];
+  await lincoln.run(categories.orderCategories, INES, { schoolId, ids });
+  await lincoln.run(categories.deleteCategory, INES, { schoolId, categoryId });
+}
+
 export async function menusOfAWeek(lincoln: Lincoln): Promise<void> {
   const { schoolId } = lincoln;
   await lincoln.run(menus.listMenus, MARIA, { schoolId });
   await lincoln.run(menus.listMenusOfWeek, MARIA, { schoolId, start: '2026-10-04' });
   const [lunch] = await lincoln.run(menus.listMenusOfDay, MARIA, { schoolId, date: '2026-10-05' });
   await lincoln.run(menus.createMenuImage, MARIA, { schoolId, menuId: lunch?.id ?? '' });
+  const [menuId = ''] = await lincoln.run(menus.createMenus, INES, { schoolId });
+  await lincoln.run(menus.changeMenu, INES, { schoolId, menuId });
+  await lincoln.run(menus.deleteMenu, INES, { schoolId, menuId });
   const { id: subscriptionId } = await lincoln.run(menus.createMenuSubscription, MARIA, { schoolId });
   await lincoln.run(menus.listMenuSubscriptions, MARIA, { schoolId });
   await lincoln.run(menus.deleteMenuSubscription, MARIA, { schoolId, subscriptionId });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SchoolFeature } from '../../../src/policy/school-feature.js';
 import { ATTACHMENT_OPERATIONS } from './attachments.table.js';
 import { CALENDAR_OPERATIONS } from './calendar.table.js';
+import { CATEGORY_OPERATIONS } from './categories.table.js';
 import { grid, gridBut, type Grid } from './grid.js';
 import { LIST_OPERATIONS } from './lists.table.js';
 import { MAIL_OPERATIONS } from './mail.table.js';
@@ -264,7 +265,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /schools/:schoolId/watch': { access: SCHOOL, ok: 200 },
   'GET /schools/:schoolId/students': { access: SCHOOL, ok: 200 },
   'GET /schools/:schoolId/map-markers': { access: SCHOOL, ok: 200 },
-  'GET /schools/:schoolId/categories': { access: SCHOOL, ok: 200 },
+  ...CATEGORY_OPERATIONS,
   'GET /schools/:schoolId/staff': { access: SCHOOL, ok: 200, feature: 'staff_directory' },
 
   'GET /schools/:schoolId/calendar': { access: SCHOOL, ok: 200, feature: 'calendar' },

@@ -118,6 +118,21 @@ export const REFERENCES = references(`
   DELETE /schools/:schoolId/menus/subscriptions/:subscriptionId
     path.schoolId                          | school                 | -    | -    | 403  | 403
     path.subscriptionId                    | subscription           | -    | 404  | 404  | 404
+  PUT /schools/:schoolId/categories/order
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    body.ids[]                             | category               | ok   | -    | 400  | 400
+  PATCH /schools/:schoolId/categories/:categoryId
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    path.categoryId                        | category               | -    | -    | 404  | 404
+  DELETE /schools/:schoolId/categories/:categoryId
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    path.categoryId                        | category               | -    | -    | 404  | 404
+  PATCH /schools/:schoolId/menus/:menuId
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    path.menuId                            | menu                   | -    | -    | 404  | 404
+  DELETE /schools/:schoolId/menus/:menuId
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    path.menuId                            | menu                   | -    | -    | 404  | 404
   POST /schools/:schoolId/menus/:menuId/image
     path.schoolId                          | school                 | -    | -    | 403  | 403
     path.menuId                            | menu                   | -    | -    | 404  | 404

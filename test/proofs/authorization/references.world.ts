@@ -1,4 +1,3 @@
-import { Category } from '../../../src/features/categories/category.entity.js';
 import type { PermissionSlip } from '../../../src/features/permission-slips/permission-slip.entity.js';
 import { type Signup } from '../../../src/features/signups/signup.entity.js';
 import { SignupClaim } from '../../../src/features/signups/claims/signup-claim.entity.js';
@@ -17,9 +16,6 @@ export async function aWorldOfReferences(t: TestApp): Promise<World> {
   const { ids } = world;
   const schools = { 'this school': school, 'another school': otherSchool };
   for (const [target, at] of Object.entries(schools)) {
-    const category = { schoolId: at.id, name: 'Sports', color: '#112233', position: 0 };
-    const { id } = await t.dataSource.manager.save(t.dataSource.manager.create(Category, category));
-    ids.categoryId = { ...ids.categoryId, [target]: id };
     ids.staffId = { ...ids.staffId, [target]: (await aStaffMember(t, at)).id };
   }
   ids.occurrenceId = Object.fromEntries(

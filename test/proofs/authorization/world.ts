@@ -1,3 +1,4 @@
+import { aCategory } from '../../support/feed.factory.js';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { UserSession } from '../../../src/features/account/sessions/user-session.entity.js';
 import type { Student } from '../../../src/features/directory/students/student.entity.js';
@@ -101,6 +102,11 @@ export async function aWorld(t: TestApp): Promise<World> {
         ...unknown,
       },
       imageId: images.imageId,
+      categoryId: {
+        'this school': await aCategory(t, { school }, 'Sports'),
+        'another school': await aCategory(t, { school: otherSchool }, 'Sports'),
+        ...unknown,
+      },
       menuId: {
         'this school': (await aMenu(t, school)).id,
         'another school': (await aMenu(t, otherSchool)).id,

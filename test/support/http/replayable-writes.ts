@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { Membership } from '../../../src/features/memberships/membership.entity.js';
 import { PICNIC, PRACTICE } from '../calendar.factory.js';
 import { aList } from '../list.factory.js';
 import { aPermissionSlip } from '../permission-slip.factory.js';
@@ -40,6 +42,9 @@ export async function aWorld({ t }: PhotoApp): Promise<World> {
   return { school, caller, studentId: ada.id, chess, father, fathersStudentId: ben.id };
 }
 
+const becomeSeniorAdmin = ({ t }: PhotoApp, { caller: { membershipId: id } }: World) =>
+  t.dataSource.manager.update(Membership, { id }, { role: 'senior_admin' });
+
 /** A request for each operation that takes Idempotency-Key, by its id, but for leaving a school. */
 export const writesOf = (app: PhotoApp): Record<string, (world: World) => Promise<Write> | Write> => ({
   createSignupClaim: async ({ school }) => {
@@ -59,6 +64,17 @@ export const writesOf = (app: PhotoApp): Record<string, (world: World) => Promis
     const { path, body } = answerOf(world, (await aPermissionSlip(app.t, world.school)).id);
     const answered = await app.t.api.post(path, { token: world.caller.token, body });
     return { method: 'PATCH', path: `${path}/${answered.body.id}`, body: { ...body, decision: 'declined' } };
+  },
+  createCategory: async (world) => {
+    await becomeSeniorAdmin(app, world);
+    return { path: `/schools/${world.school.id}/categories`, body: { name: randomUUID(), color: '#112233' } };
+  },
+  createMenus: async (world) => {
+    await becomeSeniorAdmin(app, world);
+    return {
+      path: `/schools/${world.school.id}/menus`,
+      body: { date: '2026-10-05', meal_type: 'lunch', items: 'Pizza' },
+    };
   },
   createList: ({ school }) => ({ path: `/schools/${school.id}/lists`, body: { name: 'Bus' } }),
   addListGuardian: async ({ school, caller, father, fathersStudentId }) => ({

@@ -121,14 +121,6 @@ update students t set source_digest = d.digest
 from jsonb_to_recordset($1::jsonb) as d(id uuid, digest text)
 where t.school_id = $2 and t.id = d.id;
 
--- writeCategories
-insert into categories (school_id, name, color, position)
-select $2, name, color, position
-from jsonb_to_recordset($1::jsonb) as c(name text, color text, position integer)
-on conflict (school_id, name) do update set color = excluded.color, position = excluded.position
-  where (categories.color, categories.position) is distinct from (excluded.color, excluded.position)
-returning id;
-
 -- writeDetails
 INSERT INTO "school_details"("school_id", "title", "description", "updated_at")
 VALUES ($1, $2, $3, $4)

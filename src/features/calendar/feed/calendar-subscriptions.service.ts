@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { LruCache } from '../../../platform/cache/lru-cache.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { SETTINGS } from '../../../platform/config/settings.constants.js';
@@ -108,6 +108,11 @@ export class CalendarSubscriptionsService extends SubscriptionsService<
       clock,
       settings,
     );
+  }
+
+  /** A subscription goes on with a category that has another name now. */
+  renameCategory(manager: EntityManager, schoolId: string, from: string, to: string): Promise<void> {
+    return this.feeds.renameCategory(manager, schoolId, from, to);
   }
 
   /** @throws ValidationFailedError an organization that is none of the school's, or archived */

@@ -1,0 +1,16 @@
+import type { Call } from './privacy-canary.table.js';
+
+/** Calls of categories and menus, which the office writes. */
+export const OFFICE: Record<string, Call> = {
+  'GET /schools/:schoolId/categories': {},
+  'GET /schools/:schoolId/menus': {},
+  'GET /schools/:schoolId/menus/week': { queries: ['start=2026-09-06'] },
+  'GET /schools/:schoolId/menus/day': { queries: ['date=2026-09-07'] },
+  'POST /schools/:schoolId/categories': { body: { name: 'Trips', color: '#112233' } },
+  'PUT /schools/:schoolId/categories/order': { body: { ids: [] } },
+  'PATCH /schools/:schoolId/categories/:categoryId': { body: { color: '#112233' } },
+  'DELETE /schools/:schoolId/categories/:categoryId': {},
+  'POST /schools/:schoolId/menus': { body: { date: '2026-09-07', meal_type: 'snack', items: 'Fruit' } },
+  'PATCH /schools/:schoolId/menus/:menuId': { body: { items: 'Soup' } },
+  'DELETE /schools/:schoolId/menus/:menuId': {},
+};
