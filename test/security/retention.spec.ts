@@ -29,6 +29,7 @@ afterAll(async () => {
 /** What makes a row of a whole life one that its period is for. */
 const BESIDES: Record<string, string> = {
   attachments: 'document_id = null, notice_id = null',
+  events: `status = 'cancelled', source = 'api'`,
   permission_slip_responses: `ip_address = '203.0.113.9', user_agent = 'a browser'`,
 };
 
@@ -44,7 +45,11 @@ async function begin(table: string, { since, inMilliseconds }: Period, moment: D
 }
 
 /** Rows that the period is for, where it is not for all of the table. */
-const MEANT: Record<string, string> = { mails: 'notification_id is null' };
+const MEANT: Record<string, string> = {
+  events: `series_id is null and id not in (select event_id from signups where event_id is not null
+    union select event_id from event_results union select event_id from permission_slips where event_id is not null)`,
+  mails: 'notification_id is null',
+};
 
 /** Rows that are there, or still hold what is to be cleared. */
 async function held(table: string, { clears = [] }: Period): Promise<number> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { randomUUID } from 'node:crypto';
-import { auditItem } from '../../platform/audit/operation.js';
+import { auditItem, outsideOperation } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import type { ImageType } from '../../platform/images/image-type.js';
 import type { PreparedImage } from '../../platform/images/prepare-image.js';
@@ -25,9 +25,11 @@ export class NewImagesService {
   ) {}
 
   /**
-   * Keeps it, embedded by nothing; those of the school that nothing has embedded for too long make room.
-   * @param assertAllowed first in the transaction
+   * Stores an image that no text embeds yet. The removal of its object is scheduled before it is written, and its row comes last:
+   * an outage leaves an object that goes in a day, and never a row without one.
+   * @param assertAllowed first in the transaction that writes the row
    * @throws LimitReachedError with it, the person has too much that no item was saved with
+   * @throws UnavailableError when the store cannot take it
    */
   async add(
     { schoolId, membershipId }: Member,
@@ -47,16 +49,23 @@ export class NewImagesService {
       uploadedAt: now,
       unusedSince: now,
     };
-    // Before there is an object: whatever fails after this, it goes.
+    const uploader = { schoolId, membershipId };
+    const upload = { bytes: image.sizeBytes, now };
+    const makeRoom = (): Promise<void> =>
+      this.transactions.run(async (manager) => {
+        await this.images.removeUnused(manager, schoolId, now);
+        await assertRoomForUpload(manager, uploader, upload);
+        await this.removals.schedule(manager, [image.key], new Date(now.getTime() + UNUSED_RETENTION_MS));
+      });
+    await outsideOperation(makeRoom);
+    await this.store.write(image.key, { bytes, contentType: type });
     await this.transactions.run(async (manager) => {
       await assertAllowed(manager);
-      await this.images.removeUnused(manager, schoolId, now);
-      await assertRoomForUpload(manager, { schoolId, membershipId }, { bytes: image.sizeBytes, now });
+      // Another one may have come meanwhile.
+      await assertRoomForUpload(manager, uploader, upload);
       await this.images.insertImage(manager, image);
       auditItem('image', id);
-      await this.removals.schedule(manager, [image.key], new Date(now.getTime() + UNUSED_RETENTION_MS));
     });
-    await this.store.write(image.key, { bytes, contentType: type });
     return image;
   }
 }

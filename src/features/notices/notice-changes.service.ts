@@ -37,7 +37,7 @@ export class NoticeChangesService {
       const change = await this.rights.lockGrants(manager, member);
       const notice = newNotice(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, notice, null);
-      if (replay) return { id: replay.resultKey! };
+      if (replay) return { id: (await this.getVisible(change, replay.resultKey!)).id };
       await this.rights.assertRoom(change, 'notices', notice);
       assertWillBeVisible(notice, change.now);
       await this.notices.insert(change.manager, notice);
@@ -67,9 +67,7 @@ export class NoticeChangesService {
       await this.saveContents(change, present, next, input);
       record(change, { kind: 'notice.updated', id: next.id, ...audiencesOf(present, next) });
       await this.recordIfDue(change, next);
-      const found = await this.find(change, next.id);
-      if (!found) throw new NotFoundError();
-      return found.body;
+      return this.getVisible(change, next.id);
     });
   }
 
@@ -96,6 +94,12 @@ export class NoticeChangesService {
     // The body that GET returns after reading: a client that has its tag has read the notice.
     assertMayChange(found && { ...found, body: { ...found.body, read: true } }, ifMatch);
     return notice;
+  }
+
+  private async getVisible(change: WriteContext, id: string): Promise<NoticeBody> {
+    const found = await this.find(change, id);
+    if (!found) throw new NotFoundError();
+    return found.body;
   }
 
   private find({ member, now, manager }: WriteContext, id: string): Promise<VisibleItem<NoticeBody> | null> {

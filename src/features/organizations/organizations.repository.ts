@@ -56,7 +56,7 @@ const DETAIL = `
       'notices', case when $8::boolean then ${countNoticesOf('o.id', VIEWER)} else 0 end,
       'polls', case when $9::boolean then ${countPollsOf('o.id', VIEWER)} else 0 end,
       'signups', case when $10::boolean then ${countSignupsOf('o.id', VIEWER)} else 0 end) as counts
-  ${FROM} and o.id = $5`;
+  ${FROM} and o.id = $5 and ${isOrganizationVisible('o', VIEWER.admin)}`;
 
 /** Texts of an organization; one that is left out stays. */
 export type OrganizationTexts = Partial<Pick<Organization, 'description' | 'website' | 'meetingInfo'>>;

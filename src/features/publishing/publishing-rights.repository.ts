@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { holdsLiveGrant, isOrganizationVisible } from '../../policy/organization-access.js';
 import { VIEWER, viewerParameters } from '../../policy/audience.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
+import { isEventDeleted } from '../../policy/event-visibility.js';
 import type { Publication } from './publication.js';
 
 /** Whether what the item refers to is there for the caller, and whether they manage its organization. */
@@ -28,14 +29,23 @@ export type ItemTable = 'notices' | 'documents' | 'events';
 
 @Injectable()
 export class PublishingRightsRepository {
-  /** Rows of the school, or of one of its organizations. @param table a name of the product's own */
+  /**
+   * Items of the school, or of one of its organizations, without those that are deleted. Another request that would add one to
+   * the school waits until the transaction ends.
+   * @param table a name of the product's own
+   */
   async countItems(
     { manager, member }: WriteContext,
     table: ItemTable,
     organizationId: string | null,
   ): Promise<number> {
+    await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${table}:${member.schoolId}`,
+    ]);
     const [row] = await manager.query<[{ items: number }]>(
-      `select count(*)::int as items from ${table} where school_id = $1 and ($2::uuid is null or organization_id = $2)`,
+      `select count(*)::int as items from ${table} item
+       where school_id = $1 and ($2::uuid is null or organization_id = $2)
+         ${table === 'events' ? `and not ${isEventDeleted('item')}` : ''}`,
       [member.schoolId, organizationId],
     );
     return row.items;

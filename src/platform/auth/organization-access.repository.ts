@@ -22,12 +22,9 @@ const LOCK_GRANT = `
   where held.school_id = $1 and held.membership_id = $2 and held.organization_id = $3
     and ${isInForce('held', '$4')} for share`;
 
-// The guard has asked before the upload, which may take minutes. Whoever would remove the membership waits for the
-// transaction.
 const MAY_UPLOAD = `
   select 1 from memberships m where m.id = ${VIEWER.membership} and m.school_id = $1 and m.deactivated_at is null
-    and ${mayPublish('m', '$3')}
-  for key share of m`;
+    and ${mayPublish('m', '$3')}`;
 
 // Grants that have expired are locked, too: a later statement of the transaction tells which of them are in force.
 const LOCK_GRANTS = `

@@ -42,7 +42,8 @@ export class OrganizationAccessService {
    * @throws NotAuthorizedError no admin of the school, and no live grant on any of its organizations
    */
   async assertMayStillUpload(manager: EntityManager, member: Member): Promise<void> {
-    const allowed = await this.organizations.mayUpload(manager, member, this.clock.now());
+    const present = await this.lockGrants(manager, member);
+    const allowed = await this.organizations.mayUpload(manager, present, this.clock.now());
     if (!allowed) throw new NotAuthorizedError();
   }
 

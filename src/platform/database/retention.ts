@@ -82,7 +82,16 @@ export const RETENTION = {
   ended_tokens: { class: 'security', days: 1, since: 'expires_at' },
   event_results: of('content', ITEM),
   event_series: of('content', SCHOOL),
-  events: of('content', SCHOOL),
+  // One that is deleted, once calendar apps have heard of it. What an import brought is remembered: it would bring it again.
+  events: {
+    class: 'content',
+    days: 30,
+    since: 'cancelled_at',
+    where: `status = 'cancelled' and series_id is null and source = 'api'
+      and not exists (select from event_results r where r.school_id = events.school_id and r.event_id = events.id)
+      and not exists (select from signups s where s.school_id = events.school_id and s.event_id = events.id)
+      and not exists (select from permission_slips s where s.school_id = events.school_id and s.event_id = events.id)`,
+  },
   guardian_departures: of('directory', 'the student is on file: an import would bring the link back'),
   guardians: of('directory', ROSTER),
   idempotency_keys: { class: 'transient', days: 1, since: 'created_at' },

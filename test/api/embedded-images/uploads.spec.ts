@@ -64,6 +64,7 @@ function sendSlowly(path: string, token: string, headers: string, part: Buffer, 
 }
 
 const REVOKE = 'update organization_grants set revoked_at = now() where membership_id = $1';
+const DEACTIVATE = 'update memberships set deactivated_at = now() where id = $1';
 const LEAVE = 'delete from memberships where id = $1';
 
 /** Something happens when the first half of the form is there. */
@@ -134,6 +135,7 @@ describe('POST /schools/:schoolId/images', () => {
   it.each<[string, (editor: TestMember) => Promise<unknown>]>([
     ['whose grant is revoked', ({ membershipId }) => app.t.dataSource.query(REVOKE, [membershipId])],
     ['who leaves the school', ({ membershipId }) => app.t.dataSource.query(LEAVE, [membershipId])],
+    ['who is deactivated', (editor) => app.t.dataSource.query(DEACTIVATE, [editor.membershipId])],
   ])('refuses an editor %s while the picture comes in', async (_, end) => {
     const [team, editor] = [await anOrganization(app.t, school), await school.parent()];
     await team.grant(editor);

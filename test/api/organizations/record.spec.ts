@@ -36,6 +36,14 @@ describe('The record of an organization', () => {
     expect((await (await aTeam(t)).results()).body.record).toEqual({ season: null, ...NONE });
   });
 
+  it('leaves out a game that is deleted', async () => {
+    const team = await aTeam(t);
+    const [won = ''] = await played(team, outcomes('win', 'loss'));
+    expect((await team.calendar.remove(won)).status).toBe(204);
+    expect(await record(team)).toMatchObject({ wins: 0, losses: 1, streak: 'L1' });
+    expect((await team.results()).body.results).toHaveLength(1);
+  });
+
   it('counts outcomes, and adds every score that is given', async () => {
     const team = await aTeam(t);
     await played(team, [

@@ -118,6 +118,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: [
       'attachments',
       'embedded_images',
+      'events',
       'invitations',
       'mails',
       'member_departures',

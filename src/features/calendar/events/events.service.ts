@@ -35,7 +35,7 @@ export class EventsService {
     return this.locks.withLockedGrants(member, async (change) => {
       const event = newEvent(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, event, null);
-      if (replay) return this.getStoredBody(change, replay.resultKey!);
+      if (replay) return this.getVisibleBody(change, replay.resultKey!);
       await this.rights.assertRoom(change, 'events', event);
       await this.writer.create(change, event);
       record(change, { kind: 'event.created', id: event.id, audience: audienceOf(event) });
@@ -91,6 +91,13 @@ export class EventsService {
     const next = changedEvent(event, input, change.schoolZone);
     await this.rights.assertMayPublish(change, next, event);
     await this.writer.update(change, event, next);
+  }
+
+  /** @throws NotFoundError it was deleted meanwhile */
+  private async getVisibleBody({ manager, member, now }: Change, id: string): Promise<CalendarEventBody> {
+    const found = await this.calendar.findEvent(member, { id }, now, manager);
+    if (!found) throw new NotFoundError();
+    return found.body;
   }
 
   private async getStoredBody(change: Change, id: string): Promise<CalendarEventBody> {

@@ -1,6 +1,7 @@
 import { VIEWER } from '../../../policy/audience.js';
 import { utcText } from '../../../platform/database/utc-text.js';
 import { memberContact } from '../../../policy/member-contact.js';
+import { isEventDeleted } from '../../../policy/event-visibility.js';
 import { fullName } from '../../../policy/name-order.js';
 import { EVENT, EVENT_ID, FROM_EVENTS, isVisible, EVENT_ORDER } from '../events/calendar.sql.js';
 
@@ -39,13 +40,16 @@ export const NEWEST_FIRST = 'e.start_date desc, e.all_day, e.starts_at desc, e.t
 
 const DECIDED = `r.outcome in ('win', 'loss', 'tie')`;
 
-/** For RECORD: a row for every result; `latest` are those of the run that comes first. */
+/** A game that was played and then deleted was none; of one that was called off it is said that it has no result. */
+export const IS_LISTED_RESULT = `(not ${isEventDeleted('e')} or r.outcome = 'no_result')`;
+
+/** SQL: a row for every listed result; `latest` are those of the run that comes first. */
 export const OUTCOMES = `
   select r.outcome, r.score_for, r.score_against,
     ${DECIDED} and row_number() over (partition by ${DECIDED} order by ${NEWEST_FIRST})
       = row_number() over (partition by r.outcome order by ${NEWEST_FIRST}) as latest
   from events e join event_results r on r.school_id = e.school_id and r.event_id = e.id
-  where ${OF_ORGANIZATION}`;
+  where ${OF_ORGANIZATION} and ${IS_LISTED_RESULT}`;
 
 /** OrganizationRecord, of the rows of OUTCOMES. Scores are added as decimals: 0.1 and 0.2 are 0.3. */
 export const recordOf = (season: string): string => `

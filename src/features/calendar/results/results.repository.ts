@@ -10,6 +10,7 @@ import type { EventResultBody } from './result.dto.js';
 import {
   FROM_SCHEDULE,
   HAS_STARTED,
+  IS_LISTED_RESULT,
   NEWEST_FIRST,
   OF_ORGANIZATION,
   OUTCOMES,
@@ -31,7 +32,7 @@ const RESULTS = `
   select json_build_object(
     'record', (select ${recordOf('coalesce($6, requested.season)')} from (${OUTCOMES} and ${IN_SEASON}) outcomes),
     'results', coalesce((select json_agg(${RESULT} order by ${NEWEST_FIRST}) from ${FROM_SCHEDULE}
-      where ${OF_ORGANIZATION} and r.event_id is not null and ${IN_SEASON}), '[]'))::text as text
+      where ${OF_ORGANIZATION} and ${IS_LISTED_RESULT} and r.event_id is not null and ${IN_SEASON}), '[]'))::text as text
   from organizations requested where requested.school_id = $1 and requested.id = $5`;
 
 // Cancelled events are included. A change of the event or its series waits for this lock, and this one for such a change.
