@@ -75,6 +75,10 @@ async function fill(): Promise<void> {
     `insert into menu_image_runs (menu_entry_id, school_id, id, items_hash, state, expires_at)
      select id, school_id, gen_random_uuid(), 'x', 'done', now() from menu_entries on conflict do nothing`,
   );
+  await t.dataSource.query(
+    `insert into events select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'source_id', null))).*
+     from events e where series_id is null limit 1`,
+  );
 }
 
 const runOn = async (moment: Date, table: string, period: Period): Promise<number> => {
