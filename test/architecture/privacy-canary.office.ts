@@ -1,6 +1,6 @@
 import type { Call } from './privacy-canary.table.js';
 
-/** Calls of categories and menus, which the office writes. */
+/** Calls of categories, menus and what else the office writes. */
 export const OFFICE: Record<string, Call> = {
   'GET /schools/:schoolId/categories': {},
   'GET /schools/:schoolId/menus': {},
@@ -13,4 +13,6 @@ export const OFFICE: Record<string, Call> = {
   'POST /schools/:schoolId/menus': { body: { date: '2026-09-07', meal_type: 'snack', items: 'Fruit' } },
   'PATCH /schools/:schoolId/menus/:menuId': { body: { items: 'Soup' } },
   'DELETE /schools/:schoolId/menus/:menuId': {},
+  'PUT /schools/:schoolId/school-details': { body: { title: 'About us' } },
+  'POST /schools/:schoolId/organizations': { body: { kind: 'club', name: 'Chess', short_name: 'chess-2' } },
 };

@@ -38,7 +38,7 @@ describe('the examples of the typed client', () => {
     ['sign in and out', '15:00', account.tokensOfAnApplication],
     ['show what is known of a family', '15:05', account.sessionsAndPrivacy],
     ['register', '15:10', account.registration],
-    ['sort what is published', '15:12', publishing.categoriesOfASchool],
+    ['begin a club and sort what is published', '15:12', publishing.categoriesAndOrganizations],
     ['change a profile and leave', '15:15', account.profileAndLeaving],
   ])('%s', async (_title, time, walk) => {
     lincoln.beginWalk(time);

@@ -1,7 +1,13 @@
 import { InvitationsService } from '../../src/features/invitations/invitations.service.js';
 import { CalendarEvent } from '../../src/features/calendar/events/calendar-event.entity.js';
 import type { PhotoApp } from '../support/files/photo-app.js';
-import { aWorld, type World, type Write, writesOf } from '../support/http/replayable-writes.js';
+import {
+  aWorld,
+  becomeSeniorAdmin,
+  type World,
+  type Write,
+  writesOf,
+} from '../support/http/replayable-writes.js';
 import { aList } from '../support/list.factory.js';
 import { aMenu } from '../support/menu.factory.js';
 import { aNotification } from '../support/notification.factory.js';
@@ -89,6 +95,14 @@ export function recordedWritesOf(app: PhotoApp): Record<string, (world: World) =
     createMenuImage: async ({ school }) => {
       const menu = await aMenu(t, school);
       return { path: `/schools/${school.id}/menus/${menu.id}/image`, body: {} };
+    },
+    putSchoolDetails: async (world) => {
+      await becomeSeniorAdmin(app, world);
+      return {
+        method: 'PUT',
+        path: `/schools/${world.school.id}/school-details`,
+        body: { title: 'About us' },
+      };
     },
     deleteCategory: removing('createCategory'),
     deleteMenu: async (world) => ({ method: 'DELETE', path: await aMenuOfAdmin(world), body: {} }),

@@ -5,6 +5,15 @@ interface School {
 }
 type Document = School & { documentId: string };
 
+/** The first entry of the library: what the school says of itself. */
+export async function putSchoolDetails(api: DirectoryClient, { schoolId }: { schoolId: string }) {
+  const { data } = await api.PUT('/schools/{schoolId}/school-details', {
+    params: { path: { schoolId } },
+    body: { title: 'About Lincoln', description: '<p>The office is open from 8 to 3.</p>' },
+  });
+  return data.title;
+}
+
 /** Uploads a file first; it is kept for a day, until a document or notice holds it. */
 export async function uploadAttachment(api: DirectoryClient, { schoolId, file }: School & { file: File }) {
   const { data } = await api.POST('/schools/{schoolId}/attachments', {

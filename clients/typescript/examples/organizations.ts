@@ -6,6 +6,15 @@ interface Organization {
 type Photo = Organization & { photoId: string };
 type Event = Organization & { eventId: string };
 
+/** A club that everybody sees at once; its short name stays. */
+export async function createOrganization(api: DirectoryClient, { schoolId }: { schoolId: string }) {
+  const { data } = await api.POST('/schools/{schoolId}/organizations', {
+    params: { path: { schoolId } },
+    body: { kind: 'club', name: 'Chess Club', short_name: 'chess-club', season: 'Fall 2026' },
+  });
+  return data.id;
+}
+
 /** The teams of the school. */
 export async function listOrganizations(api: DirectoryClient, { schoolId }: { schoolId: string }) {
   const { data } = await api.GET('/schools/{schoolId}/organizations', {

@@ -19,6 +19,7 @@ export const REPEATABLE_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /schools/{schoolId}/menus',
   'POST /schools/{schoolId}/menus/subscriptions',
   'POST /schools/{schoolId}/notices',
+  'POST /schools/{schoolId}/organizations',
   'POST /signups/{signupId}/claims',
   'POST /students/{studentId}/photo',
 ]);

@@ -536,7 +536,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the texts of an organization; for its editors and for admins. */
+        /** Changes an organization: its texts, which its editors may, and for admins its name, season and whether it is archived. */
         patch: operations["changeOrganization"];
         trace?: never;
     };
@@ -1649,7 +1649,8 @@ export interface paths {
         /** The teams, clubs and classes of a school; archived ones for admins only. */
         get: operations["listOrganizations"];
         put?: never;
-        post?: never;
+        /** Adds a team, a club or a class. An admin may; a short name that another one has is 409, and so is the 2,001st. */
+        post: operations["createOrganization"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1704,6 +1705,23 @@ export interface paths {
         /** Those that have opened and are addressed to the caller, admins included; closed ones come last. */
         get: operations["listPolls"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/school-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Writes School Details, the first entry of the Document Library: what is given of it. An admin may. */
+        put: operations["putSchoolDetails"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3761,10 +3779,16 @@ export interface components {
             students: components["schemas"]["CandidateStudent"][];
         };
         OrganizationChanges: {
+            /** @description Archived, it is there for admins alone, and nobody edits it; false takes that back. */
+            archived?: boolean;
             /** @description Rich text. */
             description?: string | null;
             /** @description Plain text. */
             meeting_info?: string | null;
+            /** @description It may not be cleared. */
+            name?: string;
+            /** @description Such as "Fall 2026". */
+            season?: string | null;
             /**
              * Format: uri
              * @description An http or https address.
@@ -3814,6 +3838,17 @@ export interface components {
             /** @description On the roster; an archived student is not counted. */
             student_count: number;
             website: string | null;
+        };
+        OrganizationInput: {
+            /** @description Rich text. */
+            description?: string | null;
+            /** @enum {string} */
+            kind: "team" | "club" | "class";
+            name: string;
+            /** @description Such as "Fall 2026". */
+            season?: string | null;
+            /** @description Unique in the school, archived organizations included. It stays. */
+            short_name: string;
         };
         OrganizationLeader: {
             /** Format: uuid */
@@ -4499,6 +4534,12 @@ export interface components {
             polls_open: number;
             /** @description Visible, not closed, nothing claimed. */
             signups_open: number;
+        };
+        SchoolDetailsInput: {
+            /** @description Rich text; null takes it away. */
+            description?: string | null;
+            /** @description Required while the school has no details yet. */
+            title?: string;
         };
         SchoolFeatureFlags: {
             calendar: boolean;
@@ -10750,6 +10791,60 @@ export interface operations {
             };
         };
     };
+    createOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "club",
+                 *       "name": "Chess Club",
+                 *       "short_name": "chess-club",
+                 *       "season": "Fall 2026"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrganizationInput"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "kind": "club",
+                     *       "name": "Chess Club",
+                     *       "short_name": "chess-club",
+                     *       "category": null,
+                     *       "season": "Fall 2026",
+                     *       "is_member": false,
+                     *       "can_edit": true,
+                     *       "archived": false,
+                     *       "student_count": 0,
+                     *       "has_photo": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+        };
+    };
     listPermissionSlips: {
         parameters: {
             query?: never;
@@ -10889,6 +10984,57 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Polls"];
+                };
+            };
+        };
+    };
+    putSchoolDetails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the list of documents as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "About Lincoln",
+                 *       "description": "<p>The office is open from 8 to 3.</p>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SchoolDetailsInput"];
+            };
+        };
+        responses: {
+            /** @description It was done: this is how it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "school-details",
+                     *       "title": "About Lincoln",
+                     *       "description": "<p>The office is open from 8 to 3.</p>",
+                     *       "is_school_details": true,
+                     *       "category": null,
+                     *       "organization_id": null,
+                     *       "organization_name": null,
+                     *       "attachments": [],
+                     *       "created_by_name": null,
+                     *       "created_at": "2026-10-05T14:20:06.000Z",
+                     *       "updated_at": "2026-10-05T14:20:06.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Document"];
                 };
             };
         };

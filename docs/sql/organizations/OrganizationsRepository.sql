@@ -1,5 +1,55 @@
 /* OrganizationsRepository */
 
+-- countOfSchool
+SELECT COUNT(1) AS "cnt" FROM "organizations" "Organization" WHERE (("Organization"."school_id" = $1));
+
+-- findBody
+select
+o.id, o.school_id, o.kind, o.name, o.short_name, o.category, o.season,
+(o.archived_at is null and (o.id in (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))))) as is_member,
+($3::boolean or (o.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))))) as can_edit,
+o.archived_at is not null as archived,
+coalesce(roster.students, 0) as student_count,
+exists (select from organization_photos photo
+  where photo.school_id = o.school_id and photo.organization_id = o.id) as has_photo
+from organizations o
+left join (
+  select enrolled.organization_id, count(*)::int as students
+  from organization_students enrolled
+  join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
+  where enrolled.school_id = $1 group by enrolled.organization_id
+) roster on roster.organization_id = o.id
+where o.school_id = $1 and o.id = $5 and (o.archived_at is null or $3::boolean);
+
 -- findDetail
 select
 o.id, o.school_id, o.kind, o.name, o.short_name, o.category, o.season,
@@ -312,7 +362,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))))) outcomes) end as record,
+  and own.school_id = $1::uuid and own.archived_at is null)))) and (not (e.status = 'cancelled' and e.series_id is null) or r.outcome = 'no_result')) outcomes) end as record,
   json_build_object(
     'photos', (select count(*)::int from organization_photos photo
       where photo.school_id = o.school_id and photo.organization_id = o.id),
@@ -458,7 +508,7 @@ left join (
   join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
   where enrolled.school_id = $1 group by enrolled.organization_id
 ) roster on roster.organization_id = o.id
-where o.school_id = $1 and o.id = $5;
+where o.school_id = $1 and o.id = $5 and (o.archived_at is null or $3::boolean);
 
 -- findOrganizations
 select '{"organizations":' || coalesce(json_agg(organization), '[]')::text || '}' as text from (
@@ -508,6 +558,13 @@ left join (
 ) roster on roster.organization_id = o.id
 where o.school_id = $1 and (o.archived_at is null or $3::boolean) and ($5::text is null or o.kind = $5)
   order by array_position('{team,club,class}'::text[], o.kind), o.name, o.id) organization;
+
+-- insert
+INSERT INTO "organizations"("id", "school_id", "kind", "name", "short_name", "category", "season",
+  "description", "website", "meeting_info", "source", "source_id", "source_digest", "archived_at",
+  "created_at", "updated_at")
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+RETURNING "id";
 
 -- update
 UPDATE "organizations" SET "meeting_info" = $1, "updated_at" = $2 WHERE ("school_id" = $3 AND "id" = $4);

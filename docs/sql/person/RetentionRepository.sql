@@ -11,6 +11,11 @@ delete from embedded_images where ctid = any (array(select ctid from embedded_im
 
 delete from ended_tokens where ctid = any (array(select ctid from ended_tokens where expires_at <= $1 order by expires_at limit 500 for update skip locked));
 
+delete from events where ctid = any (array(select ctid from events where cancelled_at <= $1 and status = 'cancelled' and series_id is null and source = 'api'
+and not exists (select from event_results r where r.school_id = events.school_id and r.event_id = events.id)
+and not exists (select from signups s where s.school_id = events.school_id and s.event_id = events.id)
+and not exists (select from permission_slips s where s.school_id = events.school_id and s.event_id = events.id) order by cancelled_at limit 500 for update skip locked));
+
 delete from idempotency_keys where ctid = any (array(select ctid from idempotency_keys where created_at <= $1 order by created_at limit 500 for update skip locked));
 
 delete from invitations where ctid = any (array(select ctid from invitations where created_at <= $1 order by created_at limit 500 for update skip locked));

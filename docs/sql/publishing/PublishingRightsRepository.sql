@@ -1,11 +1,15 @@
 /* PublishingRightsRepository */
 
 -- countItems
-select count(*)::int as items from documents where school_id = $1 and ($2::uuid is null or organization_id = $2);
+select count(*)::int as items from documents item
+where school_id = $1 and ($2::uuid is null or organization_id = $2);
 
-select count(*)::int as items from events where school_id = $1 and ($2::uuid is null or organization_id = $2);
+select count(*)::int as items from events item
+where school_id = $1 and ($2::uuid is null or organization_id = $2)
+  and not (item.status = 'cancelled' and item.series_id is null);
 
-select count(*)::int as items from notices where school_id = $1 and ($2::uuid is null or organization_id = $2);
+select count(*)::int as items from notices item
+where school_id = $1 and ($2::uuid is null or organization_id = $2);
 
 -- findReferences
 select

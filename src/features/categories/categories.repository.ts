@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
+import { lockSchoolRow } from '../../platform/auth/school-lock.repository.js';
 import type { CategoryDetails } from './category-details.js';
 import { Category } from './category.entity.js';
 
@@ -15,7 +16,7 @@ export class CategoriesRepository {
 
   /** Other changes of the school's categories wait until the transaction ends: what is read now stays. */
   async lockOfSchool(manager: EntityManager, schoolId: string): Promise<Category[]> {
-    await manager.query('select from schools where id = $1 for no key update', [schoolId]);
+    await lockSchoolRow(manager, schoolId);
     return this.findOfSchool(schoolId, manager);
   }
 

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
-import { lockMember } from '../../platform/auth/member-lock.repository.js';
+import { lockSeniorAdmin } from '../../platform/auth/member-lock.repository.js';
 import {
   ConflictError,
   invalidField,
   LimitReachedError,
-  NotAuthorizedError,
   NotFoundError,
 } from '../../platform/errors/app-error.js';
 import { assertMatches } from '../../platform/http/conditional-request.js';
@@ -118,8 +117,7 @@ export class CategoryChangesService {
   }
 
   private async lock(manager: EntityManager, member: Member, ifMatch?: string): Promise<Category[]> {
-    const present = await lockMember(manager, member);
-    if (present?.role !== 'senior_admin') throw new NotAuthorizedError();
+    await lockSeniorAdmin(manager, member);
     const categories = await this.categories.lockOfSchool(manager, member.schoolId);
     assertMatches(ifMatch, toCategories(categories));
     return categories;

@@ -9,13 +9,25 @@ import { DocumentsRepository } from './documents.repository.js';
 import { DocumentsService } from './documents.service.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { DocumentImporter } from './document.importer.js';
+import { SchoolDetailsController } from './school-details.controller.js';
+import { SchoolDetailsImporter } from './school-details.importer.js';
+import { SchoolDetailsRepository } from './school-details.repository.js';
+import { SchoolDetailsService } from './school-details.service.js';
 import { DOCUMENT_ALERTS } from './document-alerts.js';
 
 @Module({
   imports: [AlertsModule, AttachmentsModule, EmbeddedImagesModule, PublishingModule],
-  controllers: [DocumentsController],
-  providers: [DocumentChangesService, DocumentImporter, DocumentsRepository, DocumentsService],
-  exports: [DocumentImporter],
+  controllers: [DocumentsController, SchoolDetailsController],
+  providers: [
+    DocumentChangesService,
+    DocumentImporter,
+    DocumentsRepository,
+    DocumentsService,
+    SchoolDetailsImporter,
+    SchoolDetailsRepository,
+    SchoolDetailsService,
+  ],
+  exports: [DocumentImporter, SchoolDetailsImporter],
 })
 export class DocumentsModule {
   constructor(kinds: AlertKinds) {

@@ -16,7 +16,8 @@ import { isDocumentListed, isDocumentVisible } from '../../policy/document-visib
 const DOCUMENT = `
   d.id, d.title, d.description, false as is_school_details, ${itemProjection('d', 'document')}`;
 
-const SCHOOL_DETAILS = `
+/** DocumentBody of the school $1. */
+export const SCHOOL_DETAILS = `
   select 'school-details' as id, s.title, s.description, true as is_school_details, null as category,
     null as organization_id, null as organization_name, '[]'::json as attachments, null as created_by_name,
     ${utcText('s.updated_at')} as created_at, ${utcText('s.updated_at')} as updated_at
@@ -58,12 +59,12 @@ export class DocumentsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The documents as text that the database has written: one round trip, no entities. */
-  async findListed(member: Member, now: Date): Promise<string> {
-    const [row] = await queryPrepared<{ text: string }>(
-      this.dataSource,
-      DOCUMENTS,
-      viewerParameters(member, now),
-    );
+  async findListed(
+    member: Member,
+    now: Date,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<string> {
+    const [row] = await queryPrepared<{ text: string }>(manager, DOCUMENTS, viewerParameters(member, now));
     return row!.text;
   }
 

@@ -2,15 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
-import { lockMember } from '../../platform/auth/member-lock.repository.js';
+import { lockAdmin } from '../../platform/auth/member-lock.repository.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
 import { Clock } from '../../platform/clock/clock.js';
-import {
-  invalidField,
-  LimitReachedError,
-  NotAuthorizedError,
-  NotFoundError,
-} from '../../platform/errors/app-error.js';
+import { invalidField, LimitReachedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { assertMatches } from '../../platform/http/conditional-request.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { isUuid } from '../../platform/text/uuid.js';
@@ -109,9 +104,7 @@ export class MenuChangesService {
   }
 
   private async lock(manager: EntityManager, member: Member): Promise<WriteContext> {
-    const present = await lockMember(manager, member);
-    if (!present?.isAdmin) throw new NotAuthorizedError();
-    return { manager, member: present, now: this.clock.now() };
+    return { manager, member: await lockAdmin(manager, member), now: this.clock.now() };
   }
 
   private async lockEntry(

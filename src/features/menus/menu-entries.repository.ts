@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { lockSchoolRow } from '../../platform/auth/school-lock.repository.js';
 import type { RowCounts } from '../../platform/import-report.js';
 import type { MealType } from './meal-type.js';
 import type { MenuEntryBody } from './menu.dto.js';
@@ -70,7 +71,7 @@ export class MenuEntriesRepository {
 
   /** Another request that would add entries to the school waits until the transaction ends. */
   async countOfSchool(manager: EntityManager, schoolId: string): Promise<number> {
-    await manager.query('select from schools where id = $1 for no key update', [schoolId]);
+    await lockSchoolRow(manager, schoolId);
     return manager.getRepository(MenuEntry).countBy({ schoolId });
   }
 

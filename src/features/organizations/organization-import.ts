@@ -1,4 +1,5 @@
 import type { ContentHash } from '../../platform/database/row-columns.js';
+import { SHORT_NAME } from './short-name.js';
 import { slug } from '../../platform/text/normalize.js';
 import type { ImportedOrganizationColumns } from './organization.columns.js';
 import { trimmedEnd } from '../../platform/text/trimmed-end.js';
@@ -58,9 +59,6 @@ export interface SchoolPeople {
   students: Map<string, string>;
   staff: Map<string, string>;
 }
-
-/** Short names that a content file may use. */
-export const SHORT_NAME = /^[a-z0-9][a-z0-9-]{0,99}$/;
 
 /** Characters of a short name that is made of a title. */
 const LENGTH = 80;

@@ -38,7 +38,7 @@ export class OrganizationController {
     return this.organizations.get(member, organizationId);
   }
 
-  /** Changes the texts of an organization; for its editors and for admins. */
+  /** Changes an organization: its texts, which its editors may, and for admins its name, season and whether it is archived. */
   @Patch()
   @ApiIfMatch('organization')
   @ApiErrors(400, 403, 404, 409)

@@ -1,6 +1,18 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, IsUrl, MaxLength } from 'class-validator';
-import { BlankIsNull } from '../../platform/http/field-decorators.js';
+import {
+  IsBoolean,
+  IsIn,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Matches,
+  MaxLength,
+  ValidateIf,
+} from 'class-validator';
+import { SHORT_NAME } from './short-name.js';
+import { BlankIsNull, NormalizedText } from '../../platform/http/field-decorators.js';
 import { OrganizationRecord } from '../calendar/results/result.dto.js';
 import { ScheduleEvent } from '../calendar/events/calendar-event.dto.js';
 import { OrganizationLeaderBody } from './leadership/organization-leader.dto.js';
@@ -14,8 +26,34 @@ export class OrganizationsQuery {
   kind?: OrganizationKind;
 }
 
-/** Left out, it stays as it is; null or blank clears it. */
+const WhereGiven = () => ValidateIf((_, value) => value !== undefined);
+const isName = [NormalizedText(), IsString(), IsNotEmpty(), MaxLength(200)];
+
+const Season = () =>
+  applyDecorators(
+    BlankIsNull(),
+    IsOptional(),
+    IsString(),
+    MaxLength(200),
+    ApiPropertyOptional({ type: String, nullable: true, maxLength: 200 }),
+  );
+
+/** Left out, it stays as it is; null or blank clears it. An admin alone may send `name`, `season` and `archived`. */
 export class OrganizationChanges {
+  /** It may not be cleared. */
+  @applyDecorators(WhereGiven(), ...isName, ApiPropertyOptional({ type: String, maxLength: 200 }))
+  name?: string;
+
+  /** Such as "Fall 2026". */
+  @Season()
+  season?: string | null;
+
+  /** Archived, it is there for admins alone, and nobody edits it; false takes that back. */
+  @WhereGiven()
+  @IsBoolean()
+  @ApiPropertyOptional({ type: Boolean })
+  archived?: boolean;
+
   /** Rich text. */
   @IsOptional()
   @IsString()
@@ -38,6 +76,34 @@ export class OrganizationChanges {
   @MaxLength(5000)
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 5000 })
   meeting_info?: string | null;
+}
+
+export class OrganizationInput {
+  @IsIn(ORGANIZATION_KINDS)
+  @ApiProperty({ enum: ORGANIZATION_KINDS })
+  kind: OrganizationKind;
+
+  @applyDecorators(...isName, ApiProperty({ maxLength: 200 }))
+  name: string;
+
+  /** Unique in the school, archived organizations included. It stays. */
+  @IsString()
+  @Matches(SHORT_NAME, {
+    message: '$property must be lower-case letters, digits and hyphens, such as chess-club',
+  })
+  @ApiProperty({ pattern: SHORT_NAME.source, maxLength: 100 })
+  short_name: string;
+
+  /** Rich text. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(50_000)
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 50_000 })
+  description?: string | null;
+
+  /** Such as "Fall 2026". */
+  @Season()
+  season?: string | null;
 }
 
 export class OrganizationBody {

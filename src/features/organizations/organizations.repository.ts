@@ -17,7 +17,11 @@ import { countNoticesOf } from '../../policy/notice-visibility.js';
 import { countPollsOf } from '../../policy/poll-visibility.js';
 import { countSignupsOf } from '../../policy/signup-visibility.js';
 import { leadershipOf } from './leadership/organization-leaders.repository.js';
-import type { OrganizationDetail } from './organization.dto.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
+import { lockSchoolRow } from '../../platform/auth/school-lock.repository.js';
+import { ConflictError } from '../../platform/errors/app-error.js';
+import { isUniqueViolation } from '../../platform/errors/postgres-errors.js';
+import type { OrganizationBody, OrganizationDetail } from './organization.dto.js';
 import { Organization } from './organization.entity.js';
 
 const COLUMNS = `
@@ -58,8 +62,12 @@ const DETAIL = `
       'signups', case when $10::boolean then ${countSignupsOf('o.id', VIEWER)} else 0 end) as counts
   ${FROM} and o.id = $5 and ${isOrganizationVisible('o', VIEWER.admin)}`;
 
-/** Texts of an organization; one that is left out stays. */
-export type OrganizationTexts = Partial<Pick<Organization, 'description' | 'website' | 'meetingInfo'>>;
+const BODY = `select ${COLUMNS} ${FROM} and o.id = $5 and ${isOrganizationVisible('o', VIEWER.admin)}`;
+
+/** What an organization says of itself; a column that is left out stays. */
+export type OrganizationColumns = Partial<
+  Pick<Organization, 'description' | 'website' | 'meetingInfo' | 'name' | 'season' | 'archivedAt'>
+>;
 
 @Injectable()
 export class OrganizationsRepository {
@@ -93,15 +101,38 @@ export class OrganizationsRepository {
     return row ?? null;
   }
 
-  async updateTexts(
-    manager: EntityManager,
-    { schoolId }: Member,
+  async findBody(
+    { manager, member, now }: WriteContext,
+    organizationId: string | null,
+  ): Promise<OrganizationBody | null> {
+    const parameters = [...viewerParameters(member, now), organizationId];
+    const [row] = await manager.query<OrganizationBody[]>(BODY, parameters);
+    return row ?? null;
+  }
+
+  /** Another request that would add one to the school waits until the transaction ends. */
+  async countOfSchool(manager: EntityManager, schoolId: string): Promise<number> {
+    await lockSchoolRow(manager, schoolId);
+    return manager.getRepository(Organization).countBy({ schoolId });
+  }
+
+  /** @throws ConflictError the school has one of this short name */
+  async insert(manager: EntityManager, organization: Organization): Promise<void> {
+    try {
+      await manager.getRepository(Organization).insert(organization);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      throw new ConflictError('The school has an organization of this short name.');
+    }
+  }
+
+  async update(
+    { manager, member: { schoolId }, now }: WriteContext,
     organizationId: string,
-    texts: OrganizationTexts,
-    now: Date,
+    columns: OrganizationColumns,
   ): Promise<void> {
     await manager
       .getRepository(Organization)
-      .update({ schoolId, id: organizationId }, { ...texts, updatedAt: now });
+      .update({ schoolId, id: organizationId }, { ...columns, updatedAt: now });
   }
 }

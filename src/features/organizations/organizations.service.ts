@@ -1,27 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
+import { lockAdmin } from '../../platform/auth/member-lock.repository.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { NotFoundError } from '../../platform/errors/app-error.js';
+import { LimitReachedError, NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { assertMatches } from '../../platform/http/conditional-request.js';
 import { SerializedJson } from '../../platform/http/prepared-json.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
-import type { OrganizationChanges, OrganizationDetail, OrganizationsQuery } from './organization.dto.js';
-import { OrganizationsRepository, type OrganizationTexts } from './organizations.repository.js';
-import { storedRichText } from '../../platform/rich-text/rich-text.js';
+import type { Replay } from '../idempotency/replay.js';
+import { changedColumns, isOfAdmins, newOrganization } from './new-organization.js';
+import type {
+  OrganizationBody,
+  OrganizationChanges,
+  OrganizationDetail,
+  OrganizationInput,
+  OrganizationsQuery,
+} from './organization.dto.js';
+import { OrganizationsRepository } from './organizations.repository.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 
-/**
- * The texts as they are stored.
- * @throws ValidationFailedError for a description that is too long
- */
-export const textsOf = ({ description, website, meeting_info }: OrganizationChanges): OrganizationTexts => ({
-  ...(description !== undefined && { description: storedRichText('description', description) }),
-  ...(website !== undefined && { website }),
-  ...(meeting_info !== undefined && { meetingInfo: meeting_info }),
-});
+/** Contract section 0, rule 18: of a school, archived ones included. */
+const MAX_ORGANIZATIONS = 2_000;
 
 @Injectable()
 export class OrganizationsService {
@@ -48,8 +50,31 @@ export class OrganizationsService {
   }
 
   /**
+   * @throws NotAuthorizedError no admin any more
+   * @throws NotFoundError for a replay: it is not there any more
+   * @throws ConflictError the school has one of this short name
+   * @throws LimitReachedError
+   * @throws ValidationFailedError
+   */
+  create(member: Member, input: OrganizationInput, replay?: Replay): Promise<OrganizationBody> {
+    return this.transactions.run(async (manager) => {
+      const change = { manager, member: await lockAdmin(manager, member), now: this.clock.now() };
+      if (replay) return this.getBody(change, replay.resultKey);
+      const organization = newOrganization(input, change);
+      if ((await this.organizations.countOfSchool(manager, member.schoolId)) >= MAX_ORGANIZATIONS)
+        throw new LimitReachedError(`A school has at most ${MAX_ORGANIZATIONS} organizations.`);
+      await this.organizations.insert(manager, organization);
+      await this.images.change(manager, change.member, {
+        ...{ field: 'description', before: null, after: organization.description },
+      });
+      record(change, { kind: 'organization.created', id: organization.id });
+      return this.getBody(change, organization.id);
+    });
+  }
+
+  /**
    * @throws NotFoundError when it is not there for the caller
-   * @throws NotAuthorizedError when the caller is no manager of it
+   * @throws NotAuthorizedError when the caller is no manager of it, or no admin and changes more than its texts
    * @throws StaleError when `ifMatch` names another state than the present one
    * @throws ValidationFailedError when the description is too long or embeds an unknown image
    */
@@ -61,15 +86,23 @@ export class OrganizationsService {
   ): Promise<OrganizationDetail> {
     return this.transactions.run(async (manager) => {
       const editor = await this.access.lockAsManager(manager, member, organizationId);
+      if (!editor.isAdmin && isOfAdmins(changes)) throw new NotAuthorizedError();
       const present = await this.get(editor, organizationId, manager);
       assertMatches(ifMatch, present);
-      const texts = textsOf(changes);
-      await this.organizations.updateTexts(manager, editor, organizationId, texts, this.clock.now());
-      record({ manager, member: editor }, { kind: 'organization.changed', id: organizationId });
+      const change = { manager, member: editor, now: this.clock.now() };
+      const columns = changedColumns(changes, present.archived, change.now);
+      await this.organizations.update(change, organizationId, columns);
+      record(change, { kind: 'organization.changed', id: organizationId });
       const { description: before } = present;
-      const { description: after = before } = texts;
+      const { description: after = before } = columns;
       await this.images.change(manager, editor, { field: 'description', before, after });
       return this.get(editor, organizationId, manager);
     });
+  }
+
+  private async getBody(change: WriteContext, id: string | null): Promise<OrganizationBody> {
+    const body = await this.organizations.findBody(change, id);
+    if (!body) throw new NotFoundError();
+    return body;
   }
 }

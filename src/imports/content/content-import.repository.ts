@@ -5,7 +5,6 @@ import { Guardian } from '../../features/directory/guardians/guardian.entity.js'
 import { Student } from '../../features/directory/students/student.entity.js';
 import { HIDES_CONTACT } from '../../policy/privacy-mask.js';
 import { Organization } from '../../features/organizations/organization.entity.js';
-import { SchoolDetails } from '../../features/schools/school-details.entity.js';
 import { StaffMember } from '../../features/staff/staff-member.entity.js';
 import type { Named } from './content-references.js';
 
@@ -136,13 +135,5 @@ export class ContentImportRepository {
        where t.school_id = $2 and t.id = d.id`,
       [JSON.stringify(digests), schoolId],
     );
-  }
-
-  findDetails(manager: EntityManager, schoolId: string): Promise<SchoolDetails | null> {
-    return manager.getRepository(SchoolDetails).findOneBy({ schoolId });
-  }
-
-  async writeDetails(manager: EntityManager, details: SchoolDetails): Promise<void> {
-    await manager.getRepository(SchoolDetails).upsert(details, ['schoolId']);
   }
 }

@@ -1,22 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { ValidationFailedError } from '../../platform/errors/app-error.js';
+import { SchoolDetailsImporter } from '../../features/documents/school-details.importer.js';
 import { CategoryImporter } from '../../features/categories/category.importer.js';
 import { countInto, noCounts } from '../../platform/import-report.js';
-import { record } from '../../platform/journal/recorded-changes.js';
-import { ContentImportRepository } from './content-import.repository.js';
 import type { Entry } from './check-content.js';
 import type { SchoolDetailsEntry } from './content-file.schema.js';
 import { reject, type ContentRun } from './content-run.js';
-import { sanitizedRichText } from '../../platform/rich-text/rich-text.js';
 import { ContentImages, toParagraphs } from './content-images.js';
-
-/** The id by which the API knows the details of the school. */
-const SCHOOL_DETAILS = 'school-details';
 
 /** The categories and the details of the school itself. */
 @Injectable()
 export class ContentSchool {
   constructor(
-    private readonly repository: ContentImportRepository,
+    private readonly details: SchoolDetailsImporter,
     private readonly images: ContentImages,
     private readonly categories: CategoryImporter,
   ) {}
@@ -30,33 +26,17 @@ export class ContentSchool {
   async takeDetails(run: ContentRun): Promise<void> {
     const { manager, school, content, now } = run;
     const counts = noCounts();
-    const entries = await this.images.rememberKnown(
-      run,
-      content.schoolDetails.map(asRichText),
-      () => 'school_details',
-    );
-    for (const { value, line } of entries) {
-      const known = await this.repository.findDetails(manager, school.id);
-      const title = value.title ?? known?.title;
-      if (!title) {
-        const message = 'school_details: a school without details needs a title';
-        reject(run, line, { code: 'missing_field', value: 'title', message });
-        continue;
+    const given = content.schoolDetails.map(asRichText);
+    for (const { value, line } of await this.images.rememberKnown(run, given, () => 'school_details')) {
+      try {
+        counts[await this.details.import({ manager, schoolId: school.id, now }, value)] += 1;
+      } catch (error) {
+        if (!(error instanceof ValidationFailedError)) throw error;
+        const [field] = error.details.fields ?? [];
+        const message = `school_details: ${field?.message ?? error.message}`;
+        const code = field?.path === 'title' ? 'missing_field' : 'not_valid';
+        reject(run, line, { code, value: field?.path ?? '', message });
       }
-      const { description: text } = value;
-      const description =
-        text === undefined ? (known?.description ?? null) : sanitizedRichText(text ?? '').html;
-      const same = known?.title === title && known.description === description;
-      counts[known ? (same ? 'unchanged' : 'updated') : 'created'] += 1;
-      if (same) continue;
-      await this.repository.writeDetails(manager, {
-        schoolId: school.id,
-        title,
-        description,
-        updatedAt: now,
-      });
-      record({ manager, schoolId: school.id }, { kind: 'document.updated', id: SCHOOL_DETAILS });
-      await this.images.settle(run, [known?.description, description]);
     }
     countInto(run.report, 'school_details', counts);
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ORGANIZATION_KINDS } from '../../policy/organization-access.js';
-import { SHORT_NAME } from '../../features/organizations/organization-import.js';
+import { SHORT_NAME } from '../../features/organizations/short-name.js';
 import {
   email,
   moment,

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { NotAuthorizedError } from '../errors/app-error.js';
 import { inRole, type Member, type MemberRole } from './caller.js';
 
 /**
@@ -12,6 +13,26 @@ export async function lockMember(manager: EntityManager, member: Member): Promis
     [member.schoolId, member.membershipId],
   );
   return row ? inRole(member, row.role) : null;
+}
+
+/**
+ * For a write that takes an admin: first in its transaction.
+ * @throws NotAuthorizedError they are none any more
+ */
+export async function lockAdmin(manager: EntityManager, member: Member): Promise<Member> {
+  const present = await lockMember(manager, member);
+  if (!present?.isAdmin) throw new NotAuthorizedError();
+  return present;
+}
+
+/**
+ * For a write that takes a senior admin: first in its transaction.
+ * @throws NotAuthorizedError they are none any more
+ */
+export async function lockSeniorAdmin(manager: EntityManager, member: Member): Promise<Member> {
+  const present = await lockMember(manager, member);
+  if (present?.role !== 'senior_admin') throw new NotAuthorizedError();
+  return present;
 }
 
 /**

@@ -32,7 +32,7 @@ import { MemberDeparture } from '../../features/memberships/member-departure.ent
 import { Note } from '../../features/notes/note.entity.js';
 import { Star } from '../../features/notes/star.entity.js';
 import { School } from '../../features/schools/school.entity.js';
-import { SchoolDetails } from '../../features/schools/school-details.entity.js';
+import { SchoolDetails } from '../../features/documents/school-details.entity.js';
 import { StaffMember } from '../../features/staff/staff-member.entity.js';
 import { VisibilityChange } from '../../features/directory/visibility/visibility-change.entity.js';
 import { AccessLogEntry } from '../../features/access-log/access-log-entry.entity.js';

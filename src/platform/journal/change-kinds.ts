@@ -48,6 +48,7 @@ export const CHANGE_KINDS = kinds({
   'notification.read': {},
   'notification.removed': {},
   'organization.changed': {},
+  'organization.created': {},
   'organization_roster.changed': {},
   'permission_slip.changed': {},
   'permission_slip.opened': { alert: 'slip_opened' },

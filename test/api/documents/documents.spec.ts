@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import { Category } from '../../../src/features/categories/category.entity.js';
 import { DocumentOpening } from '../../../src/features/documents/document-opening.entity.js';
-import { SchoolDetails } from '../../../src/features/schools/school-details.entity.js';
+import { SchoolDetails } from '../../../src/features/documents/school-details.entity.js';
 import { aPublisher, type TestPublisher } from '../../support/publisher.factory.js';
 import { expectError, expectInvalid } from '../../support/errors.js';
 import { refusesOutsidersOfTheSchool } from '../../support/shared-refusals.js';

@@ -3,6 +3,7 @@ import * as documents from '../../../clients/typescript/examples/documents.js';
 import * as images from '../../../clients/typescript/examples/images.js';
 import * as menus from '../../../clients/typescript/examples/menus.js';
 import * as notices from '../../../clients/typescript/examples/notices.js';
+import * as organizations from '../../../clients/typescript/examples/organizations.js';
 import * as notifications from '../../../clients/typescript/examples/notifications.js';
 import * as staff from '../../../clients/typescript/examples/staff.js';
 import { aPdf } from '../../support/files/attachment-files.js';
@@ -28,6 +29,7 @@ export async function documentsAndImages(lincoln: Lincoln): Promise<void> {
   const address = { schoolId, documentId, attachmentId: attachmentId ?? '' };
   await lincoln.run(documents.getDocumentAttachmentDownloadUrl, MARIA, address);
   await lincoln.run(documents.changeDocument, INES, { schoolId, documentId });
+  await lincoln.run(documents.putSchoolDetails, INES, { schoolId });
   await lincoln.run(documents.deleteDocument, INES, { schoolId, documentId });
   const picture = new File([new Uint8Array(await aPhoto('image/png'))], 'playground.png', {
     type: 'image/png',
@@ -60,8 +62,9 @@ export async function noticesAndNotifications(lincoln: Lincoln): Promise<void> {
   await lincoln.run(notices.deleteNotice, INES, { schoolId, noticeId });
 }
 
-export async function categoriesOfASchool(lincoln: Lincoln): Promise<void> {
+export async function categoriesAndOrganizations(lincoln: Lincoln): Promise<void> {
   const { schoolId } = lincoln;
+  await lincoln.run(organizations.createOrganization, INES, { schoolId });
   const ines = await lincoln.as(INES);
   const present = await lincoln.unrecorded(() => categories.listCategories(ines, { schoolId }));
   const categoryId = await lincoln.run(categories.createCategory, INES, { schoolId });

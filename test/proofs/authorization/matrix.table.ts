@@ -285,7 +285,6 @@ export const OPERATIONS: Record<string, Operation> = {
   'POST /students/:studentId/star': { access: STUDENT, ok: 204 },
   'DELETE /students/:studentId/star': { access: STUDENT, ok: 204 },
   ...LIST_OPERATIONS,
-  'GET /schools/:schoolId/organizations': { access: SCHOOL, ok: 200 },
   ...ATTACHMENT_OPERATIONS,
   ...MAIL_OPERATIONS,
   ...IMAGE_OPERATIONS,

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { grid, gridBut } from './grid.js';
 import type { Operation } from './matrix.table.js';
+import { ADMINS, SCHOOL } from './school.grid.js';
 
 /** An archived one is there for admins of its school alone. */
 const ORGANIZATION = grid(`
@@ -77,6 +79,12 @@ const MANAGED_RESULT = grid(`
 `);
 
 export const ORGANIZATION_OPERATIONS: Record<string, Operation> = {
+  'GET /schools/:schoolId/organizations': { access: SCHOOL, ok: 200 },
+  'POST /schools/:schoolId/organizations': {
+    access: ADMINS,
+    ok: 201,
+    body: () => ({ kind: 'club', name: 'Chess', short_name: randomUUID() }),
+  },
   'GET /organizations/:organizationId': { access: ORGANIZATION, ok: 200 },
   'GET /organizations/:organizationId/roster': { access: ORGANIZATION, ok: 200 },
   'GET /organizations/:organizationId/nearby': {

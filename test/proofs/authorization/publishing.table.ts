@@ -1,7 +1,7 @@
 import { grid, gridBut } from './grid.js';
 import type { Operation } from './matrix.table.js';
 import { addressedBeyond, PUBLISHERS } from './publishers.grid.js';
-import { SCHOOL } from './school.grid.js';
+import { ADMINS, SCHOOL } from './school.grid.js';
 
 /** By way of this school; the organization's is addressed to everyone, its hidden one to admins. */
 const READERS = `
@@ -62,6 +62,12 @@ function operationsOf(
 export const PUBLISHING_OPERATIONS: Record<string, Operation> = {
   ...operationsOf('document', 'document_library', DOCUMENT),
   ...operationsOf('notice', 'notices', NOTICE),
+  'PUT /schools/:schoolId/school-details': {
+    access: ADMINS,
+    ok: 200,
+    feature: 'document_library',
+    body: { title: 'About us' },
+  },
 };
 
 /** Beside the table of operations: what they may be told of whom an item is for. */

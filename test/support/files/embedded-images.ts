@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Document } from '../../../src/features/documents/document.entity.js';
 import { EmbeddedImage } from '../../../src/features/embedded-images/embedded-image.entity.js';
 import { Notice } from '../../../src/features/notices/notice.entity.js';
-import { SchoolDetails } from '../../../src/features/schools/school-details.entity.js';
+import { SchoolDetails } from '../../../src/features/documents/school-details.entity.js';
 import type { ImageType } from '../../../src/platform/images/image-type.js';
 import type { ApiAnswer } from '../api-client.js';
 import type { Person, TestSchool } from '../school.factory.js';

@@ -42,7 +42,7 @@ export async function aWorld({ t }: PhotoApp): Promise<World> {
   return { school, caller, studentId: ada.id, chess, father, fathersStudentId: ben.id };
 }
 
-const becomeSeniorAdmin = ({ t }: PhotoApp, { caller: { membershipId: id } }: World) =>
+export const becomeSeniorAdmin = ({ t }: PhotoApp, { caller: { membershipId: id } }: World) =>
   t.dataSource.manager.update(Membership, { id }, { role: 'senior_admin' });
 
 /** A request for each operation that takes Idempotency-Key, by its id, but for leaving a school. */
@@ -68,6 +68,13 @@ export const writesOf = (app: PhotoApp): Record<string, (world: World) => Promis
   createCategory: async (world) => {
     await becomeSeniorAdmin(app, world);
     return { path: `/schools/${world.school.id}/categories`, body: { name: randomUUID(), color: '#112233' } };
+  },
+  createOrganization: async (world) => {
+    await becomeSeniorAdmin(app, world);
+    return {
+      path: `/schools/${world.school.id}/organizations`,
+      body: { kind: 'club', name: 'Go', short_name: 'go' },
+    };
   },
   createMenus: async (world) => {
     await becomeSeniorAdmin(app, world);

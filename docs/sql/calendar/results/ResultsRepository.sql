@@ -51,7 +51,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)))) and ($6::text is null or requested.season = $6)) outcomes),
+  and own.school_id = $1::uuid and own.archived_at is null)))) and (not (e.status = 'cancelled' and e.series_id is null) or r.outcome = 'no_result') and ($6::text is null or requested.season = $6)) outcomes),
   'results', coalesce((select json_agg(
 json_build_object('event_id', case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end, 'date', e.start_date, 'opponent', e.opponent, 'outcome', r.outcome,
   'score_for', r.score_for, 'score_against', r.score_against, 'place', r.place, 'field_size', r.field_size,
@@ -138,7 +138,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)))) and r.event_id is not null and ($6::text is null or requested.season = $6)), '[]'))::text as text
+  and own.school_id = $1::uuid and own.archived_at is null)))) and (not (e.status = 'cancelled' and e.series_id is null) or r.outcome = 'no_result') and r.event_id is not null and ($6::text is null or requested.season = $6)), '[]'))::text as text
 from organizations requested where requested.school_id = $1 and requested.id = $5;
 
 -- lockContest

@@ -13,15 +13,6 @@ FROM "categories" "Category"
 WHERE (("Category"."school_id" = $1))
 ORDER BY "Category"."position" ASC, "Category"."name" ASC;
 
--- findDetails
-SELECT "SchoolDetails"."school_id" AS "SchoolDetails_school_id",
-  "SchoolDetails"."title" AS "SchoolDetails_title",
-  "SchoolDetails"."description" AS "SchoolDetails_description",
-  "SchoolDetails"."updated_at" AS "SchoolDetails_updated_at"
-FROM "school_details" "SchoolDetails"
-WHERE (("SchoolDetails"."school_id" = $1))
-LIMIT 1;
-
 -- findGuardians
 SELECT "guardian"."id" AS "guardian_id", "guardian"."school_id" AS "guardian_school_id",
   "guardian"."student_id" AS "guardian_student_id",
@@ -120,11 +111,3 @@ ORDER BY case when "student"."source" = 'content' then 0 else 1 end ASC,
 update students t set source_digest = d.digest
 from jsonb_to_recordset($1::jsonb) as d(id uuid, digest text)
 where t.school_id = $2 and t.id = d.id;
-
--- writeDetails
-INSERT INTO "school_details"("school_id", "title", "description", "updated_at")
-VALUES ($1, $2, $3, $4)
-ON CONFLICT ( "school_id" ) DO UPDATE
-SET "school_id" = EXCLUDED."school_id", "title" = EXCLUDED."title",
-  "description" = EXCLUDED."description",
-  "updated_at" = EXCLUDED."updated_at";

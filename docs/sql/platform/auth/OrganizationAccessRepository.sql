@@ -27,5 +27,4 @@ select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $3::timestamptz
-  and (held.expires_at is null or held.expires_at > $3::timestamptz))))))
-for key share of m;
+  and (held.expires_at is null or held.expires_at > $3::timestamptz))))));

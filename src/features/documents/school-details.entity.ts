@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { School } from './school.entity.js';
+import { School } from '../schools/school.entity.js';
 
 /** The synthetic first entry of the Document Library; a school that has not filled it in has no row. */
 @Entity('school_details')
