@@ -11,7 +11,7 @@ import { nodesOf, parsed, productFiles, textOf } from './source-files.js';
 /** Of 95 files in a hundred. */
 const MAX_LINES = 200;
 /** Two of them tell whether a password is among those that are tried first, two write pages and mails. */
-const RUNTIME_DEPENDENCIES = 67;
+const RUNTIME_DEPENDENCIES = 68;
 const CONSTRUCTOR_DEPENDENCIES = 5;
 
 describe('the budget of', () => {

@@ -6,6 +6,18 @@ interface Organization {
 type Photo = Organization & { photoId: string };
 type Event = Organization & { eventId: string };
 
+/** A table for spreadsheets; guardians' phones and addresses as far as the caller may see them. */
+export async function exportOrganizationRoster(
+  api: DirectoryClient,
+  { organizationId }: { organizationId: string },
+) {
+  const { data } = await api.GET('/organizations/{organizationId}/roster.csv', {
+    params: { path: { organizationId } },
+    parseAs: 'text',
+  });
+  return data;
+}
+
 /** A club that everybody sees at once; its short name stays. */
 export async function createOrganization(api: DirectoryClient, { schoolId }: { schoolId: string }) {
   const { data } = await api.POST('/schools/{schoolId}/organizations', {

@@ -764,6 +764,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organizations/{organizationId}/roster.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The roster as a table for spreadsheets, for managers: a row for each student, with grade and year, and their guardians with
+         *     the contact that the caller may see. UTF-8 with a byte order mark; no cell is a formula.
+         */
+        get: operations["exportOrganizationRoster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organizations/{organizationId}/schedule": {
         parameters: {
             query?: never;
@@ -6107,10 +6127,18 @@ export interface operations {
                      * @example {
                      *       "disclosures": [
                      *         {
-                     *           "at": "2026-10-05T14:40:05.000Z",
+                     *           "at": "2026-10-05T14:40:06.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000001",
                      *           "reader_role": "parent",
                      *           "operation": "addOrganizationParent",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "at": "2026-10-05T14:40:03.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000001",
+                     *           "reader_role": "senior_admin",
+                     *           "operation": "exportOrganizationRoster",
                      *           "subject": "contact",
                      *           "count": 1
                      *         },
@@ -6119,14 +6147,6 @@ export interface operations {
                      *           "school_id": "00000000-0000-4000-8000-000000000001",
                      *           "reader_role": "parent",
                      *           "operation": "getParentPhotoDownloadUrl",
-                     *           "subject": "contact",
-                     *           "count": 1
-                     *         },
-                     *         {
-                     *           "at": "2026-10-05T14:15:03.000Z",
-                     *           "school_id": "00000000-0000-4000-8000-000000000001",
-                     *           "reader_role": "parent",
-                     *           "operation": "createPhotoUrls",
                      *           "subject": "contact",
                      *           "count": 1
                      *         }
@@ -6448,10 +6468,18 @@ export interface operations {
                      *       ],
                      *       "disclosures": [
                      *         {
-                     *           "at": "2026-10-05T14:40:05.000Z",
+                     *           "at": "2026-10-05T14:40:06.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "reader_role": "parent",
                      *           "operation": "addOrganizationParent",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "at": "2026-10-05T14:40:03.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "reader_role": "senior_admin",
+                     *           "operation": "exportOrganizationRoster",
                      *           "subject": "contact",
                      *           "count": 1
                      *         },
@@ -6460,14 +6488,6 @@ export interface operations {
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "reader_role": "parent",
                      *           "operation": "getParentPhotoDownloadUrl",
-                     *           "subject": "contact",
-                     *           "count": 1
-                     *         },
-                     *         {
-                     *           "at": "2026-10-05T14:15:03.000Z",
-                     *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "reader_role": "parent",
-                     *           "operation": "createPhotoUrls",
                      *           "subject": "contact",
                      *           "count": 1
                      *         }
@@ -7595,6 +7615,29 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OrganizationRoster"];
+                };
+            };
+        };
+    };
+    exportOrganizationRoster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A heading and a row for each student. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };

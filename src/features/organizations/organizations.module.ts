@@ -22,6 +22,8 @@ import { OrganizationLeadersRepository } from './leadership/organization-leaders
 import { OrganizationPhotosController } from './photos/organization-photos.controller.js';
 import { OrganizationPhotosRepository } from './photos/organization-photos.repository.js';
 import { OrganizationPhotosService } from './photos/organization-photos.service.js';
+import { ClassListsController } from './roster/class-lists.controller.js';
+import { ClassListsService } from './roster/class-lists.service.js';
 import { OrganizationRosterController } from './roster/organization-roster.controller.js';
 import { OrganizationRosterRepository } from './roster/organization-roster.repository.js';
 import { SchoolPeopleRepository } from './roster/school-people.repository.js';
@@ -37,10 +39,12 @@ import { OrganizationGrantsService } from './organization-grants.service.js';
   controllers: [
     OrganizationController,
     OrganizationPhotosController,
+    ClassListsController,
     OrganizationRosterController,
     OrganizationsController,
   ],
   providers: [
+    ClassListsService,
     ExpiringGrants,
     ExpiringGrantsRepository,
     NearbyRepository,

@@ -1,5 +1,29 @@
 /* OrganizationRosterRepository */
 
+-- findClassList
+with found as materialized (
+  select s.*, enrolled.position, enrolled.jersey from organization_students enrolled
+  join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
+  where enrolled.school_id = $1 and enrolled.organization_id = $4)
+select o.name, coalesce((select json_agg(item) from (
+    select
+s.id, s.first_name, s.last_name, trim(s.first_name || ' ' || s.last_name) as name, s.graduation_year,
+exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
+json_build_array(s.last_name, s.first_name, s.id) as sort_key, s.grade, coalesce(family.list, '[]') as guardians, s.position, s.jersey
+    from found s
+left join (
+  select g.student_id, json_agg(listed) as list
+  from guardians g cross join lateral (select trim(g.first_name || ' ' || g.last_name) as name, g.relation, json_build_array(not g.is_primary, g.last_name, g.first_name, g.id) as sort_key, g.id, case when ($3::boolean or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
+  and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
+  or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid) then g.email end as email, case when ($3::boolean or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
+  and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
+  or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid) then g.phone end as phone) listed
+  where g.school_id = $1 and g.student_id in (select id from found)
+  group by g.student_id
+) family on family.student_id = s.id) item), '[]') as students,
+  (select locale from schools where id = $1) as locale
+from organizations o where o.school_id = $1 and o.id = $4;
+
 -- findParent
 select m.id as membership_id, trim(person.first_name || ' ' || person.last_name) as name, helping.title,
   case when ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id

@@ -12,6 +12,7 @@ import {
   schoolLocale,
 } from '../../../policy/name-order.js';
 import { families, GUARDIAN_COLUMNS, STUDENT_COLUMNS } from '../../directory/roster/roster-student.js';
+import type { ClassList } from './class-list.js';
 import type {
   OrganizationParentBody,
   OrganizationParentInput,
@@ -40,6 +41,21 @@ const ROSTER = `
       select ${STUDENT_COLUMNS}, coalesce(family.list, '[]') as guardians, s.position, s.jersey
       from found s ${families(GUARDIAN_COLUMNS)}) item), '[]') as students,
     coalesce((select json_agg(item) from (${PARENTS}) item), '[]') as parents, ${schoolLocale('$1')} as locale`;
+
+const CONTACT = (column: string): string =>
+  `case when ${contactVisible('g', READER)} then g.${column} end as ${column}`;
+
+/** The students of ROSTER with their guardians, the contact masked for the caller, and the name of the organization. */
+const CLASS_LIST = `
+  with found as materialized (
+    select s.*, enrolled.position, enrolled.jersey from organization_students enrolled
+    join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
+    where enrolled.school_id = $1 and enrolled.organization_id = $4)
+  select o.name, coalesce((select json_agg(item) from (
+      select ${STUDENT_COLUMNS}, s.grade, coalesce(family.list, '[]') as guardians, s.position, s.jersey
+      from found s ${families(`${GUARDIAN_COLUMNS}, g.id, ${CONTACT('email')}, ${CONTACT('phone')}`)}) item), '[]') as students,
+    ${schoolLocale('$1')} as locale
+  from organizations o where o.school_id = $1 and o.id = $4`;
 
 const PUT_PARENT = `
   insert into organization_parents (organization_id, membership_id, school_id, title, added_at)
@@ -70,6 +86,15 @@ export class OrganizationRosterRepository {
       [...readerParameters(member), organizationId],
     );
     return JSON.stringify(inSchoolOrder(rows)[0]);
+  }
+
+  /** Null where the school has no such organization. */
+  async findClassList(member: Member, organizationId: string): Promise<ClassList | null> {
+    const rows = await this.dataSource.query<(ClassList & { locale: string })[]>(CLASS_LIST, [
+      ...readerParameters(member),
+      organizationId,
+    ]);
+    return inSchoolOrder(rows)[0] ?? null;
   }
 
   async findParent(
