@@ -5,7 +5,8 @@ import { Clock } from '../../platform/clock/clock.js';
 import { embeddedImageIds } from '../../platform/rich-text/rich-text.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
 import { EmbeddedImagesRepository } from './embedded-images.repository.js';
-import { UNUSED_RETENTION_MS, UnknownImageError } from './embedded-images.errors.js';
+import { UNUSED_RETENTION_MS } from './image-key.js';
+import { UnknownImageError } from './embedded-images.errors.js';
 
 /** A rich text of an item before and after a change, as it is stored; null where there is none. */
 export interface TextChange {

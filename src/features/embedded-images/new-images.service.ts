@@ -5,7 +5,7 @@ import { auditItem, outsideOperation } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import type { ImageType } from '../../platform/images/image-type.js';
 import type { PreparedImage } from '../../platform/images/prepare-image.js';
-import { imageKey, UNUSED_RETENTION_MS } from './embedded-images.errors.js';
+import { imageKey, UNUSED_RETENTION_MS } from './image-key.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
 import { ObjectStore } from '../../platform/storage/object-store.js';

@@ -46,7 +46,7 @@ export class OrganizationPhotosService {
     return new SerializedJson(await this.photos.findPhotos(member, organizationId));
   }
 
-  /** @throws UnsupportedPhotoTypeError */
+  /** @throws UnsupportedImageTypeError */
   async openUpload(
     member: Member,
     organizationId: string,
