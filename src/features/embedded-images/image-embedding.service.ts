@@ -43,7 +43,7 @@ export class ImageEmbeddingService {
     const now = this.clock.now();
     const allowed = added.length > 0 ? await this.images.findEmbeddable(manager, member, added, now) : [];
     if (allowed.length < added.length) throw new UnknownImageError(field);
-    await this.countAgain(manager, member.schoolId, touched, now);
+    await this.updateUse(manager, member.schoolId, touched, now);
   }
 
   /**
@@ -54,21 +54,16 @@ export class ImageEmbeddingService {
     const ids = embeddedImageIds(texts.join(''));
     if (ids.length === 0) return;
     await this.images.lockImages(manager, schoolId, ids);
-    await this.countAgain(manager, schoolId, ids, this.clock.now());
+    await this.updateUse(manager, schoolId, ids, this.clock.now());
   }
 
   /** Those of the ids that the school has an image for. */
-  async findThere(manager: EntityManager, schoolId: string, ids: string[]): Promise<string[]> {
-    return ids.length === 0 ? [] : this.images.findThere(manager, schoolId, ids, this.clock.now());
+  async findNotExpired(manager: EntityManager, schoolId: string, ids: string[]): Promise<string[]> {
+    return ids.length === 0 ? [] : this.images.findNotExpired(manager, schoolId, ids, this.clock.now());
   }
 
-  private async countAgain(
-    manager: EntityManager,
-    schoolId: string,
-    ids: string[],
-    now: Date,
-  ): Promise<void> {
-    const changed = await this.images.countAgain(manager, schoolId, ids, now);
+  private async updateUse(manager: EntityManager, schoolId: string, ids: string[], now: Date): Promise<void> {
+    const changed = await this.images.updateUnusedSince(manager, schoolId, ids, now);
     const keysOf = (isUsed: boolean): string[] =>
       changed.filter(({ used }) => used === isUsed).map(({ key }) => key);
     await this.removals.keep(manager, keysOf(true));

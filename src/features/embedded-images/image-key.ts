@@ -3,10 +3,10 @@ import type { ImageType } from '../../platform/images/image-type.js';
 import { keyOf, type PhotoSlot } from '../photos/photo-slot.js';
 
 /** The slot in the object store of the image with this id. */
-export const imageSlot = (schoolId: string, id: string, present: ImageType): PhotoSlot => ({
+export const imageSlot = (schoolId: string, id: string, storedType: ImageType): PhotoSlot => ({
   ownerId: id,
   path: `images/${schoolId}/${id}`,
-  present,
+  storedType,
   hasSmall: null,
 });
 

@@ -53,7 +53,7 @@ export class NewImagesService {
     const upload = { bytes: image.sizeBytes, now };
     const makeRoom = (): Promise<void> =>
       this.transactions.run(async (manager) => {
-        await this.images.removeUnused(manager, schoolId, now);
+        await this.images.deleteExpired(manager, schoolId, now);
         await assertRoomForUpload(manager, uploader, upload);
         await this.removals.schedule(manager, [image.key], new Date(now.getTime() + UNUSED_RETENTION_MS));
       });

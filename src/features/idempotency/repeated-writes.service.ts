@@ -71,8 +71,8 @@ export class RepeatedWritesService {
    * @throws UnavailableError when the first one is not answered within twenty seconds
    */
   once(write: RepeatableWrite, handle: Handle): Promise<Outcome> {
-    const line = JSON.stringify([write.userId, write.operation, write.key]);
-    return this.queue.run(line, () => this.inOneTransaction(write, handle), MAX_WAIT_MS);
+    const queueKey = JSON.stringify([write.userId, write.operation, write.key]);
+    return this.queue.run(queueKey, () => this.inOneTransaction(write, handle), MAX_WAIT_MS);
   }
 
   private inOneTransaction(write: RepeatableWrite, handle: Handle): Promise<Outcome> {

@@ -8,7 +8,7 @@ export interface PhotoSlot {
   /** Key of its photo without the extension. */
   path: string;
   /** Type of the stored photo; null without one. */
-  present: ImageType | null;
+  storedType: ImageType | null;
   /** Whether small pictures lie beside it; null where none ever do. */
   hasSmall: boolean | null;
 }
@@ -62,7 +62,7 @@ export const toPhotoRecord = (
 export const studentSlot = (studentId: string, photo: StoredPhoto): PhotoSlot => ({
   ownerId: studentId,
   path: `student-photos/${studentId}`,
-  present: photo.content_type,
+  storedType: photo.content_type,
   hasSmall: photo.has_small === true,
 });
 
@@ -71,7 +71,7 @@ export const parentSlot = (schoolId: string, membershipId: string, photo: Stored
   schoolId,
   ownerId: membershipId,
   path: `parent-photos/${membershipId}`,
-  present: photo.content_type,
+  storedType: photo.content_type,
   hasSmall: photo.has_small === true,
 });
 
@@ -79,11 +79,11 @@ export const parentSlot = (schoolId: string, membershipId: string, photo: Stored
 export const organizationSlot = (
   organizationId: string,
   photoId: string,
-  present: ImageType | null = null,
+  storedType: ImageType | null = null,
 ): PhotoSlot => ({
   ownerId: photoId.toLowerCase(),
   path: `organization-photos/${organizationId}/${photoId}`.toLowerCase(),
-  present,
+  storedType,
   hasSmall: null,
 });
 

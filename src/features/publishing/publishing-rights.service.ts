@@ -60,7 +60,11 @@ export class PublishingRightsService {
    * Before something new is written (contract section 0, rule 18).
    * @throws LimitReachedError there are as many as anybody needs; an editor fills no more than their organization's share
    */
-  async assertRoom(change: WriteContext, table: ItemTable, { organizationId }: Publication): Promise<void> {
+  async assertBelowLimit(
+    change: WriteContext,
+    table: ItemTable,
+    { organizationId }: Publication,
+  ): Promise<void> {
     const { isAdmin } = change.member;
     const items = await this.references.countItems(change, table, isAdmin ? null : organizationId);
     const most = isAdmin ? MAX_ITEMS.school : MAX_ITEMS.organization;

@@ -82,9 +82,9 @@ const [readText, readTextOfStranger] = [readerOf(MAX_JSON), readerOf(MAX_OF_STRA
 export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = requestOf(context);
-    const unknown = isStranger(request);
-    const read = unknown ? readTextOfStranger : readText;
-    if (!expectBody(request, unknown ? MAX_OF_STRANGERS : MAX_JSON)) throw new PayloadTooLargeError();
+    const isFromStranger = isStranger(request);
+    const read = isFromStranger ? readTextOfStranger : readText;
+    if (!expectBody(request, isFromStranger ? MAX_OF_STRANGERS : MAX_JSON)) throw new PayloadTooLargeError();
     await new Promise<void>((resolve, reject) => {
       read(request, responseOf(context), (error?: Error) => (error ? reject(error) : resolve()));
     });

@@ -7,7 +7,7 @@ import { SnapshotsService } from '../../../platform/cache/snapshots.service.js';
 import type { CalendarEventBody } from './calendar-event.dto.js';
 import { CalendarRepository, type Days, type VisibleRow } from './calendar.repository.js';
 import { CALENDAR, requestContextOf, type CalendarContext } from './calendar.snapshots.js';
-import { existingEventId } from './event-details.js';
+import { parseEventId } from './event-details.js';
 
 /** The calendar as a member may see it: what is addressed to them, and what they manage. */
 @Injectable()
@@ -32,7 +32,7 @@ export class CalendarEventsService {
    * @throws NotFoundError
    */
   async resolve(member: Member, eventId: string): Promise<VisibleRow<CalendarEventBody>> {
-    const found = await this.calendar.findEvent(member, existingEventId(eventId), this.clock.now());
+    const found = await this.calendar.findEvent(member, parseEventId(eventId), this.clock.now());
     if (!found) throw new NotFoundError();
     return found;
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
+import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import type { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
@@ -8,8 +9,8 @@ import type { Replay } from '../../idempotency/replay.js';
 import { EventWriter } from './event-writer.service.js';
 import { CalendarLocks } from './calendar-locks.service.js';
 import { CalendarRepository } from './calendar.repository.js';
-import type { Change } from './calendar-writes.repository.js';
-import { existingEventId } from './event-details.js';
+import type { CalendarWriteContext } from './calendar-writes.repository.js';
+import { parseEventId } from './event-details.js';
 import type { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
 import { changedEvent, newEvent } from './new-event.js';
 import { OccurrencesService } from '../series/occurrences.service.js';
@@ -36,7 +37,7 @@ export class EventsService {
       const event = newEvent(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, event, null);
       if (replay) return this.getVisibleBody(change, replay.resultKey!);
-      await this.rights.assertRoom(change, 'events', event);
+      await this.rights.assertBelowLimit(change, 'events', event);
       await this.writer.create(change, event);
       record(change, { kind: 'event.created', id: event.id, audience: audienceOf(event) });
       return this.getStoredBody(change, event.id);
@@ -56,7 +57,7 @@ export class EventsService {
     { scope = 'this' }: ScopeQuery,
     ifMatch?: string,
   ): Promise<ChangedCalendarEvent> {
-    const reference = existingEventId(eventId);
+    const reference = parseEventId(eventId);
     return this.locks.withLockedGrants(member, async (change) => {
       if (!('id' in reference)) return this.occurrences.change(change, reference, input, { scope, ifMatch });
       const event = await this.lock(change, reference.id, ifMatch);
@@ -71,7 +72,7 @@ export class EventsService {
    * @throws StaleError `ifMatch` names another state than the present one
    */
   remove(member: Member, eventId: string, { scope = 'this' }: ScopeQuery, ifMatch?: string): Promise<void> {
-    const reference = existingEventId(eventId);
+    const reference = parseEventId(eventId);
     return this.locks.withLockedGrants(member, async (change) => {
       if (!('id' in reference)) return this.occurrences.remove(change, reference, { scope, ifMatch });
       const event = await this.lock(change, reference.id, ifMatch);
@@ -79,7 +80,7 @@ export class EventsService {
     });
   }
 
-  private async lock(change: Change, id: string, ifMatch: string | undefined): Promise<CalendarEvent> {
+  private async lock(change: WriteContext, id: string, ifMatch: string | undefined): Promise<CalendarEvent> {
     const { manager, member, now } = change;
     const event = await this.writer.lock(change, id);
     assertMayChange(await this.calendar.findEvent(member, { id }, now, manager), ifMatch);
@@ -87,20 +88,27 @@ export class EventsService {
     return event;
   }
 
-  private async changeSingle(change: Change, event: CalendarEvent, input: EventChanges): Promise<void> {
+  private async changeSingle(
+    change: CalendarWriteContext,
+    event: CalendarEvent,
+    input: EventChanges,
+  ): Promise<void> {
     const next = changedEvent(event, input, change.schoolZone);
     await this.rights.assertMayPublish(change, next, event);
     await this.writer.update(change, event, next);
   }
 
   /** @throws NotFoundError it was deleted meanwhile */
-  private async getVisibleBody({ manager, member, now }: Change, id: string): Promise<CalendarEventBody> {
+  private async getVisibleBody(
+    { manager, member, now }: WriteContext,
+    id: string,
+  ): Promise<CalendarEventBody> {
     const found = await this.calendar.findEvent(member, { id }, now, manager);
     if (!found) throw new NotFoundError();
     return found.body;
   }
 
-  private async getStoredBody(change: Change, id: string): Promise<CalendarEventBody> {
+  private async getStoredBody(change: WriteContext, id: string): Promise<CalendarEventBody> {
     const stored = await this.calendar.findStored(change, id);
     if (!stored) throw new NotFoundError();
     return stored.body;
