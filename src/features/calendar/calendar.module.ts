@@ -15,7 +15,7 @@ import { EventSeriesController } from './series/event-series.controller.js';
 import { EventSeriesService } from './series/event-series.service.js';
 import { SeriesReadingService } from './series/series-reading.service.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
-import { EventsService } from './events/events.service.js';
+import { EventChangesService } from './events/event-changes.service.js';
 import { CalendarSubscriptionsController } from './feed/calendar-subscriptions.controller.js';
 import { FeedController } from './feed/feed.controller.js';
 import { CalendarSubscriptionsService } from './feed/calendar-subscriptions.service.js';
@@ -55,7 +55,7 @@ import { EVENT_ALERTS } from './notifications/event-target.js';
     EventNotificationsRepository,
     EventNotifications,
     EventSeriesService,
-    EventsService,
+    EventChangesService,
     EventWriter,
     FeedRepository,
     OccurrenceImporter,

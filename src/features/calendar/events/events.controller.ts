@@ -11,7 +11,7 @@ import { CurrentReplay, type Replay } from '../../idempotency/replay.js';
 import { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
 import { CalendarEventsService } from './calendar-events.service.js';
 import { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
-import { EventsService } from './events.service.js';
+import { EventChangesService } from './event-changes.service.js';
 
 @ApiTags('Calendar')
 @Controller('schools/:schoolId/calendar/events')
@@ -21,7 +21,7 @@ import { EventsService } from './events.service.js';
 export class EventsController {
   constructor(
     private readonly events: CalendarEventsService,
-    private readonly changes: EventsService,
+    private readonly changes: EventChangesService,
   ) {}
 
   /** One event, or one occurrence of a series. */

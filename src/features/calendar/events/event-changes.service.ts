@@ -18,7 +18,7 @@ import { record, audienceOf } from '../../../platform/journal/recorded-changes.j
 
 /** Changes of single events; those of occurrences are handed on. */
 @Injectable()
-export class EventsService {
+export class EventChangesService {
   constructor(
     private readonly locks: CalendarLocks,
     private readonly calendar: CalendarRepository,
