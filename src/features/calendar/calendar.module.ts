@@ -3,7 +3,7 @@ import { PublishingModule } from '../publishing/publishing.module.js';
 import { SnapshotsModule } from '../../platform/cache/snapshots.module.js';
 import { EventsController } from './events/events.controller.js';
 import { CalendarController } from './events/calendar.controller.js';
-import { CalendarEventsService } from './events/calendar-events.service.js';
+import { EventsService } from './events/events.service.js';
 import { ScheduleService } from './events/schedule.service.js';
 import { CalendarRepository } from './events/calendar.repository.js';
 import { ScheduleRepository } from './events/schedule.repository.js';
@@ -45,7 +45,7 @@ import { EVENT_ALERTS } from './notifications/event-target.js';
     OrganizationScheduleController,
   ],
   providers: [
-    CalendarEventsService,
+    EventsService,
     ImportedEventsRepository,
     CalendarImporter,
     CalendarRepository,
@@ -68,7 +68,7 @@ import { EVENT_ALERTS } from './notifications/event-target.js';
     SeriesWriter,
   ],
   exports: [
-    CalendarEventsService,
+    EventsService,
     CalendarImporter,
     CalendarSubscriptionsService,
     EventNotifications,

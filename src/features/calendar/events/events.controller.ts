@@ -9,7 +9,7 @@ import { ValidQuery } from '../../../platform/http/validation.pipe.js';
 import { Repeatable } from '../../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../../idempotency/replay.js';
 import { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
-import { CalendarEventsService } from './calendar-events.service.js';
+import { EventsService } from './events.service.js';
 import { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
 import { EventChangesService } from './event-changes.service.js';
 
@@ -20,7 +20,7 @@ import { EventChangesService } from './event-changes.service.js';
 @ApiId('schoolId')
 export class EventsController {
   constructor(
-    private readonly events: CalendarEventsService,
+    private readonly events: EventsService,
     private readonly changes: EventChangesService,
   ) {}
 

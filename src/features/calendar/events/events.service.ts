@@ -11,7 +11,7 @@ import { parseEventId } from './event-details.js';
 
 /** The calendar as a member may see it: what is addressed to them, and what they manage. */
 @Injectable()
-export class CalendarEventsService {
+export class EventsService {
   constructor(
     private readonly calendar: CalendarRepository,
     private readonly snapshots: SnapshotsService,
