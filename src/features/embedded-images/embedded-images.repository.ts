@@ -21,7 +21,10 @@ const VISIBLE_IMAGE = `
   where i.school_id = $1 and i.id = $6 and (${isVisibleTo('i', IMAGE_VIEWER)}
     or ${OWN} and i.unused_since > ${IMAGE_VIEWER.now}::timestamptz - interval '1 day' and not ${isEmbedded('i')})`;
 
-/** Until shortly before the day is over: the text is stored before the object is removed. */
+/**
+ * True for an image that a text embeds or may still come to embed. An unused image expires five minutes before its day is
+ * over, so that the text is committed before the object is removed.
+ */
 const isNotExpired = (now: string): string =>
   `(i.unused_since is null or i.unused_since > ${now}::timestamptz - interval '23 hours 55 minutes')`;
 
@@ -62,7 +65,10 @@ export class EmbeddedImagesRepository {
     await manager.getRepository(EmbeddedImage).insert(image);
   }
 
-  /** Rows alone: the removal of their objects is due as well. One that is being embedded just now stays. */
+  /**
+   * Deletes the rows of images that nothing has embedded for a day; the removal of their objects is scheduled already. The
+   * row of an image that another transaction is embedding is locked, and stays.
+   */
   async deleteExpired(manager: EntityManager, schoolId: string, now: Date): Promise<void> {
     await manager.query(DELETE_EXPIRED, [schoolId, now]);
   }
@@ -79,12 +85,13 @@ export class EmbeddedImagesRepository {
     await manager.query(LOCK, [schoolId, ids]);
   }
 
-  /** Those that the caller may embed: uploaded by them, or shown to them before this transaction. */
+  /** Ids of the images that the caller may embed: uploaded by them, or visible to them before this transaction. */
   async findEmbeddable(manager: EntityManager, member: Member, ids: string[], now: Date): Promise<string[]> {
     const parameters = [...parametersFor(member, now), ids];
     return (await manager.query<Identified[]>(MAY_EMBED, parameters)).map(({ id }) => id);
   }
 
+  /** The ids of which the school has an image that is embedded, or that has not expired. */
   async findNotExpired(
     manager: EntityManager,
     schoolId: string,
@@ -95,8 +102,8 @@ export class EmbeddedImagesRepository {
   }
 
   /**
-   * Writes down which of them the stored texts embed.
-   * @returns those with which it is otherwise than before
+   * Sets since when the images are unused; null for those that a stored text embeds.
+   * @returns the images that have become used or unused by it
    */
   async updateUnusedSince(
     manager: EntityManager,

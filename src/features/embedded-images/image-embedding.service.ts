@@ -57,7 +57,7 @@ export class ImageEmbeddingService {
     await this.updateUse(manager, schoolId, ids, this.clock.now());
   }
 
-  /** Those of the ids that the school has an image for. */
+  /** The ids of which the school has an image that is embedded, or that has not expired. */
   async findNotExpired(manager: EntityManager, schoolId: string, ids: string[]): Promise<string[]> {
     return ids.length === 0 ? [] : this.images.findNotExpired(manager, schoolId, ids, this.clock.now());
   }

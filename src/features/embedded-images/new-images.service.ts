@@ -27,7 +27,7 @@ export class NewImagesService {
   /**
    * Stores an image that no text embeds yet. The removal of its object is scheduled before it is written, and its row comes last:
    * an outage leaves an object that goes in a day, and never a row without one.
-   * @param assertAllowed first in the transaction that writes the row
+   * @param assertAllowed called first in the transaction that writes the row; throws where the member may not upload any more
    * @throws LimitReachedError with it, the person has too much that no item was saved with
    * @throws UnavailableError when the store cannot take it
    */
@@ -61,7 +61,7 @@ export class NewImagesService {
     await this.store.write(image.key, { bytes, contentType: type });
     await this.transactions.run(async (manager) => {
       await assertAllowed(manager);
-      // Another one may have come meanwhile.
+      // Another upload of the person may have been stored meanwhile.
       await assertRoomForUpload(manager, uploader, upload);
       await this.images.insertImage(manager, image);
       auditItem('image', id);

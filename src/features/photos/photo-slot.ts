@@ -26,7 +26,10 @@ export interface StoredPhoto {
   has_small: boolean | null;
 }
 
-/** SQL for a `StoredPhoto`, of `photo`: small pictures of a photo before it are none. */
+/**
+ * SQL for the columns of `StoredPhoto`, read from the alias `photo`. Small pictures that were made of an earlier photo do
+ * not count.
+ */
 export const STORED_PHOTO = `photo.content_type, photo.has_small and photo.small_of = photo.updated_at as has_small`;
 
 /** A member's: a person has one at each of their schools. */

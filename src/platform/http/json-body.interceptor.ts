@@ -37,7 +37,10 @@ export function parseBody(text: string): unknown {
   throw new ValidationFailedError('The body is not a valid JSON object.');
 }
 
-/** Counts commas: every member or element but the first of its object or array has one before it. */
+/**
+ * Counts a member or element for each opening bracket, and one for each comma: all but the first of an object or array have
+ * a comma before them. An empty object or array counts for one, too.
+ */
 function assertWithinBounds(text: string): void {
   let depth = 0;
   let members = 0;

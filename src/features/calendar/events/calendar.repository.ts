@@ -100,7 +100,10 @@ export class CalendarRepository {
     );
   }
 
-  /** The row after a change: it may have got another id, or be cancelled and no longer visible. */
+  /**
+   * Finds an event by the id of its row, after a change: the change may have given an occurrence another id, or cancelled a
+   * single event, which `findEvent` no longer finds.
+   */
   async findStored(
     { manager, member, now }: WriteContext,
     id: string,

@@ -6,7 +6,10 @@ import { EventNotifications } from '../notifications/event-notifications.service
 import { CalendarWritesRepository, type CalendarWriteContext } from './calendar-writes.repository.js';
 import { record, audienceOf, audiencesOf } from '../../../platform/journal/recorded-changes.js';
 
-/** Stores single events, with which images their descriptions embed. */
+/**
+ * Writes single events, and with them the images that the description embeds; of a change or a cancellation also the
+ * journal and the notifications.
+ */
 @Injectable()
 export class EventWriter {
   constructor(
@@ -36,7 +39,7 @@ export class EventWriter {
     await this.images.change(change.manager, change.member, { field: 'description', before, after });
   }
 
-  /** Not deleted: calendar apps that have it need to hear that it is off. */
+  /** Cancels the event and keeps its row: calendar apps that have the event need to hear that it is off. */
   async cancel(change: CalendarWriteContext, event: CalendarEvent): Promise<void> {
     const next: CalendarEvent = { ...event, status: 'cancelled', cancelledAt: change.now };
     await this.store(change, next);
