@@ -35,7 +35,6 @@ export interface Bound {
   asLongAs: string;
 }
 
-/** Days. */
 const MINUTE_IN_DAYS = 1 / (24 * 60);
 
 const SCHOOL = 'the school keeps it; its managers delete it';
@@ -75,8 +74,8 @@ export const RETENTION = {
   disclosures: { class: 'security', days: 366, since: 'since', byMonth: true },
   document_openings: of('own', ITEM),
   documents: of('content', SCHOOL),
-  // One that no text embeds any more.
   drawn_signatures: of('consent', ACCOUNT),
+  // Images that no text embeds any more.
   embedded_images: { class: 'content', days: 1, since: 'unused_since' },
   // Tokens of an outside provider whose holders have signed out.
   ended_tokens: { class: 'security', days: 1, since: 'expires_at' },

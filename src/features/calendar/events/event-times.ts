@@ -59,7 +59,7 @@ function allDayFrom(input: TimesInput, present: EventTimes | null): EventTimes {
 
 /**
  * Minutes before the start at which people come together: as given, else as long before as they do now. Null: not said.
- * @throws ValidationFailedError after the start, or of an all-day event
+ * @throws ValidationFailedError for an arrival after the start, or of an all-day event
  */
 export function arrivalMinutesBeforeFrom(
   { arrival_at }: TimesInput,
@@ -79,10 +79,10 @@ export function minutesFromArrivalToStart(arrival: Date, start: Date): number {
   return Math.round(minutes);
 }
 
-export const arrivalInstant = (startsAt: Date | null, minutes: number | null): Date | null =>
-  startsAt && minutes !== null ? new Date(startsAt.getTime() - minutes * 60_000) : null;
+export const arrivalInstant = (startsAt: Date | null, minutesBefore: number | null): Date | null =>
+  startsAt && minutesBefore !== null ? new Date(startsAt.getTime() - minutesBefore * 60_000) : null;
 
-/** Minutes before the start; null when nothing is said. */
+/** Minutes from the arrival to the start of an event; null without an arrival. */
 export const arrivalMinutesBeforeOf = ({ startsAt, arrivalAt: arrival }: Arrival): number | null =>
   startsAt && arrival ? Math.round((startsAt.getTime() - arrival.getTime()) / 60_000) : null;
 
