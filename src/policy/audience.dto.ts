@@ -80,7 +80,7 @@ export function audienceFrom(
   organizationId: string | null,
   present: AudienceColumns | null,
 ): AudienceColumns {
-  if (given === undefined && present) return audienceOf(present);
+  if (given === undefined && present) return audienceColumnsOf(present);
   if (!given) return audienceByDefault(organizationId);
   return {
     audienceType: given.type,
@@ -89,7 +89,7 @@ export function audienceFrom(
   };
 }
 
-const audienceOf = (of: AudienceColumns): AudienceColumns => ({
+const audienceColumnsOf = (of: AudienceColumns): AudienceColumns => ({
   audienceType: of.audienceType,
   audienceYears: of.audienceYears,
   audienceOrganizationIds: of.audienceOrganizationIds,

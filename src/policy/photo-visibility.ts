@@ -1,6 +1,6 @@
 /*
- * Photos are visible to the members of the school, of students on the roster and of active members: whoever asks has joined
- * one of these.
+ * Every member of a school sees the photos of students on the roster and of active members. These fragments do not check
+ * that: a statement uses them on such a student or member alone.
  */
 
 /** True for a row of `students` that has a photo. */

@@ -5,9 +5,9 @@ import { AccessLogRepository, type Read, type ReadTally } from './access-log.rep
 import { oneYearBefore } from './access-log.sql.js';
 
 const FLUSH_AFTER_MS = 1_000;
-/** Things shown that make it worth while not to wait. */
+/** Contacts and addresses in the waiting reads from which on they are written at once. */
 const MANY = 2_000;
-/** Things shown that are kept while the database is away, about 8 MB. */
+/** Contacts and addresses in the reads that are retained while the database is away, about 8 MB. */
 const MAX = 20_000;
 const TIDY_AFTER_MS = 60 * 60 * 1000;
 /** Rows removed at once. */
@@ -23,13 +23,13 @@ export class AccessLogRecorder implements BeforeApplicationShutdown {
   private readonly logger = new Logger(AccessLogRecorder.name);
   /** Reads to be written. Reads that the table does not tell apart are one entry, with its count. */
   private waiting = new Map<string, ReadTally>();
-  /** Number of people in the waiting reads. */
-  private waitingThings = 0;
+  /** Number of contacts and addresses in the waiting reads: a read of both of a student counts two. */
+  private waitingSubjects = 0;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private queued: Promise<void> | undefined;
   private failing = false;
-  /** Reads that nothing is known of any more, since it was last said how many. */
+  /** Number of reads that were dropped since the log last said how many. */
   private forgotten = 0;
   private nextTidyAt = 0;
 
@@ -39,11 +39,11 @@ export class AccessLogRecorder implements BeforeApplicationShutdown {
   ) {}
 
   record(read: Read): void {
-    if (thingsIn(read) === 0) return;
+    if (subjectsIn(read) === 0) return;
     this.add({ ...read, count: 1 });
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
     if (this.failing) this.forgetOldest();
-    else if (this.waitingThings >= MANY) void this.flush();
+    else if (this.waitingSubjects >= MANY) void this.flush();
   }
 
   /** Whatever was recorded before the call is in the database afterwards, unless the database refuses it. */
@@ -66,15 +66,15 @@ export class AccessLogRecorder implements BeforeApplicationShutdown {
       same.at = tally.at;
     } else {
       this.waiting.set(key, tally);
-      this.waitingThings += thingsIn(tally);
+      this.waitingSubjects += subjectsIn(tally);
     }
   }
 
   private forgetOldest(): void {
     for (const [key, tally] of this.waiting) {
-      if (this.waitingThings <= MAX) break;
+      if (this.waitingSubjects <= MAX) break;
       this.waiting.delete(key);
-      this.waitingThings -= thingsIn(tally);
+      this.waitingSubjects -= subjectsIn(tally);
       this.forgotten += tally.count;
     }
   }
@@ -84,22 +84,22 @@ export class AccessLogRecorder implements BeforeApplicationShutdown {
     this.timer = undefined;
     this.queued = undefined;
     const tallies = [...this.waiting.values()];
-    this.forgetAll();
+    this.clear();
     if (tallies.length === 0) return;
     this.failing = !(await this.added(tallies));
     this.tellForgotten();
     if (!this.failing) return this.tidy();
-    // They are the older ones.
+    // These reads are older than those that came in the meantime: added first, they are dropped first.
     const since = [...this.waiting.values()];
-    this.forgetAll();
+    this.clear();
     for (const tally of [...tallies, ...since]) this.add(tally);
     this.forgetOldest();
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
   }
 
-  private forgetAll(): void {
+  private clear(): void {
     this.waiting = new Map();
-    this.waitingThings = 0;
+    this.waitingSubjects = 0;
   }
 
   private async added(reads: ReadTally[]): Promise<boolean> {
@@ -159,7 +159,7 @@ function keyOf({
   ].join();
 }
 
-const thingsIn = ({ loggedAccess: { contacts = [], addresses = [] } }: Read): number =>
+const subjectsIn = ({ loggedAccess: { contacts = [], addresses = [] } }: Read): number =>
   contacts.length + addresses.length;
 
 /** A driver's message may quote what it was given. */

@@ -23,7 +23,10 @@ export interface Read {
   reader: Pick<Member, 'membershipId' | 'schoolId' | 'isAdmin'> & { role: ReaderRole };
   /** The operation's id in the OpenAPI document. */
   operation: string;
-  /** The student, the list or the school. */
+  /**
+   * The value of the first path parameter, such as the id of a student, list or organization; the reader's school where the
+   * path has none.
+   */
   resourceId: string;
   at: Date;
   loggedAccess: LoggedAccess;

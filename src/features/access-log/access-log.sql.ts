@@ -38,7 +38,7 @@ on conflict (${KEY}) do update
  * Data of the person's family that a read of the whole school can have contained: since when it exists, until when, whether
  * it is visible now, and to whom it is their own.
  */
-const THINGS = `
+const FAMILY_DATA = `
   select 'contact' as subject, g.id, g.school_id, g.profile_visibility = 'full' as visible,
     greatest(g.created_at, s.created_at) as since, coalesce(s.archived_at, 'infinity') as until,
     array[g.membership_id] as own_readers
@@ -52,7 +52,7 @@ const THINGS = `
 
 /* A change tells what was before it, the present what is after the last one. Two at one instant undo each other. */
 const SPANS = `
-  select t.*, span.* from things t
+  select t.*, span.* from family_data t
   cross join lateral (
     with changes as (
       select changed_at, bool_or(visible) as became from visibility_changes
@@ -79,7 +79,7 @@ with member as materialized (
   select school_id, 'contact' as subject, id from member
   union select school_id, 'contact', id from own
   union select school_id, unnest(array['contact', 'address']), student_id from own
-), things as (${THINGS}
+), family_data as (${FAMILY_DATA}
 ), spans as materialized (${SPANS}
 ), reads as (
   select d.school_id, d.since, d.reader_role, d.operation, d.subject, max(d.count) as count, max(d.last_at) as at

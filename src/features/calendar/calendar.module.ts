@@ -3,7 +3,7 @@ import { PublishingModule } from '../publishing/publishing.module.js';
 import { SnapshotsModule } from '../../platform/cache/snapshots.module.js';
 import { EventsController } from './events/events.controller.js';
 import { CalendarController } from './events/calendar.controller.js';
-import { CalendarEventsService } from './events/calendar-events.service.js';
+import { EventsService } from './events/events.service.js';
 import { ScheduleService } from './events/schedule.service.js';
 import { CalendarRepository } from './events/calendar.repository.js';
 import { ScheduleRepository } from './events/schedule.repository.js';
@@ -15,7 +15,7 @@ import { EventSeriesController } from './series/event-series.controller.js';
 import { EventSeriesService } from './series/event-series.service.js';
 import { SeriesReadingService } from './series/series-reading.service.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
-import { EventsService } from './events/events.service.js';
+import { EventChangesService } from './events/event-changes.service.js';
 import { CalendarSubscriptionsController } from './feed/calendar-subscriptions.controller.js';
 import { FeedController } from './feed/feed.controller.js';
 import { CalendarSubscriptionsService } from './feed/calendar-subscriptions.service.js';
@@ -45,7 +45,7 @@ import { EVENT_ALERTS } from './notifications/event-target.js';
     OrganizationScheduleController,
   ],
   providers: [
-    CalendarEventsService,
+    EventsService,
     ImportedEventsRepository,
     CalendarImporter,
     CalendarRepository,
@@ -55,7 +55,7 @@ import { EVENT_ALERTS } from './notifications/event-target.js';
     EventNotificationsRepository,
     EventNotifications,
     EventSeriesService,
-    EventsService,
+    EventChangesService,
     EventWriter,
     FeedRepository,
     OccurrenceImporter,
@@ -68,7 +68,7 @@ import { EVENT_ALERTS } from './notifications/event-target.js';
     SeriesWriter,
   ],
   exports: [
-    CalendarEventsService,
+    EventsService,
     CalendarImporter,
     CalendarSubscriptionsService,
     EventNotifications,

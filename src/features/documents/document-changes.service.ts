@@ -38,7 +38,7 @@ export class DocumentChangesService {
       const document = newDocument(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, document, null);
       if (replay) return { id: (await this.getVisible(change, replay.resultKey!)).id };
-      await this.rights.assertRoom(change, 'documents', document);
+      await this.rights.assertBelowLimit(change, 'documents', document);
       await this.documents.insert(change.manager, document);
       await this.saveContents(change, null, document, input);
       const { id } = document;

@@ -21,29 +21,32 @@ const VISIBLE_IMAGE = `
   where i.school_id = $1 and i.id = $6 and (${isVisibleTo('i', IMAGE_VIEWER)}
     or ${OWN} and i.unused_since > ${IMAGE_VIEWER.now}::timestamptz - interval '1 day' and not ${isEmbedded('i')})`;
 
-/** Until shortly before the day is over: the text is stored before the object is removed. */
-const isLeft = (now: string): string =>
+/**
+ * True for an image that a text embeds or may still come to embed. An unused image expires five minutes before its day is
+ * over, so that the text is committed before the object is removed.
+ */
+const isNotExpired = (now: string): string =>
   `(i.unused_since is null or i.unused_since > ${now}::timestamptz - interval '23 hours 55 minutes')`;
 
 const MAY_EMBED = `
   select i.id from embedded_images i
-  where i.school_id = $1 and i.id = any($6::uuid[]) and ${isLeft(IMAGE_VIEWER.now)}
+  where i.school_id = $1 and i.id = any($6::uuid[]) and ${isNotExpired(IMAGE_VIEWER.now)}
     and (${OWN} or ${wasVisibleTo('i', IMAGE_VIEWER)})`;
 
-const THERE = `
+const NOT_EXPIRED = `
   select i.id from embedded_images i
-  where i.school_id = $1 and i.id = any($2::uuid[]) and ${isLeft('$3')}`;
+  where i.school_id = $1 and i.id = any($2::uuid[]) and ${isNotExpired('$3')}`;
 
 const LOCK = `
   select i.id from embedded_images i
   where i.school_id = $1 and i.id = any($2::uuid[]) order by i.id for update`;
 
-const COUNT_AGAIN = `
+const UPDATE_UNUSED_SINCE = `
   update embedded_images i set unused_since = case when i.unused_since is null then $3::timestamptz end
   where i.school_id = $1 and i.id = any($2::uuid[]) and ${isEmbedded('i')} = (i.unused_since is not null)
   returning i.key, i.unused_since is null as used`;
 
-const REMOVE_UNUSED = `
+const DELETE_EXPIRED = `
   delete from embedded_images where school_id = $1 and id in (
     select i.id from embedded_images i
     where i.school_id = $1 and i.unused_since <= $2::timestamptz - interval '1 day' for update skip locked)`;
@@ -62,9 +65,12 @@ export class EmbeddedImagesRepository {
     await manager.getRepository(EmbeddedImage).insert(image);
   }
 
-  /** Rows alone: the removal of their objects is due as well. One that is being embedded just now stays. */
-  async removeUnused(manager: EntityManager, schoolId: string, now: Date): Promise<void> {
-    await manager.query(REMOVE_UNUSED, [schoolId, now]);
+  /**
+   * Deletes the rows of images that nothing has embedded for a day; the removal of their objects is scheduled already. The
+   * row of an image that another transaction is embedding is locked, and stays.
+   */
+  async deleteExpired(manager: EntityManager, schoolId: string, now: Date): Promise<void> {
+    await manager.query(DELETE_EXPIRED, [schoolId, now]);
   }
 
   /** Null when it is not there for the caller. */
@@ -79,27 +85,33 @@ export class EmbeddedImagesRepository {
     await manager.query(LOCK, [schoolId, ids]);
   }
 
-  /** Those that the caller may embed: uploaded by them, or shown to them before this transaction. */
+  /** Ids of the images that the caller may embed: uploaded by them, or visible to them before this transaction. */
   async findEmbeddable(manager: EntityManager, member: Member, ids: string[], now: Date): Promise<string[]> {
     const parameters = [...parametersFor(member, now), ids];
     return (await manager.query<Identified[]>(MAY_EMBED, parameters)).map(({ id }) => id);
   }
 
-  async findThere(manager: EntityManager, schoolId: string, ids: string[], now: Date): Promise<string[]> {
-    return (await manager.query<Identified[]>(THERE, [schoolId, ids, now])).map(({ id }) => id);
+  /** The ids of which the school has an image that is embedded, or that has not expired. */
+  async findNotExpired(
+    manager: EntityManager,
+    schoolId: string,
+    ids: string[],
+    now: Date,
+  ): Promise<string[]> {
+    return (await manager.query<Identified[]>(NOT_EXPIRED, [schoolId, ids, now])).map(({ id }) => id);
   }
 
   /**
-   * Writes down which of them the stored texts embed.
-   * @returns those with which it is otherwise than before
+   * Sets since when the images are unused; null for those that a stored text embeds.
+   * @returns the images that have become used or unused by it
    */
-  async countAgain(
+  async updateUnusedSince(
     manager: EntityManager,
     schoolId: string,
     ids: string[],
     now: Date,
   ): Promise<{ key: string; used: boolean }[]> {
-    const [changed] = await manager.query<[{ key: string; used: boolean }[], number]>(COUNT_AGAIN, [
+    const [changed] = await manager.query<[{ key: string; used: boolean }[], number]>(UPDATE_UNUSED_SINCE, [
       schoolId,
       ids,
       now,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../platform/auth/caller.js';
 import type { PhotoDownloadUrl } from './embedded-image.dto.js';
-import { imageSlot } from './embedded-images.errors.js';
+import { imageSlot } from './image-key.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { EmbeddedImagesRepository } from './embedded-images.repository.js';
 import { isUuid } from '../../platform/text/uuid.js';

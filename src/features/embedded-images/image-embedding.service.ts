@@ -5,7 +5,8 @@ import { Clock } from '../../platform/clock/clock.js';
 import { embeddedImageIds } from '../../platform/rich-text/rich-text.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
 import { EmbeddedImagesRepository } from './embedded-images.repository.js';
-import { UNUSED_RETENTION_MS, UnknownImageError } from './embedded-images.errors.js';
+import { UNUSED_RETENTION_MS } from './image-key.js';
+import { UnknownImageError } from './embedded-images.errors.js';
 
 /** A rich text of an item before and after a change, as it is stored; null where there is none. */
 export interface TextChange {
@@ -42,7 +43,7 @@ export class ImageEmbeddingService {
     const now = this.clock.now();
     const allowed = added.length > 0 ? await this.images.findEmbeddable(manager, member, added, now) : [];
     if (allowed.length < added.length) throw new UnknownImageError(field);
-    await this.countAgain(manager, member.schoolId, touched, now);
+    await this.updateUse(manager, member.schoolId, touched, now);
   }
 
   /**
@@ -53,21 +54,16 @@ export class ImageEmbeddingService {
     const ids = embeddedImageIds(texts.join(''));
     if (ids.length === 0) return;
     await this.images.lockImages(manager, schoolId, ids);
-    await this.countAgain(manager, schoolId, ids, this.clock.now());
+    await this.updateUse(manager, schoolId, ids, this.clock.now());
   }
 
-  /** Those of the ids that the school has an image for. */
-  async findThere(manager: EntityManager, schoolId: string, ids: string[]): Promise<string[]> {
-    return ids.length === 0 ? [] : this.images.findThere(manager, schoolId, ids, this.clock.now());
+  /** The ids of which the school has an image that is embedded, or that has not expired. */
+  async findNotExpired(manager: EntityManager, schoolId: string, ids: string[]): Promise<string[]> {
+    return ids.length === 0 ? [] : this.images.findNotExpired(manager, schoolId, ids, this.clock.now());
   }
 
-  private async countAgain(
-    manager: EntityManager,
-    schoolId: string,
-    ids: string[],
-    now: Date,
-  ): Promise<void> {
-    const changed = await this.images.countAgain(manager, schoolId, ids, now);
+  private async updateUse(manager: EntityManager, schoolId: string, ids: string[], now: Date): Promise<void> {
+    const changed = await this.images.updateUnusedSince(manager, schoolId, ids, now);
     const keysOf = (isUsed: boolean): string[] =>
       changed.filter(({ used }) => used === isUsed).map(({ key }) => key);
     await this.removals.keep(manager, keysOf(true));

@@ -14,7 +14,7 @@ import {
 } from '../../platform/images/image-type.js';
 import { type PreparedImage, prepareImage } from '../../platform/images/prepare-image.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
-import { photoRefused, UnsupportedPhotoTypeError } from '../photos/photos.errors.js';
+import { photoRefused, UnsupportedImageTypeError } from '../photos/photos.errors.js';
 import { type EmbeddedImageBody, toEmbeddedImage } from './embedded-image.dto.js';
 import { NoImageError } from './embedded-images.errors.js';
 import { UploadScanner } from '../../platform/storage/upload-scanner.js';
@@ -58,7 +58,7 @@ export class ImageUploadsService {
 
 function typeOf({ contentType }: ReceivedFile): ImageType {
   const type = IMAGE_TYPES.find((known) => known === contentType.toLowerCase());
-  if (!type) throw new UnsupportedPhotoTypeError('An image is a JPEG, PNG, WebP or GIF.');
+  if (!type) throw new UnsupportedImageTypeError('An image is a JPEG, PNG, WebP or GIF.');
   return type;
 }
 

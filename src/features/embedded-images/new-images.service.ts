@@ -5,7 +5,7 @@ import { auditItem, outsideOperation } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import type { ImageType } from '../../platform/images/image-type.js';
 import type { PreparedImage } from '../../platform/images/prepare-image.js';
-import { imageKey, UNUSED_RETENTION_MS } from './embedded-images.errors.js';
+import { imageKey, UNUSED_RETENTION_MS } from './image-key.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
 import { ObjectStore } from '../../platform/storage/object-store.js';
@@ -27,7 +27,7 @@ export class NewImagesService {
   /**
    * Stores an image that no text embeds yet. The removal of its object is scheduled before it is written, and its row comes last:
    * an outage leaves an object that goes in a day, and never a row without one.
-   * @param assertAllowed first in the transaction that writes the row
+   * @param assertAllowed called first in the transaction that writes the row; throws where the member may not upload any more
    * @throws LimitReachedError with it, the person has too much that no item was saved with
    * @throws UnavailableError when the store cannot take it
    */
@@ -53,7 +53,7 @@ export class NewImagesService {
     const upload = { bytes: image.sizeBytes, now };
     const makeRoom = (): Promise<void> =>
       this.transactions.run(async (manager) => {
-        await this.images.removeUnused(manager, schoolId, now);
+        await this.images.deleteExpired(manager, schoolId, now);
         await assertRoomForUpload(manager, uploader, upload);
         await this.removals.schedule(manager, [image.key], new Date(now.getTime() + UNUSED_RETENTION_MS));
       });
@@ -61,7 +61,7 @@ export class NewImagesService {
     await this.store.write(image.key, { bytes, contentType: type });
     await this.transactions.run(async (manager) => {
       await assertAllowed(manager);
-      // Another one may have come meanwhile.
+      // Another upload of the person may have been stored meanwhile.
       await assertRoomForUpload(manager, uploader, upload);
       await this.images.insertImage(manager, image);
       auditItem('image', id);

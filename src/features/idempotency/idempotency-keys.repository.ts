@@ -37,7 +37,7 @@ export class IdempotencyKeysRepository {
     { freeFrom, waitMs }: { freeFrom: Date; waitMs: number },
   ): Promise<FirstOutcome | null> {
     await manager.query(`select set_config('lock_timeout', $1, true)`, [String(waitMs)]);
-    // Someone whom nobody keeps a record of has nothing to repeat: the operation itself says no.
+    // A user without a row, erased for instance, claims nothing and has no outcome to repeat: the operation itself refuses them.
     const claimed = await manager.query<unknown[]>(
       `insert into idempotency_keys as k (user_id, operation, key, body_digest, status, created_at)
        select id, $2, $3, '', 0, $4 from users where id = $1

@@ -48,8 +48,8 @@ type Handle = (replay: Replay | null) => Promise<Outcome>;
 /**
  * Lets a write happen once, however often it is sent: its key and the key of its result are committed with it, or not at
  * all. No answer is stored: a repeated one is read again, with the rights and masks of now.
- * Those who repeat it wait without a connection, but for one a key; all of them hold half of the connections at most,
- * so that a second one (`apart`) is always to be had.
+ * Requests with the same key wait without a connection, but for one of them. All keys together hold half of the connections
+ * at most, so that a write can always get a second one (`requiresNew`).
  */
 @Injectable()
 export class RepeatedWritesService {
@@ -71,8 +71,8 @@ export class RepeatedWritesService {
    * @throws UnavailableError when the first one is not answered within twenty seconds
    */
   once(write: RepeatableWrite, handle: Handle): Promise<Outcome> {
-    const line = JSON.stringify([write.userId, write.operation, write.key]);
-    return this.queue.run(line, () => this.inOneTransaction(write, handle), MAX_WAIT_MS);
+    const queueKey = JSON.stringify([write.userId, write.operation, write.key]);
+    return this.queue.run(queueKey, () => this.inOneTransaction(write, handle), MAX_WAIT_MS);
   }
 
   private inOneTransaction(write: RepeatableWrite, handle: Handle): Promise<Outcome> {

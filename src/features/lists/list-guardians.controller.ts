@@ -9,7 +9,7 @@ import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { LogsAccess } from '../access-log/logs-access.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
-import { ListGuardianBody, ListGuardianInput } from './student-list.dto.js';
+import { ListGuardianBody, ListGuardianInput } from './list-guardian.dto.js';
 import { ListGuardiansService } from './list-guardians.service.js';
 import { accessInEntries, accessToEntries } from './logged-access.js';
 

@@ -8,7 +8,7 @@ import { fullName, inNameOrder, nameSortKey, schoolLocale } from '../../policy/n
 import { postalAddress } from '../directory/roster/roster-student.js';
 import type { Leaver } from '../memberships/member-holdings.service.js';
 import { ListGuardian } from './list-guardian.entity.js';
-import type { ListGuardianBody } from './student-list.dto.js';
+import type { ListGuardianBody } from './list-guardian.dto.js';
 
 /** SQL for ListGuardian, masked: the entries of the list $4 whose member is active. */
 const ENTRIES = `
@@ -32,6 +32,9 @@ const ENTRIES = `
 const LIST_OF_ENTRIES = `
   select coalesce((select json_agg(entry) from (${ENTRIES}) entry), '[]') as entries, ${schoolLocale('$1')} as locale
   from lists l where l.school_id = $1 and l.id = $4 and l.owner_membership_id = $2`;
+
+/** A row of ENTRIES: what the list is sorted by is no part of the answer. */
+type SortedEntry = ListGuardianBody & { sort_key: unknown };
 
 /** A list of a member on which another one stands. */
 export interface OthersList {
@@ -68,20 +71,22 @@ export class ListGuardiansRepository {
     return row.id;
   }
 
-  async findOne(
+  async findEntry(
     manager: EntityManager,
     member: Member,
     { listId, entryId }: { listId: string; entryId: string | null },
   ): Promise<ListGuardianBody | null> {
-    const [row] = await manager.query<ListGuardianBody[]>(`${ENTRIES} and entry.id = $5`, [
+    const [row] = await manager.query<SortedEntry[]>(`${ENTRIES} and entry.id = $5`, [
       ...readerParameters(member),
       listId,
       entryId,
     ]);
-    return row ? inNameOrder([row], '')[0]! : null;
+    if (!row) return null;
+    const { sort_key: _, ...entry } = row;
+    return entry;
   }
 
-  /** Whether it was there. */
+  /** @returns false where the list has no such entry */
   async removeEntry(
     manager: EntityManager,
     { schoolId }: Member,

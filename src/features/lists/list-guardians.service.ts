@@ -8,7 +8,7 @@ import { ListsService } from './lists.service.js';
 import { SerializedJson } from '../../platform/http/prepared-json.js';
 import { ParentsService } from '../directory/guardians/parents.service.js';
 import type { Replay } from '../idempotency/replay.js';
-import type { ListGuardianBody, ListGuardianInput } from './student-list.dto.js';
+import type { ListGuardianBody, ListGuardianInput } from './list-guardian.dto.js';
 import { ListGuardiansRepository } from './list-guardians.repository.js';
 import type { Leaver } from '../memberships/member-holdings.service.js';
 import { record } from '../../platform/journal/recorded-changes.js';
@@ -77,7 +77,7 @@ export class ListGuardiansService {
     member: Member,
     { listId, entryId }: { listId: string; entryId: string | null },
   ): Promise<ListGuardianBody> {
-    const entry = await this.entries.findOne(manager, member, { listId, entryId });
+    const entry = await this.entries.findEntry(manager, member, { listId, entryId });
     if (!entry) throw new NotFoundError();
     return entry;
   }

@@ -1,7 +1,7 @@
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { hasContact, type LoggedAccess } from '../access-log/access-log-subject.js';
 import type { MessageRecipient } from './message-recipient.dto.js';
-import type { ListGuardianBody } from './student-list.dto.js';
+import type { ListGuardianBody } from './list-guardian.dto.js';
 
 /* Personal data in the answers about lists, for `@LogsAccess`. */
 

@@ -38,7 +38,7 @@ export class NoticeChangesService {
       const notice = newNotice(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, notice, null);
       if (replay) return { id: (await this.getVisible(change, replay.resultKey!)).id };
-      await this.rights.assertRoom(change, 'notices', notice);
+      await this.rights.assertBelowLimit(change, 'notices', notice);
       assertWillBeVisible(notice, change.now);
       await this.notices.insert(change.manager, notice);
       await this.saveContents(change, null, notice, input);

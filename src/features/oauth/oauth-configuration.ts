@@ -1,6 +1,6 @@
 import type { Configuration, errors } from 'oidc-provider';
 import type { SigningKeys } from '../../platform/auth/signing-keys.js';
-import { TOKEN_AUDIENCE } from '../account/account.errors.js';
+import { TOKEN_AUDIENCE } from './tokens/access-token.js';
 import { ACCESS_TTL, REFRESH_TTL } from './tokens/token-pairs.service.js';
 import type { OauthStorage } from './oauth-storage.repository.js';
 import { API_SCOPE, isOriginOf, loadGrant, withApiScope } from './oauth-grants.js';

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import type Provider from 'oidc-provider';
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import type { BrowserSession } from '../account/sessions/browser-sessions.service.js';
-import { TOKEN_AUDIENCE } from '../account/account.errors.js';
+import { TOKEN_AUDIENCE } from './tokens/access-token.js';
 
 /** The scope that stands for the API. */
 export const API_SCOPE = 'directory';

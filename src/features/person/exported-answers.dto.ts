@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { AnswerBody } from '../questions/question.dto.js';
-import { CLAIM_STATUSES, type ClaimStatus } from '../signups/signups.errors.js';
+import { CLAIM_STATUSES, type ClaimStatus } from '../signups/claim-terms.js';
 import {
   RESPONSE_STATES,
   type ResponseState,

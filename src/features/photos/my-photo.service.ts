@@ -29,7 +29,7 @@ export class MyPhotoService {
     private readonly staff: StaffEntries,
   ) {}
 
-  /** @throws UnsupportedPhotoTypeError */
+  /** @throws UnsupportedImageTypeError */
   async openUpload(account: Account, { content_type }: PhotoUploadRequest): Promise<PhotoUploadUrl> {
     return this.staging.open(await this.stagingSlotOf(account), content_type);
   }

@@ -16,12 +16,12 @@ interface PhotoRow extends StoredPhoto {
   id: string;
 }
 
-const ANY = `
+const BY_ID = `
   select m.school_id, m.id, ${STORED_PHOTO} from memberships m
   left join parent_photos photo on photo.school_id = m.school_id and photo.membership_id = m.id
   where m.school_id = $1 and m.id = $2`;
 
-const VISIBLE = `${ANY} and m.deactivated_at is null`;
+const VISIBLE = `${BY_ID} and m.deactivated_at is null`;
 
 const ALL = `
   select m.school_id, m.id, ${STORED_PHOTO} from memberships m join schools school on school.id = m.school_id
@@ -84,7 +84,7 @@ export class ParentPhotosRepository {
       [schoolId, membershipId],
     );
     if (found.length === 0) return null;
-    const [row] = await manager.query<PhotoRow[]>(ANY, [schoolId, membershipId]);
+    const [row] = await manager.query<PhotoRow[]>(BY_ID, [schoolId, membershipId]);
     return toSlot(row!);
   }
 

@@ -12,7 +12,7 @@ import {
 } from './photo.dto.js';
 import type { PhotoSlot, SmallSide } from './photo-slot.js';
 import { StudentPhotosRepository } from './student-photos.repository.js';
-import { VisiblePhotosRepository } from './visible-photos.repository.js';
+import { PhotoBatchRepository } from './photo-batch.repository.js';
 
 /** Addresses to show a photo from: an unknown or hidden person is 403, one without a photo 404 (decision b). */
 @Injectable()
@@ -20,7 +20,7 @@ export class PhotoDownloadsService {
   constructor(
     private readonly students: StudentPhotosRepository,
     private readonly parents: ParentPhotosRepository,
-    private readonly visible: VisiblePhotosRepository,
+    private readonly batches: PhotoBatchRepository,
     private readonly objects: PhotoObjectsService,
   ) {}
 
@@ -51,7 +51,7 @@ export class PhotoDownloadsService {
         'parents',
         `students and parents must have no more than ${MAX_PHOTO_URLS} elements together`,
       );
-    const found = await this.visible.find(member, { students, parents });
+    const found = await this.batches.findVisibleBatch(member, { students, parents });
     return {
       students: await this.addressesOf(found.students, size),
       parents: await this.addressesOf(found.parents, size),

@@ -29,9 +29,9 @@ export class PhotoObjectsService {
    * @param size of the picture; the photo itself stands in for one that is not there
    * @throws NotFoundError when there is none
    */
-  async downloadUrl({ path, present, hasSmall }: PhotoSlot, size?: SmallSide): Promise<PhotoDownloadUrl> {
-    if (!present) throw new NotFoundError();
-    const key = size && hasSmall ? smallKeyOf(path, size) : keyOf(path, present);
+  async downloadUrl({ path, storedType, hasSmall }: PhotoSlot, size?: SmallSide): Promise<PhotoDownloadUrl> {
+    if (!storedType) throw new NotFoundError();
+    const key = size && hasSmall ? smallKeyOf(path, size) : keyOf(path, storedType);
     return toPhotoDownloadUrl(await this.store.downloadAddress(key));
   }
 
@@ -41,8 +41,8 @@ export class PhotoObjectsService {
    */
   announce(manager: EntityManager, slots: PhotoSlot[], type: ImageType): Promise<void> {
     const keys = [
-      ...slots.filter(({ present }) => present !== type).map(({ path }) => keyOf(path, type)),
-      ...slots.filter(({ present }) => !present).flatMap(smallKeysOf),
+      ...slots.filter(({ storedType }) => storedType !== type).map(({ path }) => keyOf(path, type)),
+      ...slots.filter(({ storedType }) => !storedType).flatMap(smallKeysOf),
     ];
     return this.removals.schedule(manager, keys, new Date(this.clock.now().getTime() + UNUSED_FOR));
   }
@@ -59,8 +59,8 @@ export class PhotoObjectsService {
     for (const key of keys) await this.store.write(key, object);
     if (image.small.length > 0) for (const slot of slots) await this.putSmall(manager, slot, image.small);
     const superfluous = [
-      ...slots.flatMap(({ path, present }) =>
-        present && present !== image.type ? [keyOf(path, present)] : [],
+      ...slots.flatMap(({ path, storedType }) =>
+        storedType && storedType !== image.type ? [keyOf(path, storedType)] : [],
       ),
       ...(image.small.length > 0 ? [] : slots.flatMap(smallKeysOf)),
     ];
@@ -81,7 +81,7 @@ export class PhotoObjectsService {
   /** @returns the keys that are superfluous now, for `removeNow` after the commit */
   async remove(manager: EntityManager, slots: PhotoSlot[]): Promise<string[]> {
     const keys = slots.flatMap((slot) =>
-      slot.present ? [keyOf(slot.path, slot.present), ...smallKeysOf(slot)] : [],
+      slot.storedType ? [keyOf(slot.path, slot.storedType), ...smallKeysOf(slot)] : [],
     );
     await this.removals.schedule(manager, keys, this.clock.now());
     return keys;

@@ -8,7 +8,7 @@ export interface PhotoSlot {
   /** Key of its photo without the extension. */
   path: string;
   /** Type of the stored photo; null without one. */
-  present: ImageType | null;
+  storedType: ImageType | null;
   /** Whether small pictures lie beside it; null where none ever do. */
   hasSmall: boolean | null;
 }
@@ -26,7 +26,10 @@ export interface StoredPhoto {
   has_small: boolean | null;
 }
 
-/** SQL for a `StoredPhoto`, of `photo`: small pictures of a photo before it are none. */
+/**
+ * SQL for the columns of `StoredPhoto`, read from the alias `photo`. Small pictures that were made of an earlier photo do
+ * not count.
+ */
 export const STORED_PHOTO = `photo.content_type, photo.has_small and photo.small_of = photo.updated_at as has_small`;
 
 /** A member's: a person has one at each of their schools. */
@@ -62,7 +65,7 @@ export const toPhotoRecord = (
 export const studentSlot = (studentId: string, photo: StoredPhoto): PhotoSlot => ({
   ownerId: studentId,
   path: `student-photos/${studentId}`,
-  present: photo.content_type,
+  storedType: photo.content_type,
   hasSmall: photo.has_small === true,
 });
 
@@ -71,7 +74,7 @@ export const parentSlot = (schoolId: string, membershipId: string, photo: Stored
   schoolId,
   ownerId: membershipId,
   path: `parent-photos/${membershipId}`,
-  present: photo.content_type,
+  storedType: photo.content_type,
   hasSmall: photo.has_small === true,
 });
 
@@ -79,11 +82,11 @@ export const parentSlot = (schoolId: string, membershipId: string, photo: Stored
 export const organizationSlot = (
   organizationId: string,
   photoId: string,
-  present: ImageType | null = null,
+  storedType: ImageType | null = null,
 ): PhotoSlot => ({
   ownerId: photoId.toLowerCase(),
   path: `organization-photos/${organizationId}/${photoId}`.toLowerCase(),
-  present,
+  storedType,
   hasSmall: null,
 });
 

@@ -23,7 +23,7 @@ import {
   NothingUploadedError,
   photoRefused,
   PhotoTooLargeError,
-  UnsupportedPhotoTypeError,
+  UnsupportedImageTypeError,
 } from './photos.errors.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
@@ -60,12 +60,12 @@ export class PhotoStagingService {
   ) {}
 
   /**
-   * @throws UnsupportedPhotoTypeError
+   * @throws UnsupportedImageTypeError
    * @throws LimitReachedError the person has too many that are not confirmed
    */
   async open({ path, slots }: StagingSlot, contentType: string): Promise<PhotoUploadUrl> {
     const type = IMAGE_TYPES.find((known) => known === contentType);
-    if (!type) throw new UnsupportedPhotoTypeError();
+    if (!type) throw new UnsupportedImageTypeError();
     const key = stagedKey(path, type);
     const dueAt = new Date(this.clock.now().getTime() + UNCONFIRMED_FOR);
     // Before there is an address: what is uploaded to it is cleared away even if nobody ever asks again.

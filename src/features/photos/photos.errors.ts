@@ -1,7 +1,7 @@
 import { ValidationFailedError } from '../../platform/errors/app-error.js';
 import type { ImageRefusedError } from '../../platform/images/image-type.js';
 
-export class UnsupportedPhotoTypeError extends ValidationFailedError {
+export class UnsupportedImageTypeError extends ValidationFailedError {
   constructor(message = 'A photo is a JPEG, PNG, WebP or GIF.') {
     super(message, { reason: 'unsupported_type' });
   }
@@ -26,4 +26,4 @@ export class PhotoTooLargeError extends ValidationFailedError {
 }
 
 export const photoRefused = ({ refusal, message }: ImageRefusedError): ValidationFailedError =>
-  refusal === 'other_type' ? new UnsupportedPhotoTypeError(message) : new ValidationFailedError(message);
+  refusal === 'other_type' ? new UnsupportedImageTypeError(message) : new ValidationFailedError(message);

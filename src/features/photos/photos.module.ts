@@ -16,7 +16,7 @@ import { PhotoDownloadsService } from './photo-downloads.service.js';
 import { PhotoObjectsService } from './photo-objects.service.js';
 import { SmallPhotosRepository } from './small-photos.repository.js';
 import { SmallPhotosService } from './small-photos.service.js';
-import { VisiblePhotosRepository } from './visible-photos.repository.js';
+import { PhotoBatchRepository } from './photo-batch.repository.js';
 import { PhotoStagingService } from './photo-staging.service.js';
 import { StudentPhotosRepository } from './student-photos.repository.js';
 import { ParentPhotosRepository } from './parent-photos.repository.js';
@@ -36,7 +36,7 @@ import { ParentPhotosRepository } from './parent-photos.repository.js';
     SmallPhotosService,
     StudentPhotosRepository,
     StudentPhotosService,
-    VisiblePhotosRepository,
+    PhotoBatchRepository,
   ],
   exports: [ParentPhotosRepository, PhotoChangesService, PhotoObjectsService, PhotoStagingService],
 })

@@ -56,9 +56,9 @@ export class SmallPhotosService implements OnModuleInit {
    * Small pictures of a photo; an empty list where the object is missing or is no picture: that settles it too, and stops
    * nothing.
    */
-  private async picturesOf({ slot: { path, present } }: DuePhoto): Promise<SmallPicture[]> {
+  private async picturesOf({ slot: { path, storedType } }: DuePhoto): Promise<SmallPicture[]> {
     try {
-      const object = await this.store.read(keyOf(path, present!), MAX_IMAGE_BYTES);
+      const object = await this.store.read(keyOf(path, storedType!), MAX_IMAGE_BYTES);
       return object ? await smallPicturesOf(object.bytes) : [];
     } catch (error) {
       if (error instanceof ObjectTooLargeError) return [];

@@ -13,7 +13,7 @@ import {
 } from './photo-slot.js';
 import { StudentPhoto } from './student-photo.entity.js';
 
-const VIEWER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
+const WRITER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
 
 const VISIBLE = `
   select s.id, ${STORED_PHOTO} from students s
@@ -21,7 +21,7 @@ const VISIBLE = `
   where s.school_id = $1 and s.id = $2 and s.archived_at is null`;
 
 /** Photos that the member may write: as a linked guardian or an admin (contract section 1, photos). */
-const WRITABLE = `${VISIBLE} and (${VIEWER.admin}::boolean or ${isOwn('s', VIEWER)})`;
+const WRITABLE = `${VISIBLE} and (${WRITER.admin}::boolean or ${isOwn('s', WRITER)})`;
 
 interface PhotoRow extends StoredPhoto {
   id: string;

@@ -28,7 +28,7 @@ export class StudentPhotosService {
     private readonly changes: PhotoChangesService,
   ) {}
 
-  /** @throws UnsupportedPhotoTypeError */
+  /** @throws UnsupportedImageTypeError */
   async openUpload(
     member: Member,
     studentId: string,

@@ -25,13 +25,14 @@ export class PublishingRightsService {
    */
   async lockGrants(manager: EntityManager, member: Member): Promise<WriteContext> {
     const present = await this.organizations.lockGrants(manager, member);
-    // Only now: whoever has waited for the lock may be late.
+    // The clock is read under the lock: a grant may have expired while this write waited for it.
     return { manager, member: present, now: this.clock.now() };
   }
 
   /**
    * Admins publish anything, editors for an organization on which they hold a live grant, and to such organizations alone
-   * (contract section 0.3). Whom an admin has addressed already is asked about no more, so that an editor can mend a text.
+   * (contract section 0.3). Readers whom the item addresses already are not checked again, so that an editor can correct the text
+   * of an item that an admin has addressed to more than the editor may.
    * @param present whether the caller may change it is `assertMayChange`
    * @throws NotAuthorizedError for the whole school, or for or to somebody else than an organization that the caller manages
    * @throws NotFoundError an organization, a category or an audience of another school, or none at all
@@ -60,7 +61,11 @@ export class PublishingRightsService {
    * Before something new is written (contract section 0, rule 18).
    * @throws LimitReachedError there are as many as anybody needs; an editor fills no more than their organization's share
    */
-  async assertRoom(change: WriteContext, table: ItemTable, { organizationId }: Publication): Promise<void> {
+  async assertBelowLimit(
+    change: WriteContext,
+    table: ItemTable,
+    { organizationId }: Publication,
+  ): Promise<void> {
     const { isAdmin } = change.member;
     const items = await this.references.countItems(change, table, isAdmin ? null : organizationId);
     const most = isAdmin ? MAX_ITEMS.school : MAX_ITEMS.organization;

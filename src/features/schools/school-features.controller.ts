@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SchoolMember } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { StrongETagExcept } from '../../platform/http/conditional-request.js';
+import { WeakETagExcept } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
 import type { SchoolFeatures } from './school-features.dto.js';
@@ -16,7 +16,7 @@ export class SchoolFeaturesController {
 
   /** Feature toggles, time zone and sidebar counts of a school. */
   @Get()
-  @StrongETagExcept('generated_at')
+  @WeakETagExcept('generated_at')
   @Compressed()
   @ApiId('schoolId')
   @ApiErrors(403)

@@ -8,7 +8,7 @@ import type { ImportOrigin } from '../publishing/item.importer.js';
 import type { DetailsOf } from '../publishing/publication.js';
 import type { ImportedQuestion } from '../questions/imported-question.js';
 import type { SignupItem, Signup } from './signup.entity.js';
-import type { ClaimantVisibility, ClaimPer } from './signups.errors.js';
+import type { ClaimantVisibility, ClaimPer } from './claim-terms.js';
 
 /** Input of a sign-up. A member that is left out stays; null clears it. Moments are ISO 8601 with an offset. */
 export interface SignupInput {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Signup } from './signup.entity.js';
 import { type SignupClaim } from './claims/signup-claim.entity.js';
-import type { ClaimPer } from './signups.errors.js';
+import type { ClaimPer } from './claim-terms.js';
 
 /** Which claims `c` count together; $1: the school, $3: a membership, $4: a student. */
 const TOGETHER: Record<ClaimPer, string> = {

@@ -3,11 +3,11 @@ import { QuestionBody } from '../questions/question.dto.js';
 import {
   CLAIM_PER,
   CLAIMANT_VISIBILITIES,
-  PLACED_STATUSES,
+  ACTIVE_STATUSES,
   type ClaimantVisibility,
   type ClaimPer,
   type ActiveStatus,
-} from './signups.errors.js';
+} from './claim-terms.js';
 
 @ApiSchema({ name: 'Signup' })
 export class SignupSummary {
@@ -80,7 +80,7 @@ export class Claimant {
   @ApiProperty({ type: 'integer' })
   quantity: number;
 
-  @ApiProperty({ enum: PLACED_STATUSES })
+  @ApiProperty({ enum: ACTIVE_STATUSES })
   status: ActiveStatus;
 
   is_me: boolean;

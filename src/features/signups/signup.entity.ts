@@ -9,7 +9,7 @@ import {
   Unique,
 } from 'typeorm';
 import { CalendarEvent } from '../calendar/events/calendar-event.entity.js';
-import type { ClaimantVisibility, ClaimPer } from './signups.errors.js';
+import type { ClaimantVisibility, ClaimPer } from './claim-terms.js';
 import { AnsweredItem } from '../publishing/published-item.entity.js';
 import { SameSchool, School } from '../schools/school.entity.js';
 

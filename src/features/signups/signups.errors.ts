@@ -57,17 +57,3 @@ export class ClaimedSignupError extends ValidationFailedError {
     super('something is claimed in the sign-up: its questions do not change any more');
   }
 }
-
-export const CLAIMANT_VISIBILITIES = ['names', 'managers_only'] as const;
-export type ClaimantVisibility = (typeof CLAIMANT_VISIBILITIES)[number];
-
-/** Units that the limit of a sign-up counts for. */
-export const CLAIM_PER = ['person', 'family', 'student'] as const;
-export type ClaimPer = (typeof CLAIM_PER)[number];
-
-export const CLAIM_STATUSES = ['confirmed', 'waitlisted', 'withdrawn'] as const;
-export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
-
-/** States of a claim that holds; a withdrawn one does not. */
-export const PLACED_STATUSES = ['confirmed', 'waitlisted'] as const;
-export type ActiveStatus = (typeof PLACED_STATUSES)[number];

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SchoolMember } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { ContentTagExcept } from '../../platform/http/conditional-request.js';
+import { StrongETagExcept } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
 import type { WatchPayload } from './watch.dto.js';
@@ -20,7 +20,7 @@ export class WatchController {
    * of features that are off are null or empty.
    */
   @Get()
-  @ContentTagExcept('generated_at')
+  @StrongETagExcept('generated_at')
   @Compressed()
   @ApiId('schoolId')
   @ApiErrors(403)

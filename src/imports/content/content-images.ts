@@ -27,7 +27,7 @@ export class ContentImages {
   ): Promise<Entry<T>[]> {
     const texts = entries.map(({ value }) => sanitizedRichText(value[field] ?? ''));
     const wanted = [...new Set(texts.flatMap(({ imageIds }) => imageIds))];
-    const known = new Set(await this.images.findThere(run.manager, run.school.id, wanted));
+    const known = new Set(await this.images.findNotExpired(run.manager, run.school.id, wanted));
     return entries.map((entry, index) => {
       const { html, imageIds } = texts[index]!;
       if (imageIds.every((id) => known.has(id))) return entry;

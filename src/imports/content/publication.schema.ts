@@ -10,7 +10,7 @@ import {
 } from './schema-fields.js';
 import { distinctNames } from '../../platform/text/distinct-names.js';
 import { MEAL_TYPES } from '../../features/menus/meal-type.js';
-import { CLAIM_PER, CLAIMANT_VISIBILITIES } from '../../features/signups/signups.errors.js';
+import { CLAIM_PER, CLAIMANT_VISIBILITIES } from '../../features/signups/claim-terms.js';
 import { questionSchema } from './question.schema.js';
 
 /** Contract section 1, DocumentInput. */

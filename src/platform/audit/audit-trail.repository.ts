@@ -1,11 +1,14 @@
 import { installationChain, currentOperation, type Operation } from './operation.js';
 
-/** One, or a data source that takes any. */
+/** A connection, or a data source that takes any of its connections. */
 interface Connection {
   query(statement: string, parameters?: unknown[]): Promise<unknown>;
 }
 
-/** Nothing where the transaction has changed nothing. The heads are locked in one order, by everybody. */
+/**
+ * Inserts nothing where the transaction has changed nothing, except with $11. The trigger of the table locks the head of each
+ * chain: ordered by school, so that two transactions never wait for each other in a circle.
+ */
 const APPEND = `
   insert into audit_entries
     (school_id, at, actor_kind, actor_id, membership_id, operator, reason, operation, item_type, item_id, source)

@@ -163,7 +163,7 @@ const memberColumns = (rule: AccessRule): string => `
   membership.id as membership_id, membership.role, school.id as school_id, school.features,
   ${roleFor(rule) === 'publisher' ? mayPublish('membership', 'requested.now') : 'null::boolean'} as publishes`;
 
-/** A join to nobody would cost as much as one to somebody. */
+/** Constants for a route that is about no school: a join with memberships would cost the same even where it finds none. */
 const NO_MEMBER =
   'null as membership_id, null as role, null as school_id, null as features, null as publishes';
 

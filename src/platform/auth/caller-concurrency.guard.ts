@@ -9,10 +9,14 @@ import { nameOfCaller, type CallerOnRequest } from './caller.js';
 /** Answers to one caller that are made, or still being taken, at a time (contract section 0, rule 18). */
 const MAX_AT_ONCE = 4;
 
-/** Requests of one kind in flight; whoever has more is answered one by one. */
+/**
+ * Requests of one kind (reads, writes, or reads that wait for others) that a caller may have running and waiting; a caller
+ * with more is answered one by one.
+ */
 const MAX_IN_FLIGHT = 24;
-/** Bytes of an answer, and milliseconds after a larger one, then, in which others are answered. */
+/** Bytes; a larger answer to a caller with more than that is followed by a pause. */
 const LARGE_BYTES = 256 * 1024;
+/** Milliseconds of that pause, in which other callers are answered. */
 const PAUSE_MS = 100;
 
 const WAITS_FOR_OTHERS = 'access:waits-for-others';
@@ -22,7 +26,7 @@ export const WaitsForOthers = () => SetMetadata(WAITS_FOR_OTHERS, true);
 
 interface Caller {
   semaphore: Semaphore;
-  /** Requests that have a place or wait for one. */
+  /** Requests that run or wait. */
   requests: number;
 }
 
@@ -41,7 +45,7 @@ export class CallerConcurrencyGuard implements CanActivate {
 
   constructor(private readonly reflector: Reflector) {}
 
-  /** @throws UnavailableError to nobody: the client has gone while it waited */
+  /** @throws UnavailableError when the client has disconnected while its request waited: nobody receives the error */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf<Request & CallerOnRequest>(context);
     const name = request.user ? nameOfCaller(request.user) : request.params.token;

@@ -22,9 +22,11 @@ const LOCK_GRANT = `
   where held.school_id = $1 and held.membership_id = $2 and held.organization_id = $3
     and ${isInForce('held', '$4')} for share`;
 
+const UPLOADER = { school: '$1', membership: '$2', now: '$3' };
+
 const MAY_UPLOAD = `
-  select 1 from memberships m where m.id = ${VIEWER.membership} and m.school_id = $1 and m.deactivated_at is null
-    and ${mayPublish('m', '$3')}`;
+  select 1 from memberships m where m.id = ${UPLOADER.membership} and m.school_id = ${UPLOADER.school} and m.deactivated_at is null
+    and ${mayPublish('m', UPLOADER.now)}`;
 
 // Grants that have expired are locked, too: a later statement of the transaction tells which of them are in force.
 const LOCK_GRANTS = `

@@ -1,35 +1,37 @@
 import { Semaphore, withTimeout, type SemaphoreInterface } from 'async-mutex';
 import { UnavailableError } from '../errors/app-error.js';
 
-interface Caller {
+/** The work of one key. */
+interface Line {
   semaphore: Semaphore;
   /** Pieces of work that run or wait. */
   count: number;
 }
 
 /**
- * A queue for work that costs. Only so many pieces run at a time, and of one caller fewer, so that however much one caller asks
- * for, the next one waits for one piece of it, and not for all.
+ * A queue for work that costs. Only so many pieces run at a time, and fewer of one key, so that however much one key asks
+ * for, the next one waits for one piece of it, and not for all. The key is the caller, or the item that the work is about.
  */
 export class FairQueue {
   private readonly semaphore: Semaphore;
-  private readonly callers = new Map<string, Caller>();
+  private readonly lines = new Map<string, Line>();
 
   constructor(
     most: number,
-    private readonly mostOfCaller = 1,
+    private readonly mostOfKey = 1,
   ) {
     this.semaphore = new Semaphore(most);
   }
 
   /**
+   * @param key of which at most `mostOfKey` pieces run at a time
    * @param maxWaitMs milliseconds until the work begins; without it, it waits as long as it takes
    * @throws UnavailableError when the work has not begun by then; it never will
    */
-  async run<T>(caller: string, work: () => Promise<T>, maxWaitMs?: number): Promise<T> {
+  async run<T>(key: string, work: () => Promise<T>, maxWaitMs?: number): Promise<T> {
     const end = maxWaitMs === undefined ? null : performance.now() + maxWaitMs;
-    const own = this.callers.get(caller) ?? { semaphore: new Semaphore(this.mostOfCaller), count: 0 };
-    this.callers.set(caller, own);
+    const own = this.lines.get(key) ?? { semaphore: new Semaphore(this.mostOfKey), count: 0 };
+    this.lines.set(key, own);
     own.count += 1;
     try {
       return await until(end, own.semaphore).runExclusive(() =>
@@ -37,7 +39,7 @@ export class FairQueue {
       );
     } finally {
       own.count -= 1;
-      if (own.count === 0) this.callers.delete(caller);
+      if (own.count === 0) this.lines.delete(key);
     }
   }
 }

@@ -35,8 +35,7 @@ export interface Bound {
   asLongAs: string;
 }
 
-/** Days. */
-const MINUTE = 1 / (24 * 60);
+const MINUTE_IN_DAYS = 1 / (24 * 60);
 
 const SCHOOL = 'the school keeps it; its managers delete it';
 const ROSTER = 'the student or the member is on file; the source or the operator takes them away';
@@ -57,7 +56,7 @@ export const RETENTION = {
   },
   attempt_counts: {
     class: 'security',
-    days: 10 * MINUTE,
+    days: 10 * MINUTE_IN_DAYS,
     since: 'expire',
     inMilliseconds: true,
     often: true,
@@ -75,8 +74,8 @@ export const RETENTION = {
   disclosures: { class: 'security', days: 366, since: 'since', byMonth: true },
   document_openings: of('own', ITEM),
   documents: of('content', SCHOOL),
-  // One that no text embeds any more.
   drawn_signatures: of('consent', ACCOUNT),
+  // Images that no text embeds any more.
   embedded_images: { class: 'content', days: 1, since: 'unused_since' },
   // Tokens of an outside provider whose holders have signed out.
   ended_tokens: { class: 'security', days: 1, since: 'expires_at' },
@@ -125,7 +124,7 @@ export const RETENTION = {
   notices: of('content', SCHOOL),
   notifications: { class: 'transient', days: 180, since: 'created_at' },
   // Codes, refresh tokens and what a browser is at: over when they expire. A device is told so for a while.
-  oauth_artifacts: { class: 'security', days: 10 * MINUTE, since: 'expires_at', often: true },
+  oauth_artifacts: { class: 'security', days: 10 * MINUTE_IN_DAYS, since: 'expires_at', often: true },
   oauth_grants: of('security', 'its session is there'),
   object_removals: of('technical', 'the object is there; it goes when it is due'),
   one_time_links: { class: 'security', days: 1, since: 'expires_at' },

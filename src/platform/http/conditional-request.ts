@@ -25,14 +25,14 @@ export const WeakETag = () => withTag({ weak: true });
 /** A single item: strong ETag, to be sent back as If-Match with a change. */
 export const StrongETag = () => withTag({ weak: false });
 
-/** An item that carries the moment of the answer; the tag is over everything else, and therefore weak. */
-export const StrongETagExcept = (...except: string[]) => withTag({ weak: true, except });
+/** An item that carries the moment of the answer: a weak tag over everything else, since the bytes differ. */
+export const WeakETagExcept = (...except: string[]) => withTag({ weak: true, except });
 
 /**
- * An item that carries the moment of the answer, with a strong tag over everything else: readers compare it by what it says
- * (contract section 10).
+ * An item that carries the moment of the answer: a strong tag over everything else, although the bytes differ. Readers
+ * compare it by what it says (contract section 10).
  */
-export const ContentTagExcept = (...except: string[]) => withTag({ weak: false, except });
+export const StrongETagExcept = (...except: string[]) => withTag({ weak: false, except });
 
 /** The answer as it is sent. */
 export function jsonTextOf(body: unknown): string {

@@ -37,7 +37,10 @@ export function parseBody(text: string): unknown {
   throw new ValidationFailedError('The body is not a valid JSON object.');
 }
 
-/** Counts commas: every member or element but the first of its object or array has one before it. */
+/**
+ * Counts a member or element for each opening bracket, and one for each comma: all but the first of an object or array have
+ * a comma before them. An empty object or array counts for one, too.
+ */
 function assertWithinBounds(text: string): void {
   let depth = 0;
   let members = 0;
@@ -82,9 +85,9 @@ const [readText, readTextOfStranger] = [readerOf(MAX_JSON), readerOf(MAX_OF_STRA
 export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = requestOf(context);
-    const unknown = isStranger(request);
-    const read = unknown ? readTextOfStranger : readText;
-    if (!expectBody(request, unknown ? MAX_OF_STRANGERS : MAX_JSON)) throw new PayloadTooLargeError();
+    const isFromStranger = isStranger(request);
+    const read = isFromStranger ? readTextOfStranger : readText;
+    if (!expectBody(request, isFromStranger ? MAX_OF_STRANGERS : MAX_JSON)) throw new PayloadTooLargeError();
     await new Promise<void>((resolve, reject) => {
       read(request, responseOf(context), (error?: Error) => (error ? reject(error) : resolve()));
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Member } from '../../../src/platform/auth/caller.js';
-import { CalendarEventsService } from '../../../src/features/calendar/events/calendar-events.service.js';
+import { EventsService } from '../../../src/features/calendar/events/events.service.js';
 import type { Days } from '../../../src/features/calendar/events/calendar.repository.js';
 import { aCalendar, type TestCalendar } from '../../support/calendar.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
@@ -22,9 +22,7 @@ describe('The calendar for other features', () => {
     ])
       await calendar.createEvent({ title: start_date, start_date, end_date });
     const found = async (days: Days): Promise<string[]> =>
-      (await t.app.get(CalendarEventsService).findInDays(await memberOf(calendar), days)).map(
-        ({ title }) => title,
-      );
+      (await t.app.get(EventsService).findInDays(await memberOf(calendar), days)).map(({ title }) => title);
     expect(await found({ from: '2026-10-02', to: '2026-10-04' })).toEqual([
       '2026-10-01',
       '2026-10-03',
@@ -38,7 +36,7 @@ describe('The calendar for other features', () => {
   it('resolves an id to its row', async () => {
     const calendar = await aCalendar(t);
     const id = await calendar.on(await calendar.aSeries(), '2026-09-14');
-    expect(await t.app.get(CalendarEventsService).resolve(await memberOf(calendar), id)).toMatchObject({
+    expect(await t.app.get(EventsService).resolve(await memberOf(calendar), id)).toMatchObject({
       rowId: (await calendar.row(id)).id,
       managed: true,
       body: { id },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ClaimPer } from '../../../src/features/signups/signups.errors.js';
+import type { ClaimPer } from '../../../src/features/signups/claim-terms.js';
 
 /*
  * A sign-up of two items (contract section 3, and section 14, rules 16 to 18), said as plainly as it can be: people,

@@ -6,20 +6,20 @@ import { EventSeries } from '../series/event-series.entity.js';
 import { EventResult } from '../results/event-result.entity.js';
 import type { OccurrencePlan, OccurrenceRow } from '../series/occurrence-plan.js';
 
-/** A change of the calendar, whoever makes it: when, and in which transaction. */
+/** A write of the calendar by a member or an import: when it happens, and in which transaction. */
 export interface Writing {
   manager: EntityManager;
   now: Date;
   /** IANA name. */
   schoolZone: string;
-  /** Member who makes the change; an import has none. */
+  /** The member who writes; an import has none. */
   member?: Member;
   /** True where no one is notified: the event is new to everybody, or exists in another form. */
   isSilent?: boolean;
 }
 
-/** One that a member makes. */
-export interface Change extends Writing {
+/** A write of the calendar by a member: a `WriteContext` that knows the zone of the school. */
+export interface CalendarWriteContext extends Writing {
   member: Member;
 }
 

@@ -5,7 +5,7 @@ import { CurrentMember, type Member } from '../../../platform/auth/caller.js';
 import { WeakETag } from '../../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../../platform/http/api-errors.js';
 import { CalendarEvents } from './calendar-event.dto.js';
-import { CalendarEventsService } from './calendar-events.service.js';
+import { EventsService } from './events.service.js';
 import { Prefetch, Prefetched } from '../../../platform/auth/prefetch.js';
 import { Compressed } from '../../../platform/http/compressed.js';
 import type { PreparedJson } from '../../../platform/http/prepared-json.js';
@@ -16,7 +16,7 @@ import { CALENDAR_PREFETCH, type CalendarContext } from './calendar.snapshots.js
 @SchoolMember()
 @Feature('calendar')
 export class CalendarController {
-  constructor(private readonly events: CalendarEventsService) {}
+  constructor(private readonly events: EventsService) {}
 
   /** Every event that is addressed to the caller or managed by them, of all dates, the repeating ones one by one. */
   @Get()

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
+import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { viewerParameters } from '../../../policy/audience.js';
 import type { VisibleItem } from '../../publishing/publication.js';
 import type { CalendarEventBody } from './calendar-event.dto.js';
@@ -16,7 +17,6 @@ import {
   SERIES,
   SERIES_ORDER,
 } from './calendar.sql.js';
-import type { Change } from './calendar-writes.repository.js';
 import type { EventReference } from './event-details.js';
 import type { EventSeriesBody } from '../series/event-series.dto.js';
 
@@ -100,9 +100,12 @@ export class CalendarRepository {
     );
   }
 
-  /** The row after a change: it may have got another id, or be cancelled and no longer visible. */
+  /**
+   * Finds an event by the id of its row, after a change: the change may have given an occurrence another id, or cancelled a
+   * single event, which `findEvent` no longer finds.
+   */
   async findStored(
-    { manager, member, now }: Change,
+    { manager, member, now }: WriteContext,
     id: string,
   ): Promise<VisibleRow<CalendarEventBody> | null> {
     const parameters = [...viewerParameters(member, now), id];

@@ -74,7 +74,7 @@ export interface OccurrenceReference {
 const OCCURRENCE = /^([0-9a-fA-F-]{36})_(\d{8}(?:T\d{6}Z)?)$/;
 
 /** @throws NotFoundError for anything else: such an event does not exist (contract section 0, rule 2) */
-export function existingEventId(eventId: string): EventReference {
+export function parseEventId(eventId: string): EventReference {
   if (isUuid(eventId)) return { id: eventId };
   const [, seriesId, key] = OCCURRENCE.exec(eventId) ?? [];
   if (!isUuid(seriesId) || !key) throw new NotFoundError();

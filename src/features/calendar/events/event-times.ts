@@ -59,9 +59,9 @@ function allDayFrom(input: TimesInput, present: EventTimes | null): EventTimes {
 
 /**
  * Minutes before the start at which people come together: as given, else as long before as they do now. Null: not said.
- * @throws ValidationFailedError after the start, or of an all-day event
+ * @throws ValidationFailedError for an arrival after the start, or of an all-day event
  */
-export function arrivalMinutes(
+export function arrivalMinutesBeforeFrom(
   { arrival_at }: TimesInput,
   { startsAt }: EventTimes,
   present: number | null,
@@ -69,21 +69,21 @@ export function arrivalMinutes(
   if (arrival_at === undefined) return startsAt ? present : null;
   if (arrival_at === null) return null;
   if (!startsAt) throw invalidField('arrival_at', 'arrival_at needs a timed event');
-  return minutesBefore(new Date(arrival_at), startsAt);
+  return minutesFromArrivalToStart(new Date(arrival_at), startsAt);
 }
 
 /** @throws ValidationFailedError */
-export function minutesBefore(arrival: Date, start: Date): number {
+export function minutesFromArrivalToStart(arrival: Date, start: Date): number {
   const minutes = (start.getTime() - arrival.getTime()) / 60_000;
   if (minutes < 0) throw invalidField('arrival_at', 'arrival_at must not be after the start');
   return Math.round(minutes);
 }
 
-export const arrivalAt = (startsAt: Date | null, minutes: number | null): Date | null =>
-  startsAt && minutes !== null ? new Date(startsAt.getTime() - minutes * 60_000) : null;
+export const arrivalInstant = (startsAt: Date | null, minutesBefore: number | null): Date | null =>
+  startsAt && minutesBefore !== null ? new Date(startsAt.getTime() - minutesBefore * 60_000) : null;
 
-/** Minutes before the start; null when nothing is said. */
-export const arrivalOf = ({ startsAt, arrivalAt: arrival }: Arrival): number | null =>
+/** Minutes from the arrival to the start of an event; null without an arrival. */
+export const arrivalMinutesBeforeOf = ({ startsAt, arrivalAt: arrival }: Arrival): number | null =>
   startsAt && arrival ? Math.round((startsAt.getTime() - arrival.getTime()) / 60_000) : null;
 
 type Arrival = Pick<CalendarEvent, 'startsAt' | 'arrivalAt'>;

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { ImageEmbeddingService } from '../../embedded-images/image-embedding.service.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
 import { EventNotifications } from '../notifications/event-notifications.service.js';
-import { CalendarWritesRepository, type Change } from './calendar-writes.repository.js';
+import { CalendarWritesRepository, type CalendarWriteContext } from './calendar-writes.repository.js';
 import { record, audienceOf, audiencesOf } from '../../../platform/journal/recorded-changes.js';
 
-/** Stores single events, with which images their descriptions embed. */
+/**
+ * Writes single events, and with them the images that the description embeds; of a change or a cancellation also the
+ * journal and the notifications.
+ */
 @Injectable()
 export class EventWriter {
   constructor(
@@ -15,19 +19,19 @@ export class EventWriter {
   ) {}
 
   /** Null when nobody has such a single event. */
-  lock({ manager, member }: Change, id: string): Promise<CalendarEvent | null> {
+  lock({ manager, member }: WriteContext, id: string): Promise<CalendarEvent | null> {
     return this.calendar.lockSingleEvent(manager, member.schoolId, id);
   }
 
   /** @throws UnknownImageError */
-  async create({ manager, member }: Change, event: CalendarEvent): Promise<void> {
+  async create({ manager, member }: WriteContext, event: CalendarEvent): Promise<void> {
     await this.calendar.insertEvent(manager, event);
     const after = event.description;
     await this.images.change(manager, member, { field: 'description', before: null, after });
   }
 
   /** @throws UnknownImageError */
-  async update(change: Change, event: CalendarEvent, next: CalendarEvent): Promise<void> {
+  async update(change: CalendarWriteContext, event: CalendarEvent, next: CalendarEvent): Promise<void> {
     await this.store(change, next);
     record(change, { kind: 'event.changed', id: event.id, ...audiencesOf(event, next) });
     await this.notifications.notify(change, [event], { save: [next], remove: [] });
@@ -35,8 +39,8 @@ export class EventWriter {
     await this.images.change(change.manager, change.member, { field: 'description', before, after });
   }
 
-  /** Not deleted: calendar apps that have it need to hear that it is off. */
-  async cancel(change: Change, event: CalendarEvent): Promise<void> {
+  /** Cancels the event and keeps its row: calendar apps that have the event need to hear that it is off. */
+  async cancel(change: CalendarWriteContext, event: CalendarEvent): Promise<void> {
     const next: CalendarEvent = { ...event, status: 'cancelled', cancelledAt: change.now };
     await this.store(change, next);
     record(change, { kind: 'event.cancelled', id: event.id, audience: audienceOf(event) });
@@ -46,7 +50,7 @@ export class EventWriter {
   }
 
   /** Raises the sequence: clients compare it. */
-  private store({ manager, now }: Change, event: CalendarEvent): Promise<void> {
+  private store({ manager, now }: WriteContext, event: CalendarEvent): Promise<void> {
     return this.calendar.updateEvent(manager, { ...event, sequence: event.sequence + 1, updatedAt: now });
   }
 }

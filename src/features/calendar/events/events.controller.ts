@@ -9,9 +9,9 @@ import { ValidQuery } from '../../../platform/http/validation.pipe.js';
 import { Repeatable } from '../../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../../idempotency/replay.js';
 import { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
-import { CalendarEventsService } from './calendar-events.service.js';
-import { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
 import { EventsService } from './events.service.js';
+import { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
+import { EventChangesService } from './event-changes.service.js';
 
 @ApiTags('Calendar')
 @Controller('schools/:schoolId/calendar/events')
@@ -20,8 +20,8 @@ import { EventsService } from './events.service.js';
 @ApiId('schoolId')
 export class EventsController {
   constructor(
-    private readonly events: CalendarEventsService,
-    private readonly changes: EventsService,
+    private readonly events: EventsService,
+    private readonly changes: EventChangesService,
   ) {}
 
   /** One event, or one occurrence of a series. */

@@ -18,7 +18,7 @@ import type { FeedContent } from './feed-content.js';
 import { FeedRepository, type FoundCalendarFeed } from './feed.repository.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
-/** About 10,000 feeds. */
+/** Bytes of digests that a process remembers (`KnownFeeds`): those of about 10,000 feeds. */
 const CACHE_BYTES = 4 * 1024 * 1024;
 
 interface Known {
@@ -68,7 +68,7 @@ export class KnownFeeds {
   }
 }
 
-/** A feed of 500 events is 300 kB. */
+/** Bytes of written feeds that a process caches; a feed of 500 events is 300 kB. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Standing addresses of the caller's own at which calendar apps read the calendar. */

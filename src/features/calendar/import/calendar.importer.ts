@@ -11,7 +11,8 @@ import type { CalendarImportTarget, ImportedEvent, ImportedSeries, RecordedItem 
 import type { EventDetails } from '../events/event-details.js';
 import { whenOf } from '../events/event-times.js';
 import { editing, exdatesOf, separateOccurrences, type SeparateOccurrence } from './imported-occurrences.js';
-import { changedEvent, changedSeries, newEvent, newSeries } from '../events/new-event.js';
+import { changedSeries, newSeries } from '../series/new-series.js';
+import { changedEvent, newEvent } from '../events/new-event.js';
 import { recordedEvent, recordedSeries } from '../results/recorded-item.js';
 import { SeriesWriter } from '../series/series-writer.service.js';
 import { audienceOf, audiencesOf, record } from '../../../platform/journal/recorded-changes.js';

@@ -43,7 +43,10 @@ const DECIDED = `r.outcome in ('win', 'loss', 'tie')`;
 /** A game that was played and then deleted was none; of one that was called off it is said that it has no result. */
 export const IS_LISTED_RESULT = `(not ${isEventDeleted('e')} or r.outcome = 'no_result')`;
 
-/** SQL: a row for every listed result; `latest` are those of the run that comes first. */
+/**
+ * The rows that `recordOf` counts, one for every listed result. `latest` is true for the newest decided results with one
+ * outcome: the streak.
+ */
 export const OUTCOMES = `
   select r.outcome, r.score_for, r.score_against,
     ${DECIDED} and row_number() over (partition by ${DECIDED} order by ${NEWEST_FIRST})

@@ -6,7 +6,7 @@ import { invalidField, NotFoundError, ValidationFailedError } from '../../../pla
 import { SerializedJson } from '../../../platform/http/prepared-json.js';
 import { EventNotifications } from '../notifications/event-notifications.service.js';
 import { OrganizationAccessService } from '../../../platform/auth/organization-access.service.js';
-import { existingEventId } from '../events/event-details.js';
+import { parseEventId } from '../events/event-details.js';
 import type { EventResultBody, ResultInput, ResultsQuery } from './result.dto.js';
 import { type Contest, ResultsRepository } from './results.repository.js';
 import type { ResultOutcome } from '../events/event-values.js';
@@ -118,7 +118,7 @@ export class ResultsService {
     eventId: string,
   ): Promise<Contest> {
     await this.organizations.lockAsManager(manager, member, organizationId);
-    const event = existingEventId(eventId);
+    const event = parseEventId(eventId);
     const contest = await this.results.lockContest(manager, member, organizationId, event, this.clock.now());
     if (!contest) throw new NotFoundError();
     return contest;

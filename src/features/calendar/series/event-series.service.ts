@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
+import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { ImageEmbeddingService } from '../../embedded-images/image-embedding.service.js';
@@ -7,10 +8,9 @@ import { assertMayChange, PublishingRightsService } from '../../publishing/publi
 import type { Replay } from '../../idempotency/replay.js';
 import { CalendarLocks } from '../events/calendar-locks.service.js';
 import { CalendarRepository } from '../events/calendar.repository.js';
-import type { Change } from '../events/calendar-writes.repository.js';
 import { occurrenceId } from '../events/event-details.js';
 import type { ChangedEventSeries, EventSeriesBody, SeriesChanges, SeriesInput } from './event-series.dto.js';
-import { changedSeries, newSeries } from '../events/new-event.js';
+import { changedSeries, newSeries } from './new-series.js';
 import { descriptionsOf, SeriesWriter, type StoredSeries } from './series-writer.service.js';
 import { record, audienceOf } from '../../../platform/journal/recorded-changes.js';
 
@@ -35,7 +35,7 @@ export class EventSeriesService {
       const series = newSeries(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, series, null);
       if (replay) return this.getStoredBody(change, replay.resultKey!);
-      await this.rights.assertRoom(change, 'events', series);
+      await this.rights.assertBelowLimit(change, 'events', series);
       await this.writer.create(change, series);
       record(change, { kind: 'series.created', id: series.id, audience: audienceOf(series) });
       await this.embed(change, null, series.description);
@@ -79,12 +79,16 @@ export class EventSeriesService {
     });
   }
 
-  private embed({ manager, member }: Change, stored: StoredSeries | null, after: string | null) {
+  private embed({ manager, member }: WriteContext, stored: StoredSeries | null, after: string | null) {
     const before = stored && descriptionsOf(stored);
     return this.images.change(manager, member, { field: 'description', before, after });
   }
 
-  private async lock(change: Change, seriesId: string, ifMatch: string | undefined): Promise<StoredSeries> {
+  private async lock(
+    change: WriteContext,
+    seriesId: string,
+    ifMatch: string | undefined,
+  ): Promise<StoredSeries> {
     const { manager, member, now } = change;
     const stored = isUuid(seriesId) ? await this.writer.lock(change, seriesId) : null;
     if (!stored) throw new NotFoundError();
@@ -92,7 +96,7 @@ export class EventSeriesService {
     return stored;
   }
 
-  private async getStoredBody({ manager, member, now }: Change, id: string): Promise<EventSeriesBody> {
+  private async getStoredBody({ manager, member, now }: WriteContext, id: string): Promise<EventSeriesBody> {
     const stored = await this.calendar.findSeries(member, id, now, manager);
     if (!stored) throw new NotFoundError();
     return stored.body;

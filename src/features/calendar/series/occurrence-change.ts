@@ -3,9 +3,9 @@ import { detailOf, detailsFrom, givenDetails } from '../events/event-details.js'
 import type { EventChanges } from '../events/event-input.dto.js';
 import type { EventSeries } from './event-series.entity.js';
 import {
-  arrivalAt,
-  arrivalMinutes,
-  arrivalOf,
+  arrivalInstant,
+  arrivalMinutesBeforeFrom,
+  arrivalMinutesBeforeOf,
   eventTimesFrom,
   givesTimes,
   whenOf,
@@ -32,7 +32,7 @@ export function changedOccurrence(
 ): OccurrenceRow {
   const times = givesTimes(input) ? eventTimesFrom(input, row, schoolZone) : whenOf(row);
   const asSeries = timesAt(row.originalStart, series, schoolZone);
-  const minutes = arrivalMinutes(input, times, arrivalOf(row));
+  const minutes = arrivalMinutesBeforeFrom(input, times, arrivalMinutesBeforeOf(row));
   const details = detailsFrom(input, row);
   const own = new Set(row.overrides);
   const note = (name: string, differs: boolean): unknown => (differs ? own.add(name) : own.delete(name));
@@ -43,14 +43,14 @@ export function changedOccurrence(
   const arrival = own.has('arrival_at') ? minutes : series.arrivalMinutesBefore;
   const sourceDigest = editedDigest(row.sourceDigest);
   const differing = { ...row, ...details, ...times, overrides: [...own].sort() };
-  return { ...differing, arrivalAt: arrivalAt(times.startsAt, arrival), sourceDigest };
+  return { ...differing, arrivalAt: arrivalInstant(times.startsAt, arrival), sourceDigest };
 }
 
 /**
  * The series with what is given through one of its occurrences (contract section 7, rule 7; section 14, rule 5).
  * @throws ValidationFailedError `unsupported_rule` for another date than the occurrence's own
  */
-export function changedSeries(
+export function seriesChangedByOccurrence(
   series: EventSeries,
   row: OccurrenceRow,
   input: EventChanges,
@@ -58,7 +58,7 @@ export function changedSeries(
 ): EventSeries {
   const times = givesTimes(input) ? eventTimesFrom(input, row, schoolZone) : whenOf(row);
   const columns = givesTimes(input) ? columnsOf(movedTimes(series, row, times, schoolZone)) : {};
-  const arrivalMinutesBefore = arrivalMinutes(input, times, series.arrivalMinutesBefore);
+  const arrivalMinutesBefore = arrivalMinutesBeforeFrom(input, times, series.arrivalMinutesBefore);
   return { ...series, ...detailsFrom(input, series), ...columns, arrivalMinutesBefore };
 }
 

@@ -9,7 +9,7 @@ import {
   type DetailName,
   type EventDetails,
 } from '../events/event-details.js';
-import { arrivalAt } from '../events/event-times.js';
+import { arrivalInstant } from '../events/event-times.js';
 import type { Occurrence } from '../recurrence/expand-series.js';
 import { dayOf, timesAt } from '../recurrence/series-times.js';
 
@@ -138,7 +138,7 @@ function following(row: OccurrenceRow, { series, schoolZone }: Planning): Occurr
   const details = Object.assign({}, ...followed) as Partial<EventDetails>;
   const times = own.has('times') ? null : timesAt(row.originalStart, series, schoolZone);
   const next = { ...row, ...details, ...times, seriesId: series.id, timeZone: series.timeZone };
-  if (!own.has('arrival_at')) next.arrivalAt = arrivalAt(next.startsAt, series.arrivalMinutesBefore);
+  if (!own.has('arrival_at')) next.arrivalAt = arrivalInstant(next.startsAt, series.arrivalMinutesBefore);
   return next;
 }
 

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { NotAuthorizedError, NotFoundError } from '../../../platform/errors/app-error.js';
 import { ImageEmbeddingService } from '../../embedded-images/image-embedding.service.js';
 import type { CalendarEventBody, ChangedCalendarEvent } from '../events/calendar-event.dto.js';
 import { assertMayChange, PublishingRightsService } from '../../publishing/publishing-rights.service.js';
 import { CalendarRepository } from '../events/calendar.repository.js';
-import type { Change } from '../events/calendar-writes.repository.js';
+import type { CalendarWriteContext } from '../events/calendar-writes.repository.js';
 import { occurrenceId, type OccurrenceReference } from '../events/event-details.js';
 import type { ChangeScope, EventChanges } from '../events/event-input.dto.js';
-import { changedOccurrence, changedSeries, followingAgain } from './occurrence-change.js';
+import { changedOccurrence, seriesChangedByOccurrence, followingAgain } from './occurrence-change.js';
 import type { EventSeries } from './event-series.entity.js';
 import type { OccurrenceRow } from './occurrence-plan.js';
 import { dayOf, originalStartAt, wallOf, type OriginalStart } from '../recurrence/series-times.js';
@@ -39,7 +40,7 @@ export class OccurrencesService {
    * @throws StaleError
    */
   async change(
-    change: Change,
+    change: CalendarWriteContext,
     reference: OccurrenceReference,
     input: EventChanges,
     scope: Scope,
@@ -54,7 +55,7 @@ export class OccurrencesService {
   }
 
   /** @throws NotFoundError, NotAuthorizedError, StaleError */
-  async remove(change: Change, reference: OccurrenceReference, scope: Scope): Promise<void> {
+  async remove(change: CalendarWriteContext, reference: OccurrenceReference, scope: Scope): Promise<void> {
     const found = await this.find(change, reference, scope);
     if (scope.scope === 'this') return this.callOff(change, found);
     if (scope.scope === 'all' || isFirst(found)) await this.writer.remove(change, found);
@@ -63,7 +64,7 @@ export class OccurrencesService {
   }
 
   private async find(
-    change: Change,
+    change: CalendarWriteContext,
     reference: OccurrenceReference,
     { scope, ifMatch }: Scope,
   ): Promise<Found> {
@@ -80,7 +81,11 @@ export class OccurrencesService {
     return { series: stored.series, row, rows: [row, ...others] };
   }
 
-  private async changeOne(change: Change, found: Found, input: EventChanges): Promise<string[]> {
+  private async changeOne(
+    change: CalendarWriteContext,
+    found: Found,
+    input: EventChanges,
+  ): Promise<string[]> {
     const { series, row } = found;
     const next = changedOccurrence(row, series, input, change.schoolZone);
     await this.rights.assertMayPublish(change, next, row);
@@ -93,12 +98,12 @@ export class OccurrencesService {
 
   /** With where the occurrence is from then on. */
   private async changeMany(
-    change: Change,
+    change: CalendarWriteContext,
     found: Found,
     input: EventChanges,
   ): Promise<{ dropped: string[]; at: OccurrenceReference }> {
     const { series, row } = found;
-    const next = changedSeries(series, row, input, change.schoolZone);
+    const next = seriesChangedByOccurrence(series, row, input, change.schoolZone);
     await this.rights.assertMayPublish(change, next, series);
     const dropped = await this.writer.update(change, found, next, (other) =>
       other.id === row.id ? followingAgain(other, input, next, change.schoolZone) : other,
@@ -109,7 +114,7 @@ export class OccurrencesService {
 
   /** The clock may have brought it to where there was another one already: then that is the one which is left. */
   private async getStoredBody(
-    change: Change,
+    change: CalendarWriteContext,
     rowId: string,
     at: OccurrenceReference,
   ): Promise<CalendarEventBody> {
@@ -121,17 +126,21 @@ export class OccurrencesService {
     return stored.body;
   }
 
-  private embed({ manager, member }: Change, before: string | null, after: string | null): Promise<void> {
+  private embed(
+    { manager, member }: WriteContext,
+    before: string | null,
+    after: string | null,
+  ): Promise<void> {
     return this.images.change(manager, member, { field: 'description', before, after });
   }
 
   /** The first occurrence and those that follow are all of them. */
-  private async cut(change: Change, found: Found): Promise<Found> {
+  private async cut(change: CalendarWriteContext, found: Found): Promise<Found> {
     if (isFirst(found)) return found;
     return { ...(await this.writer.split(change, found, found.row.originalStart)), row: found.row };
   }
 
-  private async callOff(change: Change, found: Found): Promise<void> {
+  private async callOff(change: CalendarWriteContext, found: Found): Promise<void> {
     const { series, row } = found;
     if (row.status === 'cancelled') return;
     const exdates = [...series.exdates, wallOf(row.originalStart, series)].sort();

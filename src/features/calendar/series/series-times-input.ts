@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { invalidField } from '../../../platform/errors/app-error.js';
-import { minutesBefore } from '../events/event-times.js';
+import { minutesFromArrivalToStart } from '../events/event-times.js';
 import { API_BOUNDS, expandSeries, retimed } from '../recurrence/expand-series.js';
 import { acceptedRule, type RuleParts } from '../recurrence/recurrence-rule.js';
 import type { SeriesTimes } from '../recurrence/series-times.js';
@@ -111,7 +111,7 @@ export function seriesArrivalFrom(
   const wall = readWall(arrival_at, timeZone);
   if (!wall || wall.length === 10)
     throw invalidField('arrival_at', `arrival_at must be written as ${example({ allDay, timeZone })}`);
-  return minutesBefore(onTheWall(wall), onTheWall(localStart));
+  return minutesFromArrivalToStart(onTheWall(wall), onTheWall(localStart));
 }
 
 const onTheWall = (wall: string): Date =>

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { CalendarWritesRepository, type Change, type Writing } from '../events/calendar-writes.repository.js';
+import type { WriteContext } from '../../../platform/auth/write-context.js';
+import {
+  CalendarWritesRepository,
+  type CalendarWriteContext,
+  type Writing,
+} from '../events/calendar-writes.repository.js';
 import { EventNotifications } from '../notifications/event-notifications.service.js';
 import { invalidField } from '../../../platform/errors/app-error.js';
 import type { EventSeries } from './event-series.entity.js';
@@ -92,7 +97,7 @@ export class SeriesWriter {
    * Null when nobody has such a series.
    * @returns locked until the transaction ends
    */
-  async lock({ manager, member }: Change, seriesId: string): Promise<StoredSeries | null> {
+  async lock({ manager, member }: WriteContext, seriesId: string): Promise<StoredSeries | null> {
     const series = await this.calendar.lockSeries(manager, member.schoolId, seriesId);
     return series && { series, rows: await this.calendar.lockOccurrences(manager, series) };
   }
@@ -135,7 +140,11 @@ export class SeriesWriter {
   }
 
   /** Ends the series before the cut; a new one carries the rest on (contract section 7, rule 6). */
-  async split(change: Change, { series, rows }: StoredSeries, cut: OriginalStart): Promise<StoredSeries> {
+  async split(
+    change: CalendarWriteContext,
+    { series, rows }: StoredSeries,
+    cut: OriginalStart,
+  ): Promise<StoredSeries> {
     const { before, after } = refusing(() => splitSeries(timesOf(series), cut));
     if (!before || !after) throw new Error('A series is split between two of its occurrences');
     const [now, rest] = [change.now, rows.filter(({ originalStart }) => originalStart >= cut)];
@@ -149,7 +158,7 @@ export class SeriesWriter {
   }
 
   /** Ends the series before the cut, and what follows is gone. */
-  async truncate(change: Change, stored: StoredSeries, cut: OriginalStart): Promise<void> {
+  async truncate(change: CalendarWriteContext, stored: StoredSeries, cut: OriginalStart): Promise<void> {
     const { before } = refusing(() => splitSeries(timesOf(stored.series), cut));
     if (before) await this.update(change, stored, { ...stored.series, ...columnsOf(before) });
   }

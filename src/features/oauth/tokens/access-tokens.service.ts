@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type JWK, SignJWT } from 'jose';
 import { SIGNING_KEYS, type SigningKeys } from '../../../platform/auth/signing-keys.js';
-import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from '../../account/account.errors.js';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from './access-token.js';
 
 @Injectable()
 export class AccessTokensService {

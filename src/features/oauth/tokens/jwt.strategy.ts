@@ -9,7 +9,7 @@ import { isUuid } from '../../../platform/text/uuid.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { SETTINGS } from '../../../platform/config/settings.constants.js';
 import type { Settings } from '../../../platform/config/settings.js';
-import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../../account/account.errors.js';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER } from './access-token.js';
 import { inNormalForm, looksLikeEmail, normalizeEmail } from '../../../platform/text/normalize.js';
 import { isOwn, TokenKeys, typeIn } from './token-keys.js';
 

@@ -5,7 +5,7 @@ import { SETTINGS } from '../../../platform/config/settings.constants.js';
 import type { Settings } from '../../../platform/config/settings.js';
 import { VerifiedTokens } from '../../../platform/auth/verified-tokens.js';
 import { AccessTokensService } from './access-tokens.service.js';
-import { TOKEN_ISSUER, TOKEN_TYPE } from '../../account/account.errors.js';
+import { TOKEN_ISSUER, TOKEN_TYPE } from './access-token.js';
 import { OidcJwks } from './oidc-jwks.js';
 
 /** Media types of an access token (RFC 9068 §2.1; many providers say JWT, RFC 7519 §5.1), without `application/`. */

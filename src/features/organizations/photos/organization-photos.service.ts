@@ -46,7 +46,7 @@ export class OrganizationPhotosService {
     return new SerializedJson(await this.photos.findPhotos(member, organizationId));
   }
 
-  /** @throws UnsupportedPhotoTypeError */
+  /** @throws UnsupportedImageTypeError */
   async openUpload(
     member: Member,
     organizationId: string,
@@ -139,7 +139,7 @@ export class OrganizationPhotosService {
     manager?: EntityManager,
   ): Promise<PhotoSlot> {
     const slot = await this.photos.findSlot(member, organizationId, photoId, manager);
-    if (slot.present) throw new ForeignPhotoKeyError();
+    if (slot.storedType) throw new ForeignPhotoKeyError();
     return slot;
   }
 
@@ -150,7 +150,7 @@ export class OrganizationPhotosService {
     manager?: EntityManager,
   ): Promise<PhotoSlot> {
     const slot = isUuid(photoId) && (await this.photos.findSlot(member, organizationId, photoId, manager));
-    if (!slot || !slot.present) throw new NotFoundError();
+    if (!slot || !slot.storedType) throw new NotFoundError();
     return slot;
   }
 }

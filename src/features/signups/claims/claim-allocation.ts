@@ -1,7 +1,8 @@
 import { invalidField } from '../../../platform/errors/app-error.js';
 import type { SignupClaimInput } from './signup-claim.dto.js';
 import type { SignupClaim } from './signup-claim.entity.js';
-import { ItemFullError, type ActiveStatus } from '../signups.errors.js';
+import type { ActiveStatus } from '../claim-terms.js';
+import { ItemFullError } from '../signups.errors.js';
 
 const MAX = 99;
 

@@ -15,7 +15,7 @@ import {
 import { NestedBody } from '../../../platform/http/declared-members.js';
 import { BlankIsNull } from '../../../platform/http/field-decorators.js';
 import { AnswerBody, AnswerInput } from '../../questions/question.dto.js';
-import { PLACED_STATUSES, type ActiveStatus } from '../signups.errors.js';
+import { ACTIVE_STATUSES, type ActiveStatus } from '../claim-terms.js';
 
 const isGiven = (_: unknown, value: unknown): boolean => value !== undefined;
 
@@ -90,7 +90,7 @@ export class SignupClaimBody {
   @ApiProperty({ type: 'integer' })
   quantity: number;
 
-  @ApiProperty({ enum: PLACED_STATUSES })
+  @ApiProperty({ enum: ACTIVE_STATUSES })
   status: ActiveStatus;
 
   /** From 1; null for a confirmed claim. */

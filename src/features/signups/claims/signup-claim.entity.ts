@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import type { ClaimStatus } from '../signups.errors.js';
+import type { ClaimStatus } from '../claim-terms.js';
 import { SameSchool, School } from '../../schools/school.entity.js';
 import { Student } from '../../directory/students/student.entity.js';
 import { Membership } from '../../memberships/membership.entity.js';

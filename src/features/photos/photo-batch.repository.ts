@@ -20,13 +20,13 @@ interface PhotoRow extends StoredPhoto {
   id: string;
 }
 
-/** Photos of many people, in one statement. */
+/** Photos of many people at once, in one statement. */
 @Injectable()
-export class VisiblePhotosRepository {
+export class PhotoBatchRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** By their ids; those alone who have a photo that the member may see. */
-  async find(
+  /** The photos of these people that the member may see; people without one are left out. */
+  async findVisibleBatch(
     { schoolId }: Member,
     { students, parents }: { students: string[]; parents: string[] },
   ): Promise<{ students: PhotoSlot[]; parents: PhotoSlot[] }> {
