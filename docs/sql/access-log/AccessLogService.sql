@@ -19,7 +19,7 @@ with member as materialized (
   select school_id, 'contact' as subject, id from member
   union select school_id, 'contact', id from own
   union select school_id, unnest(array['contact', 'address']), student_id from own
-), things as (
+), family_data as (
   select 'contact' as subject, g.id, g.school_id, g.profile_visibility = 'full' as visible,
     greatest(g.created_at, s.created_at) as since, coalesce(s.archived_at, 'infinity') as until,
     array[g.membership_id] as own_readers
@@ -31,7 +31,7 @@ with member as materialized (
   from students s
   where (s.school_id, s.id) in (select school_id, student_id from own) and s.latitude is not null and s.longitude is not null
 ), spans as materialized (
-  select t.*, span.* from things t
+  select t.*, span.* from family_data t
   cross join lateral (
     with changes as (
       select changed_at, bool_or(visible) as became from visibility_changes

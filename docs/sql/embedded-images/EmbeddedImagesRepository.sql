@@ -1,5 +1,10 @@
 /* EmbeddedImagesRepository */
 
+-- deleteExpired
+delete from embedded_images where school_id = $1 and id in (
+  select i.id from embedded_images i
+  where i.school_id = $1 and i.unused_since <= $2::timestamptz - interval '1 day' for update skip locked);
+
 -- findVisible
 select i.id, i.content_type as "contentType" from embedded_images i
  where i.school_id = $1 and i.id = $6 and ((exists (select from documents item where item.school_id = i.school_id
@@ -337,8 +342,3 @@ INSERT INTO "embedded_images"("id", "school_id", "key", "content_type", "width",
   "uploaded_at", "unused_since")
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 RETURNING "id";
-
--- removeUnused
-delete from embedded_images where school_id = $1 and id in (
-  select i.id from embedded_images i
-  where i.school_id = $1 and i.unused_since <= $2::timestamptz - interval '1 day' for update skip locked);

@@ -65,7 +65,7 @@ left join students s on s.school_id = link.school_id and s.id = link.student_id 
 where entry.school_id = $1 and entry.list_id = $4) entry), '[]') as entries, (select locale from schools where id = $1) as locale
 from lists l where l.school_id = $1 and l.id = $4 and l.owner_membership_id = $2;
 
--- findOne
+-- findEntry
 select entry.id, entry.list_id, entry.guardian_membership_id, s.id as linked_student_id,
   person.first_name, person.last_name, trim(person.first_name || ' ' || person.last_name) as name,
   case when ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { SignupLimitsRepository } from './signup-limits.repository.js';
 import type { Signup } from './signup.entity.js';
 import type { SignupClaim } from './claims/signup-claim.entity.js';
-import { LimitReachedError } from './signups.errors.js';
+import { ClaimLimitError } from './signups.errors.js';
 
 /** `per_person_limit` (contract section 3, rule 5). */
 @Injectable()
@@ -12,11 +12,11 @@ export class SignupLimits {
 
   /**
    * Refuses a claim that goes beyond the limit, together with the others that count for it.
-   * @throws LimitReachedError
+   * @throws ClaimLimitError
    */
   async assertWithin(manager: EntityManager, signup: Signup, claim: SignupClaim): Promise<void> {
     if (signup.perPersonLimit === null) return;
     const left = signup.perPersonLimit - (await this.claims.sumOthers(manager, signup, claim));
-    if (claim.quantity > left) throw new LimitReachedError(Math.max(0, left));
+    if (claim.quantity > left) throw new ClaimLimitError(Math.max(0, left));
   }
 }

@@ -12,7 +12,7 @@ export class WithdrawalClosedError extends ValidationFailedError {
   }
 }
 
-export class LimitReachedError extends ValidationFailedError {
+export class ClaimLimitError extends ValidationFailedError {
   /** @param left places that may still be claimed under the limit */
   constructor(left: number) {
     super(`Within the limit ${places(left)} left.`, { reason: 'limit_reached' });

@@ -33,7 +33,7 @@ export class ClaimAllocation {
   ) {}
 
   /**
-   * @throws LimitReachedError
+   * @throws ClaimLimitError
    * @throws ItemFullError
    */
   async allocate(change: SignupChange, { item, present, next, mayWait }: Placing): Promise<SignupClaimBody> {

@@ -40,7 +40,7 @@ export class SignupClaimsService {
    * @throws SignupClosedError
    * @throws NotLinkedError
    * @throws InvalidAnswersError
-   * @throws LimitReachedError
+   * @throws ClaimLimitError
    * @throws ItemFullError
    * @throws WithdrawnTooOftenError
    */
@@ -77,7 +77,7 @@ export class SignupClaimsService {
    * @throws SignupClosedError
    * @throws NotLinkedError
    * @throws InvalidAnswersError
-   * @throws LimitReachedError
+   * @throws ClaimLimitError
    * @throws ItemFullError
    * @throws ClaimedTwiceError
    * @throws StaleError `ifMatch` names another state of the sign-up than the present one

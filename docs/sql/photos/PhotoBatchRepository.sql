@@ -1,6 +1,6 @@
-/* VisiblePhotosRepository */
+/* PhotoBatchRepository */
 
--- find
+-- findVisibleBatch
 select 'student' as kind, s.id, photo.content_type, photo.has_small and photo.small_of = photo.updated_at as has_small
 from students s join student_photos photo on photo.school_id = s.school_id and photo.student_id = s.id
 where s.school_id = $1 and s.id = any ($2::uuid[]) and s.archived_at is null
