@@ -15,5 +15,6 @@ export const OFFICE: Record<string, Call> = {
   'DELETE /schools/:schoolId/menus/:menuId': {},
   'PUT /schools/:schoolId/school-details': { body: { title: 'About us' } },
   'POST /schools/:schoolId/organizations': { body: { kind: 'club', name: 'Chess', short_name: 'chess-2' } },
-  'GET /organizations/:organizationId/roster.csv': { shows: ['contact'] },
+  'GET /organizations/:organizationId/roster.csv': { shows: [], showsAdmins: ['contact'] },
+  'GET /schools/:schoolId/notices/:noticeId/deliveries': {},
 };

@@ -32,7 +32,7 @@ export class TestPublisher {
     readonly kind: Kind,
     readonly school: TestSchool,
     readonly member: TestMember,
-    private readonly token = member.token,
+    readonly token = member.token,
   ) {}
 
   get path(): string {

@@ -48,6 +48,16 @@ export async function getNoticeAttachmentDownloadUrl(
   return data.url;
 }
 
+/** Whom to call: those whom no mail has reached, and who have not opened the notice. */
+export async function listNoticeDeliveries(api: DirectoryClient, { schoolId, noticeId }: Notice) {
+  const { data } = await api.GET('/schools/{schoolId}/notices/{noticeId}/deliveries', {
+    params: { path: { schoolId, noticeId } },
+  });
+  const { read, mailed } = data.counts;
+  const unreached = data.people.filter(({ state }) => state !== 'read' && state !== 'mailed');
+  return { reached: read + mailed, unreached: unreached.map(({ name, state }) => `${name}: ${state}`) };
+}
+
 /** Pins a notice, unless somebody changed it since it was read. */
 export async function changeNotice(api: DirectoryClient, { schoolId, noticeId }: Notice) {
   const path = { schoolId, noticeId };

@@ -1625,6 +1625,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/schools/{schoolId}/notices/{noticeId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom the notice has reached, and whom it did not, for its managers: a school sees who to call. Guardians on file who have no
+         *     account are named, too.
+         */
+        get: operations["listNoticeDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/schools/{schoolId}/notifications": {
         parameters: {
             query?: never;
@@ -3666,6 +3686,34 @@ export interface components {
              */
             starts_at?: string | null;
             title?: string;
+        };
+        NoticeDeliveries: {
+            counts: components["schemas"]["NoticeDeliveryCounts"];
+            /** @description Whom the notice is addressed to now, without its author, by name. */
+            people: components["schemas"]["NoticeDelivery"][];
+        };
+        NoticeDelivery: {
+            /**
+             * Format: uuid
+             * @description Null for a guardian who is not registered.
+             */
+            membership_id: string | null;
+            name: string;
+            /**
+             * @description `read`: opened. `mailed`: the mail was taken by their server. `waiting`: nothing was sent yet. `bounced`: their server has
+             *     refused it. `no_address`: no confirmed address, or mails are turned off. `not_registered`: a guardian on file without an
+             *     account, whom no mail reaches.
+             * @enum {string}
+             */
+            state: "read" | "mailed" | "waiting" | "bounced" | "no_address" | "not_registered";
+        };
+        NoticeDeliveryCounts: {
+            bounced: number;
+            mailed: number;
+            no_address: number;
+            not_registered: number;
+            read: number;
+            waiting: number;
         };
         NoticeInput: {
             /** @description As their uploads returned them, or as the notice shows them: all of them, in this order. */
@@ -10661,7 +10709,7 @@ export interface operations {
                      *       ],
                      *       "created_by_name": "Ines Dahl",
                      *       "created_at": "2026-10-05T14:25:00.000Z",
-                     *       "updated_at": "2026-10-05T14:27:02.000Z"
+                     *       "updated_at": "2026-10-05T14:27:03.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Notice"];
@@ -10698,6 +10746,63 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PhotoDownloadUrl"];
+                };
+            };
+        };
+    };
+    listNoticeDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice. */
+                noticeId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description Whom the notice has reached, and whom it did not, for its managers: a school sees who to call. Guardians on file who have no
+             *     account are named, too.
+             */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "counts": {
+                     *         "read": 1,
+                     *         "mailed": 0,
+                     *         "waiting": 3,
+                     *         "bounced": 0,
+                     *         "no_address": 0,
+                     *         "not_registered": 0
+                     *       },
+                     *       "people": [
+                     *         {
+                     *           "membership_id": "00000000-0000-4000-8000-000000000001",
+                     *           "name": "Sami Haddad",
+                     *           "state": "waiting"
+                     *         },
+                     *         {
+                     *           "membership_id": "00000000-0000-4000-8000-000000000002",
+                     *           "name": "Kim Lee",
+                     *           "state": "waiting"
+                     *         },
+                     *         {
+                     *           "membership_id": "00000000-0000-4000-8000-000000000003",
+                     *           "name": "Maria Park",
+                     *           "state": "read"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticeDeliveries"];
                 };
             };
         };

@@ -10,6 +10,8 @@ import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { NoticeChangesService } from './notice-changes.service.js';
+import { NoticeDeliveriesService } from './notice-deliveries.service.js';
+import { NoticeDeliveries } from './notice-delivery.dto.js';
 import {
   CreatedItem,
   NoticeBody,
@@ -29,6 +31,7 @@ export class NoticesController {
   constructor(
     private readonly notices: NoticesService,
     private readonly changes: NoticeChangesService,
+    private readonly deliveries: NoticeDeliveriesService,
   ) {}
 
   /** What is shown now and addressed to the caller, admins included. */
@@ -98,6 +101,22 @@ export class NoticesController {
     @Headers('If-Match') ifMatch?: string,
   ): Promise<void> {
     return this.changes.remove(member, noticeId, ifMatch);
+  }
+
+  /**
+   * Whom the notice has reached, and whom it did not, for its managers: a school sees who to call. Guardians on file who have no
+   * account are named, too.
+   */
+  @Get(':noticeId/deliveries')
+  @WeakETag()
+  @Compressed()
+  @ApiId('noticeId')
+  @ApiErrors(403, 404)
+  listNoticeDeliveries(
+    @CurrentMember() member: Member,
+    @Param('noticeId') noticeId: string,
+  ): Promise<NoticeDeliveries> {
+    return this.deliveries.list(member, noticeId);
   }
 
   /** An address for one file of a notice. */

@@ -4,6 +4,8 @@ import { AlertsModule } from '../alerts/alerts.module.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
 import { NoticeChangesService } from './notice-changes.service.js';
+import { NoticeDeliveriesRepository } from './notice-deliveries.repository.js';
+import { NoticeDeliveriesService } from './notice-deliveries.service.js';
 import { NoticesController } from './notices.controller.js';
 import { NoticesRepository } from './notices.repository.js';
 import { NoticesService } from './notices.service.js';
@@ -14,7 +16,14 @@ import { NOTICE_ALERTS } from './notice-alerts.js';
 @Module({
   imports: [AlertsModule, AttachmentsModule, EmbeddedImagesModule, PublishingModule],
   controllers: [NoticesController],
-  providers: [NoticeChangesService, NoticeImporter, NoticesRepository, NoticesService],
+  providers: [
+    NoticeChangesService,
+    NoticeDeliveriesRepository,
+    NoticeDeliveriesService,
+    NoticeImporter,
+    NoticesRepository,
+    NoticesService,
+  ],
   exports: [NoticeImporter],
 })
 export class NoticesModule {

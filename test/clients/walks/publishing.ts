@@ -58,6 +58,7 @@ export async function noticesAndNotifications(lincoln: Lincoln): Promise<void> {
   await lincoln.run(notices.getNoticeAttachmentDownloadUrl, MARIA, {
     ...{ schoolId, noticeId, attachmentId: attachmentId ?? '' },
   });
+  await lincoln.run(notices.listNoticeDeliveries, INES, { schoolId, noticeId });
   await lincoln.run(notices.changeNotice, INES, { schoolId, noticeId });
   await lincoln.run(notices.deleteNotice, INES, { schoolId, noticeId });
 }

@@ -62,6 +62,11 @@ function operationsOf(
 export const PUBLISHING_OPERATIONS: Record<string, Operation> = {
   ...operationsOf('document', 'document_library', DOCUMENT),
   ...operationsOf('notice', 'notices', NOTICE),
+  'GET /schools/:schoolId/notices/:noticeId/deliveries': {
+    access: gridBut(grid(READERS.replaceAll(' item', ' notice')), MANAGERS),
+    ok: 200,
+    feature: 'notices',
+  },
   'PUT /schools/:schoolId/school-details': {
     access: ADMINS,
     ok: 200,

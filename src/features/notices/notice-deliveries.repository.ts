@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Member } from '../../platform/auth/caller.js';
+import { type AudienceViewer, isAddressedToEach } from '../../policy/audience.js';
+import { memberContact } from '../../policy/member-contact.js';
+import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../policy/name-order.js';
+import { isMemberStill } from '../../policy/organization-access.js';
+import { accountOf } from '../../policy/privacy-mask.js';
+import type { NoticeDelivery } from './notice-delivery.dto.js';
+
+/** The members `m` of the school $1, each in the place of the caller; $2 is the notice and $3 now. */
+const EACH_MEMBER: AudienceViewer = {
+  school: 'item.school_id',
+  membership: 'm.id',
+  admin: `(m.role <> 'parent')`,
+  now: '$3',
+};
+
+/** The last mail about the notice `item` to the member `m`. */
+const MAIL = `
+  left join lateral (
+    select mail.state from notifications n
+    join mails mail on mail.school_id = n.school_id and mail.notification_id = n.id
+    where n.school_id = item.school_id and n.membership_id = m.id and n.target_type = 'notice' and n.target_id = item.id::text
+    order by mail.created_at desc limit 1
+  ) mail on true`;
+
+const MEMBERS = `
+  select m.id as membership_id, ${fullName('person')} as name, ${nameSortKey('person', [], 'm.id')} as sort_key,
+    case when reading.membership_id is not null then 'read' when mail.state = 'sent' then 'mailed'
+      when mail.state = 'dead' then 'bounced'
+      when mail.state = 'dropped' or u.email_verified_at is null or choice.unsubscribed_at is not null then 'no_address'
+      else 'waiting' end as state
+  from notices item
+  join memberships m on m.school_id = item.school_id and m.id is distinct from item.created_by_membership_id
+    and ${isMemberStill('m', '$3')}
+  join users u on u.id = m.user_id ${memberContact('null')}
+  left join notice_readings reading on reading.school_id = item.school_id and reading.notice_id = item.id
+    and reading.membership_id = m.id
+  left join mail_choices choice on choice.school_id = m.school_id and choice.membership_id = m.id
+  ${MAIL}
+  where item.school_id = $1 and item.id = $2 and ${isAddressedToEach('item', EACH_MEMBER)}`;
+
+/** Whether a guardian of the student `s` would be addressed if they had an account. */
+const IS_FOR_FAMILY = `case item.audience_type when 'school' then true
+  when 'graduation_years' then s.graduation_year = any (item.audience_years)
+  when 'organizations' then exists (select from organization_students enrolled
+    join organizations o on o.school_id = enrolled.school_id and o.id = enrolled.organization_id and o.archived_at is null
+    where enrolled.school_id = s.school_id and enrolled.student_id = s.id
+      and enrolled.organization_id = any (item.audience_organization_ids))
+  else false end`;
+
+/** A guardian of several students is on file with each, under the same id of the source. */
+const UNREGISTERED = `
+  select distinct on (coalesce(g.source || ' ' || g.source_id, g.id::text)) null::uuid as membership_id,
+    ${fullName('g')} as name, ${nameSortKey('g')} as sort_key, 'not_registered' as state
+  from notices item
+  join students s on s.school_id = item.school_id and s.archived_at is null
+  join guardians g on g.school_id = s.school_id and g.student_id = s.id and ${accountOf('g')} is null
+  where item.school_id = $1 and item.id = $2 and ${IS_FOR_FAMILY}
+  order by coalesce(g.source || ' ' || g.source_id, g.id::text), g.id`;
+
+const DELIVERIES = `
+  select coalesce(json_agg(person), '[]') as people, ${schoolLocale('$1')} as locale
+  from ((${MEMBERS}) union all (${UNREGISTERED})) person`;
+
+@Injectable()
+export class NoticeDeliveriesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Whom the notice is addressed to now, by name. */
+  async findPeople({ schoolId }: Member, noticeId: string, now: Date): Promise<NoticeDelivery[]> {
+    const rows = await this.dataSource.query<{ people: NoticeDelivery[]; locale: string }[]>(DELIVERIES, [
+      schoolId,
+      noticeId,
+      now,
+    ]);
+    return inSchoolOrder(rows)[0]!.people;
+  }
+}
