@@ -3,6 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** Kinds that the version before does not know: its alerts would stop at the first of them. */
 const NEW_KINDS = [
   'category.changed',
+  'category.created',
+  'category.deleted',
   'me.changed',
   'member.changed',
   'notice.read',
@@ -10,6 +12,7 @@ const NEW_KINDS = [
   'notification.changed',
   'notification.read',
   'notification.removed',
+  'organization.created',
   'school.changed',
   'staff_member.changed',
   'student.changed',
