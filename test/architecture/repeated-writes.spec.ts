@@ -44,6 +44,7 @@ const APPENDING = ['changeSlipResponse'];
 const WITHOUT_A_TAG: Record<string, string> = {
   exportList: 'a file',
   exportMyData: 'a file',
+  exportOrganizationRoster: 'a file',
   getDocumentAttachmentDownloadUrl: 'a signed address',
   getImageDownloadUrl: 'a signed address',
   getNoticeAttachmentDownloadUrl: 'a signed address',

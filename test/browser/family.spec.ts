@@ -116,6 +116,7 @@ describeInBrowser('A family, from the mail of an invitation to the roster, on a 
     await page.goto(`${t.settings.siteUrl}/docs`);
     await press('Sign in');
     await page.locator('.sign-in output', { hasText: `Signed in as ${EMAIL}` }).waitFor();
+    await page.locator('#operations-tag-Directory').click();
     const operation = page.locator('#operations-Directory-listStudents');
     await operation.locator('.opblock-summary').click();
     await operation.locator('tr[data-param-name="schoolId"] input').fill(school.id);

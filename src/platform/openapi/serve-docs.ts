@@ -23,6 +23,8 @@ export function serveDocs(app: NestExpressApplication): void {
     customCssUrl: '/docs/sign-in.css',
     customSiteTitle: 'School Directory API',
     swaggerOptions: {
+      // A page of all operations at once is drawn as it is scrolled: nothing that is below could be searched for.
+      docExpansion: 'none',
       displayRequestDuration: true,
       tryItOutEnabled: true,
       persistAuthorization: false,

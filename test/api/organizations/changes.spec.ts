@@ -146,11 +146,9 @@ describe('PATCH /organizations/:organizationId', () => {
     const place = await aClub();
     const before = await stored(place);
     const answer = await change(place, {
-      name: 'Mine',
       short_name: 'mine',
       kind: 'class',
-      archived: true,
-      season: 'x',
+      category: 'x',
     });
     expect(answer.status).toBe(200);
     expect(await stored(place)).toEqual({ ...before, updatedAt: expect.any(Date) });

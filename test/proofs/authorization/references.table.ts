@@ -136,6 +136,9 @@ export const REFERENCES = references(`
   POST /schools/:schoolId/menus/:menuId/image
     path.schoolId                          | school                 | -    | -    | 403  | 403
     path.menuId                            | menu                   | -    | -    | 404  | 404
+  GET /schools/:schoolId/notices/:noticeId/deliveries
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    path.noticeId                          | notice                 | -    | ok   | 404  | 404
   GET /schools/:schoolId/images/:imageId/download-url
     path.schoolId                          | school                 | -    | -    | 403  | 403
     path.imageId                           | image                  | -    | 404  | 404  | 404

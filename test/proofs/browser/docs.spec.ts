@@ -76,6 +76,7 @@ describeInBrowser('/docs in a browser', () => {
   const execute = async (id: string): Promise<string> => {
     const operation = page.locator(id);
     const button = operation.getByRole('button', { name: 'Execute' });
+    if ((await operation.count()) === 0) await page.locator('#operations-tag-Session').click();
     if (!(await button.isVisible())) await operation.locator('.opblock-summary').click();
     await button.click();
     const answer = operation.locator('.live-responses-table tbody tr.response');

@@ -25,7 +25,8 @@ const LAST = ['leaveSchool', 'revokeTokens'];
 const order = ({ id, method, template }: Operation): number =>
   LAST.includes(id) ? 2 : method === 'DELETE' ? 1 / template.length : 0;
 /** Its code is mailed. */
-const REFUSED: Record<string, number> = { verifyTwoStep: 400 };
+// The order names the category of before, and another one was made meanwhile.
+const REFUSED: Record<string, number> = { orderCategories: 400, verifyTwoStep: 400 };
 /**
  * Written beside the operation: guesses, which are counted up to a moment, who has read what, a little later, and that
  * something has changed.

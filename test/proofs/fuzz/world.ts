@@ -1,4 +1,3 @@
-import { Category } from '../../../src/features/categories/category.entity.js';
 import type { Caller } from '../authorization/grid.js';
 import { aWorld, type World } from '../authorization/world.js';
 import { TestPublisher } from '../../support/publisher.factory.js';
@@ -34,25 +33,13 @@ export async function aFuzzWorld(t: TestApp): Promise<FuzzWorld> {
       ...ids,
       email: { 'one with a password': email },
       password: { 'the right one': PASSWORD },
-      categoryId: { 'a category': await aCategory(t, school) },
+      categoryId: { ...ids.categoryId, 'a category': ids.categoryId!['this school']! },
       staffId: { 'a member of staff': (await aStaffMember(t, school)).id },
       eventId: { ...ids.eventId, ...(await occurrences(t, ids, tokens['senior admin']!)) },
       ...(await uploads(t, school, { ids, tokens })),
       ...(await asked(t, school, ids)),
     },
   };
-}
-
-async function aCategory(t: TestApp, { id: schoolId }: TestSchool): Promise<string> {
-  const row = {
-    schoolId,
-    name: 'Sports',
-    color: '#336699',
-    position: 1,
-    source: 'content',
-    sourceId: 'sports',
-  };
-  return (await t.dataSource.manager.save(t.dataSource.manager.create(Category, row))).id;
 }
 
 /** Of a series of everyone's and of the organization's: the first and the second. */
