@@ -1,28 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  ArrayMaxSize,
-  ArrayUnique,
-  IsArray,
-  IsNotEmpty,
-  IsString,
-  IsUUID,
-  Matches,
-  MaxLength,
-  ValidateIf,
-} from 'class-validator';
-import { NormalizedText } from '../../platform/http/field-decorators.js';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsString, IsUUID, Matches } from 'class-validator';
+import { IsName, WhenGiven } from '../../platform/http/field-decorators.js';
+import { COLOR } from '../../platform/text/color.js';
 import { MAX_CATEGORIES, type Category } from './category.entity.js';
 
-const COLOR = /^#[0-9A-Fa-f]{6}$/;
-const isName = [NormalizedText(), IsString(), IsNotEmpty(), MaxLength(200)];
 const isColor = [IsString(), Matches(COLOR, { message: '$property must be a color, such as #1F6FB2' })];
 
-/** May be left out, and not be cleared. */
-const WhereGiven = () => ValidateIf((_, value) => value !== undefined);
-
-/** A category on the items that are filed under it. */
-export class ItemCategory {
+export class CategoryBody {
   @ApiProperty({ format: 'uuid' })
   id: string;
 
@@ -30,9 +15,7 @@ export class ItemCategory {
 
   @ApiProperty({ pattern: COLOR.source })
   color: string;
-}
 
-export class CategoryBody extends ItemCategory {
   /** From 0. */
   @ApiProperty({ type: 'integer' })
   position: number;
@@ -46,7 +29,7 @@ export class Categories {
 
 export class CategoryInput {
   /** No other category of the school has it, whatever its case. */
-  @applyDecorators(...isName, ApiProperty({ maxLength: 200 }))
+  @applyDecorators(IsName(), ApiProperty({ maxLength: 200 }))
   name: string;
 
   @applyDecorators(...isColor, ApiProperty({ pattern: COLOR.source }))
@@ -54,10 +37,10 @@ export class CategoryInput {
 }
 
 export class CategoryChanges {
-  @applyDecorators(WhereGiven(), ...isName, ApiPropertyOptional({ type: String, maxLength: 200 }))
+  @applyDecorators(WhenGiven(), IsName(), ApiPropertyOptional({ type: String, maxLength: 200 }))
   name?: string;
 
-  @applyDecorators(WhereGiven(), ...isColor, ApiPropertyOptional({ type: String, pattern: COLOR.source }))
+  @applyDecorators(WhenGiven(), ...isColor, ApiPropertyOptional({ type: String, pattern: COLOR.source }))
   color?: string;
 }
 

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { type AttachmentInput, Attachments, DocumentAttachment } from '../attachments/attachment.dto.js';
-import { ItemCategory } from '../categories/category.dto.js';
+import { ItemCategory } from '../publishing/item-category.dto.js';
 import { PublishedFields, Title, TitleChange } from '../publishing/published-fields.dto.js';
 
 class DocumentFields extends PublishedFields {

@@ -1,5 +1,4 @@
-import { ValidationFailedError } from '../../platform/errors/app-error.js';
-import type { FieldError } from '../../platform/errors/app-error.js';
+import { type FieldError, ValidationFailedError } from '../../platform/errors/app-error.js';
 import type { ImportedMenu } from './menu-entries.repository.js';
 import type { MenuInput, MenusInput } from './menu.dto.js';
 
@@ -14,7 +13,7 @@ export function mealsFrom({ menus, ...single }: MenusInput): ImportedMenu[] {
     const path = `menus.${at}.meal_type`;
     return first < at ? [{ path, message: `meal_type is that of menus.${first}, of the same date` }] : [];
   });
-  assertNone(faults);
+  if (faults.length > 0) throw refusal(faults);
   return given.map(({ date, meal_type, items, allergens, dietary_tags }) => ({
     ...{ date, mealType: meal_type, items },
     allergens: allergens ?? [],
@@ -22,13 +21,12 @@ export function mealsFrom({ menus, ...single }: MenusInput): ImportedMenu[] {
   }));
 }
 
+/** @throws ValidationFailedError */
 function whole({ date, meal_type, items, ...tags }: Omit<MenusInput, 'menus'>): MenuInput {
   if (date && meal_type && items) return { date, meal_type, items, ...tags };
   const missing = Object.entries({ date, meal_type, items }).filter(([, value]) => !value);
-  assertNone(missing.map(([path]) => ({ path, message: `${path} is required` })));
-  throw new Error('A meal without a date, a kind or items has a field that is missing');
+  throw refusal(missing.map(([path]) => ({ path, message: `${path} is required` })));
 }
 
-function assertNone(fields: FieldError[]): void {
-  if (fields.length > 0) throw new ValidationFailedError('The request is not valid.', { fields });
-}
+const refusal = (fields: FieldError[]): ValidationFailedError =>
+  new ValidationFailedError('The request is not valid.', { fields });

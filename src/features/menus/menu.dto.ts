@@ -11,7 +11,6 @@ import {
   IsOptional,
   IsString,
   MaxLength,
-  ValidateIf,
 } from 'class-validator';
 import { NestedBody } from '../../platform/http/declared-members.js';
 import {
@@ -20,6 +19,7 @@ import {
   IsCalendarDate,
   IsWeekday,
   NormalizedText,
+  WhenGiven,
 } from '../../platform/http/field-decorators.js';
 import { MEAL_TYPES, type MealType } from './meal-type.js';
 
@@ -66,8 +66,6 @@ const Tags = () =>
     ApiPropertyOptional({ type: [String], nullable: true, maxItems: MAX_TAGS }),
   );
 
-const WhereGiven = () => ValidateIf((_, value) => value !== undefined);
-
 export class MenuInput {
   @IsCalendarDate()
   @ApiProperty({ format: 'date' })
@@ -92,17 +90,17 @@ export class MenuInput {
 
 /** Members that are left out stay; null clears the allergens or the dietary tags. */
 export class MenuChanges {
-  @WhereGiven()
+  @WhenGiven()
   @IsCalendarDate()
   @ApiPropertyOptional({ type: String, format: 'date' })
   date?: string;
 
-  @WhereGiven()
+  @WhenGiven()
   @IsIn(MEAL_TYPES)
   @ApiPropertyOptional({ enum: MEAL_TYPES })
   meal_type?: MealType;
 
-  @applyDecorators(WhereGiven(), ...isText, ApiPropertyOptional({ type: String, maxLength: 5_000 }))
+  @applyDecorators(WhenGiven(), ...isText, ApiPropertyOptional({ type: String, maxLength: 5_000 }))
   items?: string;
 
   @Tags()
@@ -115,7 +113,7 @@ export class MenuChanges {
 /** One meal, or many of them in `menus`; beside `menus` the other members are ignored. */
 export class MenusInput extends MenuChanges {
   /** Each date and meal once. */
-  @WhereGiven()
+  @WhenGiven()
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_MENUS)

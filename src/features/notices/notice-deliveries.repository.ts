@@ -1,20 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
-import { type AudienceViewer, isAddressedToEach } from '../../policy/audience.js';
+import { isAddressedToEach } from '../../policy/audience.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../policy/name-order.js';
 import { isMemberStill } from '../../policy/organization-access.js';
 import { accountOf } from '../../policy/privacy-mask.js';
+import { EACH_MEMBER } from '../alerts/alert-audience.js';
 import type { NoticeDelivery } from './notice-delivery.dto.js';
-
-/** The members `m` of the school $1, each in the place of the caller; $2 is the notice and $3 now. */
-const EACH_MEMBER: AudienceViewer = {
-  school: 'item.school_id',
-  membership: 'm.id',
-  admin: `(m.role <> 'parent')`,
-  now: '$3',
-};
 
 /** The last mail about the notice `item` to the member `m`. */
 const MAIL = `
@@ -25,6 +18,7 @@ const MAIL = `
     order by mail.created_at desc limit 1
   ) mail on true`;
 
+/** The audience of the notice $3 of the school $1; $2 is now. */
 const MEMBERS = `
   select m.id as membership_id, ${fullName('person')} as name, ${nameSortKey('person', [], 'm.id')} as sort_key,
     case when reading.membership_id is not null then 'read' when mail.state = 'sent' then 'mailed'
@@ -33,13 +27,13 @@ const MEMBERS = `
       else 'waiting' end as state
   from notices item
   join memberships m on m.school_id = item.school_id and m.id is distinct from item.created_by_membership_id
-    and ${isMemberStill('m', '$3')}
+    and ${isMemberStill('m', EACH_MEMBER.now)}
   join users u on u.id = m.user_id ${memberContact('null')}
   left join notice_readings reading on reading.school_id = item.school_id and reading.notice_id = item.id
     and reading.membership_id = m.id
   left join mail_choices choice on choice.school_id = m.school_id and choice.membership_id = m.id
   ${MAIL}
-  where item.school_id = $1 and item.id = $2 and ${isAddressedToEach('item', EACH_MEMBER)}`;
+  where item.school_id = $1 and item.id = $3 and ${isAddressedToEach('item', EACH_MEMBER)}`;
 
 /** Whether a guardian of the student `s` would be addressed if they had an account. */
 const IS_FOR_FAMILY = `case item.audience_type when 'school' then true
@@ -57,7 +51,7 @@ const UNREGISTERED = `
   from notices item
   join students s on s.school_id = item.school_id and s.archived_at is null
   join guardians g on g.school_id = s.school_id and g.student_id = s.id and ${accountOf('g')} is null
-  where item.school_id = $1 and item.id = $2 and ${IS_FOR_FAMILY}
+  where item.school_id = $1 and item.id = $3 and ${IS_FOR_FAMILY}
   order by coalesce(g.source || ' ' || g.source_id, g.id::text), g.id`;
 
 const DELIVERIES = `
@@ -72,8 +66,8 @@ export class NoticeDeliveriesRepository {
   async findPeople({ schoolId }: Member, noticeId: string, now: Date): Promise<NoticeDelivery[]> {
     const rows = await this.dataSource.query<{ people: NoticeDelivery[]; locale: string }[]>(DELIVERIES, [
       schoolId,
-      noticeId,
       now,
+      noticeId,
     ]);
     return inSchoolOrder(rows)[0]!.people;
   }

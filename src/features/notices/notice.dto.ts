@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
 import { IsTimestamp } from '../../platform/http/field-decorators.js';
 import { type AttachmentInput, Attachments, DocumentAttachment } from '../attachments/attachment.dto.js';
-import { ItemCategory } from '../categories/category.dto.js';
+import { ItemCategory } from '../publishing/item-category.dto.js';
 import { PublishedFields, Title, TitleChange } from '../publishing/published-fields.dto.js';
 
 const isBody = [IsString(), MaxLength(50_000)];

@@ -1,18 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  IsBoolean,
-  IsIn,
-  IsNotEmpty,
-  IsOptional,
-  IsString,
-  IsUrl,
-  Matches,
-  MaxLength,
-  ValidateIf,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, IsUrl, Matches, MaxLength } from 'class-validator';
 import { SHORT_NAME } from './short-name.js';
-import { BlankIsNull, NormalizedText } from '../../platform/http/field-decorators.js';
+import { BlankIsNull, IsName, WhenGiven } from '../../platform/http/field-decorators.js';
 import { OrganizationRecord } from '../calendar/results/result.dto.js';
 import { ScheduleEvent } from '../calendar/events/calendar-event.dto.js';
 import { OrganizationLeaderBody } from './leadership/organization-leader.dto.js';
@@ -26,9 +16,6 @@ export class OrganizationsQuery {
   kind?: OrganizationKind;
 }
 
-const WhereGiven = () => ValidateIf((_, value) => value !== undefined);
-const isName = [NormalizedText(), IsString(), IsNotEmpty(), MaxLength(200)];
-
 const Season = () =>
   applyDecorators(
     BlankIsNull(),
@@ -41,7 +28,7 @@ const Season = () =>
 /** Left out, it stays as it is; null or blank clears it. An admin alone may send `name`, `season` and `archived`. */
 export class OrganizationChanges {
   /** It may not be cleared. */
-  @applyDecorators(WhereGiven(), ...isName, ApiPropertyOptional({ type: String, maxLength: 200 }))
+  @applyDecorators(WhenGiven(), IsName(), ApiPropertyOptional({ type: String, maxLength: 200 }))
   name?: string;
 
   /** Such as "Fall 2026". */
@@ -49,7 +36,7 @@ export class OrganizationChanges {
   season?: string | null;
 
   /** Archived, it is there for admins alone, and nobody edits it; false takes that back. */
-  @WhereGiven()
+  @WhenGiven()
   @IsBoolean()
   @ApiPropertyOptional({ type: Boolean })
   archived?: boolean;
@@ -83,7 +70,7 @@ export class OrganizationInput {
   @ApiProperty({ enum: ORGANIZATION_KINDS })
   kind: OrganizationKind;
 
-  @applyDecorators(...isName, ApiProperty({ maxLength: 200 }))
+  @applyDecorators(IsName(), ApiProperty({ maxLength: 200 }))
   name: string;
 
   /** Unique in the school, archived organizations included. It stays. */

@@ -1,21 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength, ValidateIf } from 'class-validator';
+import { IsOptional, IsUUID } from 'class-validator';
 import { NestedBody } from '../../platform/http/declared-members.js';
 import { AudienceInput } from '../../policy/audience.dto.js';
-import { NormalizedText } from '../../platform/http/field-decorators.js';
+import { IsName, WhenGiven } from '../../platform/http/field-decorators.js';
 
-const isTitle = [NormalizedText(), IsString(), IsNotEmpty(), MaxLength(200)];
-
-export const Title = () => applyDecorators(...isTitle, ApiProperty({ maxLength: 200 }));
+export const Title = () => applyDecorators(IsName(), ApiProperty({ maxLength: 200 }));
 
 /** May be left out, and not be cleared. */
 export const TitleChange = () =>
-  applyDecorators(
-    ValidateIf((_, title) => title !== undefined),
-    ...isTitle,
-    ApiPropertyOptional({ type: String, maxLength: 200 }),
-  );
+  applyDecorators(WhenGiven(), IsName(), ApiPropertyOptional({ type: String, maxLength: 200 }));
 
 /** Members that every published item has. One that is left out stays; null clears it. */
 export class PublishedFields {

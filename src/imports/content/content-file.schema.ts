@@ -1,3 +1,4 @@
+import { COLOR } from '../../platform/text/color.js';
 import { z } from 'zod';
 import { MEMBER_ROLES } from '../../platform/auth/caller.js';
 import { GUARDIAN_RELATIONS } from '../../features/directory/guardians/guardian-relation.js';
@@ -110,7 +111,7 @@ export const staffSchema = z
 export const categorySchema = z
   .object({
     name: name(),
-    color: z.string().regex(/^#[0-9A-Fa-f]{6}$/, { error: 'a color is #RRGGBB' }),
+    color: z.string().regex(COLOR, { error: 'a color is #RRGGBB' }),
   })
   .describe('Matched by name; the order given is the order kept.');
 

@@ -31,10 +31,10 @@ interface Taken {
 
 const SOURCE = 'content';
 
-/** Teams, clubs and classes; nobody whom the file does not name is taken away. */
-/** The id of an organization once it is written. */
+/** Reads the id of an organization once it is written. */
 type IdOf = (taken: Taken) => string;
 
+/** Imports teams, clubs and classes; nobody whom the file does not name is taken away. */
 @Injectable()
 export class ContentOrganizations {
   constructor(

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { IsInt, Max, Min, ValidateBy } from 'class-validator';
+import { IsInt, IsNotEmpty, IsString, Max, MaxLength, Min, ValidateBy, ValidateIf } from 'class-validator';
 import { Temporal } from 'temporal-polyfill';
 import { distinctNames } from '../text/distinct-names.js';
 import { type Lines, normalizeText } from '../text/normalize.js';
@@ -24,6 +24,12 @@ export const NormalizedText = (lines: Lines = 'one line') =>
   Transform(({ value }: TransformFnParams): unknown =>
     typeof value === 'string' ? (normalizeText(value, lines) ?? '') : value,
   );
+
+/** A name or a title: one line of at most 200 characters, which may not be blank (contract section 0, rule 4). */
+export const IsName = () => applyDecorators(NormalizedText(), IsString(), IsNotEmpty(), MaxLength(200));
+
+/** A member that may be left out, and not be cleared: null is refused by the other rules. */
+export const WhenGiven = () => ValidateIf((_, value) => value !== undefined);
 
 /** Normalizes a text; a blank one becomes null. */
 export const BlankIsNull = (lines: Lines = 'one line') =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { aCalendar, PICNIC, type TestCalendar } from '../../support/calendar.factory.js';
+import { untilWaiting } from '../../support/database/lock-waits.js';
 import { expectError, expectInvalid } from '../../support/errors.js';
 import { aFeed } from '../../support/feed.factory.js';
 import { aSchool, type TestMember } from '../../support/school.factory.js';
@@ -49,6 +50,19 @@ describe.each(CALLS)('%s /schools/:schoolId/categories%s', (method, rest) => {
   it('refuses parents and junior admins, whatever they send', async () => {
     for (const by of [await calendar.school.parent(), await calendar.school.admin('junior_admin')])
       expectError(await send(method, rest, { color: 7 }, { by }), 403, 'not_authorized');
+  });
+});
+
+describe('A senior admin who is demoted while the request waits', () => {
+  it.each(CALLS)('changes nothing by %s %s', async (method, rest) => {
+    const demotion = t.dataSource.createQueryRunner();
+    await demotion.startTransaction();
+    await demotion.query(`update memberships set role = 'junior_admin' where id = $1`, [admin.membershipId]);
+    const answer = send(method, rest, { name: 'Trips', color: '#112233', ids: [] });
+    await untilWaiting(t.dataSource);
+    await demotion.commitTransaction();
+    await demotion.release();
+    expectError(await answer, 403, 'not_authorized');
   });
 });
 

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { ItemCategory } from '../../categories/category.dto.js';
+import { ItemCategory } from '../../publishing/item-category.dto.js';
 import {
   EVENT_STATUSES,
   type EventStatus,

@@ -32,11 +32,15 @@ const PARENTS = `
   join users u on u.id = m.user_id ${memberContact('null')}
   where helping.school_id = $1 and helping.organization_id = $4`;
 
-const ROSTER = `
+/** The students of the organization $4, for `families`. */
+const FOUND = `
   with found as materialized (
     select s.*, enrolled.position, enrolled.jersey from organization_students enrolled
     join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
-    where enrolled.school_id = $1 and enrolled.organization_id = $4)
+    where enrolled.school_id = $1 and enrolled.organization_id = $4)`;
+
+const ROSTER = `
+  ${FOUND}
   select coalesce((select json_agg(item) from (
       select ${STUDENT_COLUMNS}, coalesce(family.list, '[]') as guardians, s.position, s.jersey
       from found s ${families(GUARDIAN_COLUMNS)}) item), '[]') as students,
@@ -47,10 +51,7 @@ const CONTACT = (column: string): string =>
 
 /** The students of ROSTER with their guardians, the contact masked for the caller, and the name of the organization. */
 const CLASS_LIST = `
-  with found as materialized (
-    select s.*, enrolled.position, enrolled.jersey from organization_students enrolled
-    join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
-    where enrolled.school_id = $1 and enrolled.organization_id = $4)
+  ${FOUND}
   select o.name, coalesce((select json_agg(item) from (
       select ${STUDENT_COLUMNS}, s.grade, coalesce(family.list, '[]') as guardians, s.position, s.jersey
       from found s ${families(`${GUARDIAN_COLUMNS}, g.id, ${CONTACT('email')}, ${CONTACT('phone')}`)}) item), '[]') as students,

@@ -1,0 +1,2 @@
+/** A color as `#RRGGBB`. */
+export const COLOR = /^#[0-9A-Fa-f]{6}$/;
