@@ -11,14 +11,14 @@ select m.id as membership_id, trim(person.first_name || ' ' || person.last_name)
 from notices item
 join memberships m on m.school_id = item.school_id and m.id is distinct from item.created_by_membership_id
   and (m.deactivated_at is null and not (m.students_gone_at is not null and m.students_gone_at + make_interval(days => (
-    select waiting.grace_days from schools waiting where waiting.id = m.school_id)) <= $3::timestamptz
+    select waiting.grace_days from schools waiting where waiting.id = m.school_id)) <= $2::timestamptz
   and not ((m.role <> 'parent' or exists (select from organizations own where own.school_id = m.school_id
   and (own.id in (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
-where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $3::timestamptz
-  and (held.expires_at is null or held.expires_at > $3::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
+where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
   where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
 join users u on u.id = m.user_id
 left join lateral (
@@ -67,7 +67,7 @@ left join lateral (
   where n.school_id = item.school_id and n.membership_id = m.id and n.target_type = 'notice' and n.target_id = item.id::text
   order by mail.created_at desc limit 1
 ) mail on true
-where item.school_id = $1 and item.id = $2 and case item.audience_type
+where item.school_id = $1 and item.id = $3 and case item.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
@@ -99,14 +99,14 @@ union all
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
-where held.school_id = item.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $3::timestamptz
-  and (held.expires_at is null or held.expires_at > $3::timestamptz))))) end) union all (
+where held.school_id = item.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end) union all (
 select distinct on (coalesce(g.source || ' ' || g.source_id, g.id::text)) null::uuid as membership_id,
   trim(g.first_name || ' ' || g.last_name) as name, json_build_array(g.last_name, g.first_name, g.id) as sort_key, 'not_registered' as state
 from notices item
 join students s on s.school_id = item.school_id and s.archived_at is null
 join guardians g on g.school_id = s.school_id and g.student_id = s.id and coalesce(g.membership_id, g.shared_membership_id) is null
-where item.school_id = $1 and item.id = $2 and case item.audience_type when 'school' then true
+where item.school_id = $1 and item.id = $3 and case item.audience_type when 'school' then true
 when 'graduation_years' then s.graduation_year = any (item.audience_years)
 when 'organizations' then exists (select from organization_students enrolled
   join organizations o on o.school_id = enrolled.school_id and o.id = enrolled.organization_id and o.archived_at is null
