@@ -1,5 +1,6 @@
 import {
   isMemberOfOrganization,
+  isMemberStill,
   organizationsEditedBy,
   organizationsOf,
   type OrganizationViewer,
@@ -53,11 +54,38 @@ export const isAddressedToEach = (item: string, viewer: AudienceViewer): string 
   );
 
 const addressed = (item: string, viewer: AudienceViewer, toOwnOrganizations: string): string =>
+  byType(item, {
+    admins: `${viewer.admin}::boolean`,
+    graduation_years: `${item}.audience_years && ${ownYears(viewer)}`,
+    organizations: toOwnOrganizations,
+  });
+
+const byType = (item: string, conditions: Record<Exclude<AudienceType, 'school'>, string>): string =>
   `case ${item}.audience_type
     when 'school' then true
-    when 'admins' then ${viewer.admin}::boolean
-    when 'graduation_years' then ${item}.audience_years && ${ownYears(viewer)}
-    when 'organizations' then ${toOwnOrganizations} end`;
+    when 'admins' then ${conditions.admins}
+    when 'graduation_years' then ${conditions.graduation_years}
+    when 'organizations' then ${conditions.organizations} end`;
+
+/**
+ * SQL of the members of a school with what makes them an audience: id, user_id, is_admin, years and organizations. For a statement
+ * that counts the audiences of many items: what a member belongs to is found once for all of them.
+ */
+export function membersOfSchool(school: string, now: string): string {
+  const member: AudienceViewer = { school, membership: 'm.id', admin: `(m.role <> 'parent')`, now };
+  return `
+    select m.id, m.user_id, ${member.admin} as is_admin, ${ownYears(member)} as years,
+      ${ownOrganizations(member)} as organizations
+    from memberships m where m.school_id = ${school}::uuid and ${isMemberStill('m', now)}`;
+}
+
+/** True where the item is addressed to a row of `membersOfSchool`. */
+export const isAddressedToMember = (item: string, member: string): string =>
+  byType(item, {
+    admins: `${member}.is_admin`,
+    graduation_years: `${item}.audience_years && ${member}.years`,
+    organizations: `${item}.audience_organization_ids && ${member}.organizations`,
+  });
 
 /** True where the caller may change the item: an admin, or an editor with a live grant on its organization. */
 export const isManagedBy = (item: string, viewer: AudienceViewer): string =>

@@ -1,29 +1,25 @@
-import { isAddressedTo, isManagedBy, type AudienceViewer } from './audience.js';
+import { isManageable, isOpened } from './answered-item.js';
+import { isAddressedTo, type AudienceViewer } from './audience.js';
 import { isTurnedOn } from './school-feature.js';
 
-/** True for a row of `polls` from its opens_at on. */
-const isPollOpened = (poll: string, { now }: AudienceViewer): string =>
-  `${poll}.opens_at <= ${now}::timestamptz`;
-
 /**
- * True for a poll that a request may be about: opened, or managed by the caller. The service asks whether it is addressed to
- * them, and answers 403.
+ * True for a poll that a request may be about: one that has opened. The service asks whether it is addressed to the caller, and
+ * answers 403.
  */
-export const isPollReachable = (poll: string, viewer: AudienceViewer): string =>
-  `(${isPollOpened(poll, viewer)} or ${isManagedBy(poll, viewer)})`;
+export const isPollReachable = (poll: string, { now }: AudienceViewer): string => isOpened(poll, now);
 
 /** True for a row of `polls` from the very moment at which it closes. */
 export const isPollClosed = (poll: string, { now }: AudienceViewer): string =>
   `coalesce(${poll}.closes_at <= ${now}::timestamptz, false)`;
 
-/** True for a poll that the list shows the caller: opened and addressed to them, admins included; closed ones stay. */
+/** True for a poll that the caller may answer or read by its id: opened and addressed to them, admins included; closed ones stay. */
 export const isPollListed = (poll: string, viewer: AudienceViewer): string =>
-  `(${poll}.school_id = ${viewer.school} and ${isPollOpened(poll, viewer)} and ${isAddressedTo(poll, viewer)})`;
+  `(${poll}.school_id = ${viewer.school} and ${isOpened(poll, viewer.now)} and ${isAddressedTo(poll, viewer)})`;
 
-/** True for a poll that the caller may read by its id: listed, or managed by them at any time. */
+/** True for a poll that the caller may read, as one whom it is addressed to or as its manager. */
 export const isPollVisible = (poll: string, viewer: AudienceViewer): string =>
   `(${isPollListed(poll, viewer)}
-    or ${poll}.school_id = ${viewer.school} and ${isManagedBy(poll, viewer)})`;
+    or ${poll}.school_id = ${viewer.school} and ${isManageable(poll, viewer)})`;
 
 /** True for a poll that the caller still has to answer. */
 export const isPollUnanswered = (poll: string, viewer: AudienceViewer): string =>

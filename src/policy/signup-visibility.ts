@@ -1,11 +1,11 @@
+import { isOpened } from './answered-item.js';
 import { isAddressedTo, isManagedBy, type AudienceViewer } from './audience.js';
 
 /**
  * True for a row of `signups` from its opens_at on: a claim belongs to its owner also once the sign-up is gone, or is addressed to
  * others (contract section 3, rule 12).
  */
-export const isSignupOpened = (signup: string, now: string): string =>
-  `(${signup}.opens_at <= ${now}::timestamptz)`;
+export const isSignupOpened = (signup: string, now: string): string => isOpened(signup, now);
 
 /** True for a row of `signups` from opens_at until visible_until (contract section 2). */
 export const isSignupPublished = (signup: string, now: string): string =>

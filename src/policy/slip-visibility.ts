@@ -1,9 +1,10 @@
+import { isOpened } from './answered-item.js';
 import { type AudienceViewer, isAddressedTo, isManagedBy, VIEWER } from './audience.js';
 import type { OrganizationViewer } from './organization-access.js';
 
 /** True for a row of `permission_slips` from opens_at until visible_until (contract section 2). */
 export const isSlipPublished = (slip: string, now: string): string =>
-  `(${slip}.opens_at <= ${now}::timestamptz and coalesce(${slip}.visible_until > ${now}::timestamptz, true))`;
+  `(${isOpened(slip, now)} and coalesce(${slip}.visible_until > ${now}::timestamptz, true))`;
 
 /** True for a slip that a request may be about: published, or managed by the caller; whoever it is addressed to. */
 export const isSlipReachable = (slip: string, viewer: AudienceViewer): string =>

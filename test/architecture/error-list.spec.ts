@@ -23,6 +23,8 @@ const REASONS = [
   'already_responded',
   'invalid_answers',
   'item_full',
+  'has_answers',
+  'too_soon',
   'limit_reached',
   'withdrawal_closed',
   'edit_closed',

@@ -17,4 +17,16 @@ export const OFFICE: Record<string, Call> = {
   'POST /schools/:schoolId/organizations': { body: { kind: 'club', name: 'Chess', short_name: 'chess-2' } },
   'GET /organizations/:organizationId/roster.csv': { shows: [], showsAdmins: ['contact'] },
   'GET /schools/:schoolId/notices/:noticeId/deliveries': {},
+  'GET /schools/:schoolId/polls/managed': {},
+  'POST /schools/:schoolId/polls': {
+    body: {
+      ...{ title: 'Picnic', results_visibility: 'never', anonymous: false },
+      questions: [{ text: 'When?', choices: [{ text: 'Now' }, { text: 'Later' }] }],
+    },
+  },
+  'GET /polls/:pollId/management': {},
+  'PATCH /polls/:pollId/management': { body: { title: 'Picnic' } },
+  'GET /polls/:pollId/results.csv': {},
+  'POST /polls/:pollId/reminders': {},
+  'DELETE /polls/:pollId/management': {},
 };

@@ -45,6 +45,7 @@ const WITHOUT_A_TAG: Record<string, string> = {
   exportList: 'a file',
   exportMyData: 'a file',
   exportOrganizationRoster: 'a file',
+  exportPollResults: 'a file',
   getDocumentAttachmentDownloadUrl: 'a signed address',
   getImageDownloadUrl: 'a signed address',
   getNoticeAttachmentDownloadUrl: 'a signed address',

@@ -46,6 +46,13 @@ export function recordedWritesOf(app: PhotoApp): Record<string, (world: World) =
     (method: string, path: string, body: object = {}) =>
     ({ chess }: World): Write => ({ method, path: `/organizations/${chess.id}${path}`, body });
 
+  const onPoll =
+    (method: string, path: string, body: object = {}) =>
+    async (world: World): Promise<Write> => {
+      const { id } = (await made(world, 'createPoll')).body;
+      return { method, path: `/polls/${id}${path}`, body };
+    };
+
   const aListOf = async (world: World) => aList(t, world.school, world.caller);
   const aGame = async ({ school, chess, caller }: World): Promise<string> => {
     const event = {
@@ -104,6 +111,8 @@ export function recordedWritesOf(app: PhotoApp): Record<string, (world: World) =
         body: { title: 'About us' },
       };
     },
+    changePoll: onPoll('PATCH', '/management', { title: 'Another' }),
+    deletePoll: onPoll('DELETE', '/management'),
     deleteCategory: removing('createCategory'),
     deleteMenu: async (world) => ({ method: 'DELETE', path: await aMenuOfAdmin(world), body: {} }),
     orderCategories: async (world) => {

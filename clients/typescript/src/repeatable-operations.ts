@@ -9,6 +9,7 @@ export const REPEATABLE_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /organizations/{organizationId}/parents',
   'POST /organizations/{organizationId}/photos',
   'POST /permission-slips/{slipId}/responses',
+  'POST /polls/{pollId}/reminders',
   'POST /polls/{pollId}/respond',
   'POST /schools/{schoolId}/calendar/events',
   'POST /schools/{schoolId}/calendar/series',
@@ -20,6 +21,7 @@ export const REPEATABLE_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /schools/{schoolId}/menus/subscriptions',
   'POST /schools/{schoolId}/notices',
   'POST /schools/{schoolId}/organizations',
+  'POST /schools/{schoolId}/polls',
   'POST /signups/{signupId}/claims',
   'POST /students/{studentId}/photo',
 ]);

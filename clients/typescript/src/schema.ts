@@ -969,6 +969,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/polls/{pollId}/management": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A poll with its totals and who has answered, for its managers: whatever its audience, before it opens and once it is deleted. */
+        get: operations["getManagedPoll"];
+        put?: never;
+        post?: never;
+        /** Hides the poll at once. Answers are kept for those who gave them; for 30 days it can be brought back. */
+        delete: operations["deletePoll"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is given. Once somebody has answered, questions, `anonymous` and `opens_at` are fixed. `deleted: false` brings back
+         *     what was deleted in the last 30 days.
+         */
+        patch: operations["changePoll"];
+        trace?: never;
+    };
+    "/polls/{pollId}/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reminds those who have not answered, once in 24 hours. */
+        post: operations["sendPollReminders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/polls/{pollId}/respond": {
         parameters: {
             query?: never;
@@ -983,6 +1022,26 @@ export interface paths {
          *     anonymous poll only counts are kept; a repeat with `Idempotency-Key` is told by its key alone, whatever its body.
          */
         post: operations["respondToPoll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/polls/{pollId}/results.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The answers as a table for spreadsheets: a row for each person, also for those who have not answered. Of an anonymous poll a
+         *     row for each choice, with how often it was chosen. UTF-8 with a byte order mark; no cell is a formula.
+         */
+        get: operations["exportPollResults"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1745,6 +1804,27 @@ export interface paths {
         /** Those that have opened and are addressed to the caller, admins included; closed ones come last. */
         get: operations["listPolls"];
         put?: never;
+        /**
+         * Adds a poll, which alerts its audience when it opens; without `opens_at` it is a draft. An admin may, and an editor for an
+         *     organization that they hold a live grant on.
+         */
+        post: operations["createPoll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/polls/managed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Those that the caller manages, with their totals: an admin all of them, an editor those of their organizations. */
+        get: operations["listManagedPolls"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2402,6 +2482,24 @@ export interface components {
             /** @description Pixels. */
             width: number;
         };
+        CountedPollChoice: {
+            count: number;
+            /** Format: uuid */
+            id: string;
+            /** @description Of the respondents, with one decimal; 0 without any. */
+            percent: number;
+            /** @description From 0. */
+            position: number;
+            text: string;
+        };
+        CountedPollQuestion: {
+            choices: components["schemas"]["CountedPollChoice"][];
+            /** Format: uuid */
+            id: string;
+            /** @description From 0. */
+            position: number;
+            text: string;
+        };
         CreatedItem: {
             /** Format: uuid */
             id: string;
@@ -2538,7 +2636,7 @@ export interface components {
              * @description Stable sub-code.
              * @enum {string}
              */
-            reason?: "closed" | "not_open" | "already_responded" | "invalid_answers" | "item_full" | "limit_reached" | "withdrawal_closed" | "edit_closed" | "signature_required" | "declined_by_other_guardian" | "not_linked" | "expired" | "sole_senior_admin" | "stale" | "idempotency_key_reused" | "too_many_occurrences" | "unsupported_rule" | "foreign_key_not_owned" | "unsupported_type" | "invalid_code" | "invalid_grant" | "locked";
+            reason?: "closed" | "not_open" | "already_responded" | "invalid_answers" | "item_full" | "has_answers" | "too_soon" | "limit_reached" | "withdrawal_closed" | "edit_closed" | "signature_required" | "declined_by_other_guardian" | "not_linked" | "expired" | "sole_senior_admin" | "stale" | "idempotency_key_reused" | "too_many_occurrences" | "unsupported_rule" | "foreign_key_not_owned" | "unsupported_type" | "invalid_code" | "invalid_grant" | "locked";
         };
         EventChanges: {
             all_day?: boolean | null;
@@ -3316,6 +3414,55 @@ export interface components {
         ListStudentInput: {
             /** Format: uuid */
             student_id: string;
+        };
+        ManagedPoll: {
+            already_responded: boolean;
+            anonymous: boolean;
+            audience: components["schemas"]["Audience"];
+            /** @description Members whom it is addressed to now. */
+            audience_count: number;
+            closed: boolean;
+            /**
+             * Format: date-time
+             * @description Closed from this moment on; null for a poll that stays open.
+             */
+            closes_at: string | null;
+            /** Format: date-time */
+            deleted_at: string | null;
+            /** @description Rich text. */
+            description: string | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Null for a draft.
+             */
+            opens_at: string | null;
+            /** Format: uuid */
+            organization_id: string | null;
+            /** @description Members whom it is addressed to, and who have not answered. */
+            outstanding_count: number;
+            question_count: number;
+            questions: components["schemas"]["CountedPollQuestion"][];
+            /**
+             * Format: date-time
+             * @description Null until then, and always of an anonymous poll.
+             */
+            responded_at: string | null;
+            /** @description Who has answered, by name. Null of an anonymous poll, and in the list of polls. */
+            respondents: components["schemas"]["PollRespondent"][] | null;
+            response_count: number;
+            /** @enum {string} */
+            results_visibility: "always" | "after_response" | "after_close" | "never";
+            /** Format: uuid */
+            school_id: string;
+            /** @enum {string} */
+            state: "draft" | "upcoming" | "open" | "closed" | "deleted";
+            title: string;
+        };
+        ManagedPolls: {
+            /** @description Those that were made last come first. */
+            polls: components["schemas"]["ManagedPoll"][];
         };
         MapMarker: {
             first_name: string;
@@ -4298,11 +4445,45 @@ export interface components {
              */
             question_id: string;
         };
+        PollChanges: {
+            anonymous?: boolean;
+            /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
+            audience?: components["schemas"]["AudienceInput"] | null;
+            /**
+             * Format: date-time
+             * @description Closed from this moment on; null for a poll that stays open.
+             */
+            closes_at?: string | null;
+            /** @enum {boolean} */
+            deleted?: false;
+            /** @description Rich text. */
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @description Null, or left out of a new one: a draft, which nobody but its managers sees.
+             */
+            opens_at?: string | null;
+            /**
+             * Format: uuid
+             * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
+             */
+            organization_id?: string | null;
+            /** @description All of them, in their order. */
+            questions?: components["schemas"]["PollQuestionInput"][];
+            /** @enum {string} */
+            results_visibility?: "always" | "after_response" | "after_close" | "never";
+            /** @default true */
+            send_alert?: boolean | null;
+            title?: string;
+        };
         PollChoice: {
             /** Format: uuid */
             id: string;
             /** @description From 0. */
             position: number;
+            text: string;
+        };
+        PollChoiceInput: {
             text: string;
         };
         PollChoiceResult: {
@@ -4349,12 +4530,45 @@ export interface components {
             school_id: string;
             title: string;
         };
+        PollInput: {
+            /** @description Nobody may learn who has answered what, its managers included. */
+            anonymous: boolean;
+            /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
+            audience?: components["schemas"]["AudienceInput"] | null;
+            /**
+             * Format: date-time
+             * @description Closed from this moment on; null for a poll that stays open.
+             */
+            closes_at?: string | null;
+            /** @description Rich text. */
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @description Null, or left out of a new one: a draft, which nobody but its managers sees.
+             */
+            opens_at?: string | null;
+            /**
+             * Format: uuid
+             * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
+             */
+            organization_id?: string | null;
+            questions: components["schemas"]["PollQuestionInput"][];
+            /** @enum {string} */
+            results_visibility: "always" | "after_response" | "after_close" | "never";
+            /** @default true */
+            send_alert?: boolean | null;
+            title: string;
+        };
         PollQuestion: {
             choices: components["schemas"]["PollChoice"][];
             /** Format: uuid */
             id: string;
             /** @description From 0. */
             position: number;
+            text: string;
+        };
+        PollQuestionInput: {
+            choices: components["schemas"]["PollChoiceInput"][];
             text: string;
         };
         PollQuestionResult: {
@@ -4365,6 +4579,13 @@ export interface components {
         PollReceipt: {
             /** Format: date-time */
             submitted_at: string;
+        };
+        PollRespondent: {
+            /** Format: uuid */
+            membership_id: string;
+            name: string;
+            /** Format: date-time */
+            responded_at: string;
         };
         PollResponseInput: {
             /**
@@ -4632,6 +4853,10 @@ export interface components {
             school_name: string;
             /** @description IANA name: show every timestamp in it. */
             time_zone: string;
+        };
+        SentReminders: {
+            /** @description Members who are reminded. */
+            recipients: number;
         };
         SeriesChanges: {
             all_day?: boolean | null;
@@ -6344,13 +6569,25 @@ export interface operations {
                      *               "choice": "At the lake"
                      *             }
                      *           ]
+                     *         },
+                     *         {
+                     *           "poll_id": "00000000-0000-4000-8000-000000000010",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "title": "Summer picnic",
+                     *           "submitted_at": "2026-10-05T14:50:06.000Z",
+                     *           "answers": [
+                     *             {
+                     *               "question": "Which day suits you?",
+                     *               "choice": "Friday"
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "signup_claims": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000010",
+                     *           "id": "00000000-0000-4000-8000-000000000011",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "signup_id": "00000000-0000-4000-8000-000000000011",
+                     *           "signup_id": "00000000-0000-4000-8000-000000000012",
                      *           "signup_title": "Bake sale",
                      *           "item_title": "Cake",
                      *           "student_id": null,
@@ -6365,13 +6602,13 @@ export interface operations {
                      *       "visibility_changes": [],
                      *       "notifications": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000012",
+                     *           "id": "00000000-0000-4000-8000-000000000013",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "kind": "document_created",
                      *           "title": "Bus routes",
                      *           "body": null,
                      *           "target_type": "document",
-                     *           "target_id": "00000000-0000-4000-8000-000000000013",
+                     *           "target_id": "00000000-0000-4000-8000-000000000014",
                      *           "read_at": "2026-10-05T14:26:03.000Z",
                      *           "created_at": "2026-10-05T14:20:01.000Z",
                      *           "mail": {
@@ -6381,13 +6618,13 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000014",
+                     *           "id": "00000000-0000-4000-8000-000000000015",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "kind": "notice_created",
                      *           "title": "Picture day is on Friday",
                      *           "body": null,
                      *           "target_type": "notice",
-                     *           "target_id": "00000000-0000-4000-8000-000000000015",
+                     *           "target_id": "00000000-0000-4000-8000-000000000016",
                      *           "read_at": "2026-10-05T14:26:02.000Z",
                      *           "created_at": "2026-10-05T14:25:00.000Z",
                      *           "mail": {
@@ -6400,10 +6637,10 @@ export interface operations {
                      *       "mail_choices": [],
                      *       "permission_slip_responses": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000016",
+                     *           "id": "00000000-0000-4000-8000-000000000017",
                      *           "revision": 1,
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "slip_id": "00000000-0000-4000-8000-000000000017",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000018",
                      *           "slip_title": "Museum trip",
                      *           "state": "superseded",
                      *           "decision": "granted",
@@ -6427,10 +6664,10 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000016",
+                     *           "id": "00000000-0000-4000-8000-000000000017",
                      *           "revision": 2,
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "slip_id": "00000000-0000-4000-8000-000000000017",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000018",
                      *           "slip_title": "Museum trip",
                      *           "state": "withdrawn",
                      *           "decision": "declined",
@@ -6492,8 +6729,8 @@ export interface operations {
                      *               "has_photo": false
                      *             },
                      *             {
-                     *               "id": "00000000-0000-4000-8000-000000000018",
-                     *               "membership_id": "00000000-0000-4000-8000-000000000019",
+                     *               "id": "00000000-0000-4000-8000-000000000019",
+                     *               "membership_id": "00000000-0000-4000-8000-000000000020",
                      *               "name": "Juan Ruiz",
                      *               "relation": "father",
                      *               "email": null,
@@ -6503,7 +6740,7 @@ export interface operations {
                      *           ],
                      *           "organizations": [
                      *             {
-                     *               "id": "00000000-0000-4000-8000-000000000020",
+                     *               "id": "00000000-0000-4000-8000-000000000021",
                      *               "short_name": "cross-country",
                      *               "name": "Cross Country",
                      *               "kind": "team"
@@ -8212,6 +8449,228 @@ export interface operations {
             };
         };
     };
+    getManagedPoll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The poll. */
+                pollId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A poll with its totals and who has answered, for its managers: whatever its audience, before it opens and once it is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "title": "Summer picnic",
+                     *       "description": "<p>It ends before dark.</p>",
+                     *       "organization_id": null,
+                     *       "opens_at": "2026-09-01T06:00:00.000Z",
+                     *       "closes_at": "2026-10-09T20:00:00.000Z",
+                     *       "results_visibility": "after_response",
+                     *       "anonymous": false,
+                     *       "question_count": 1,
+                     *       "closed": false,
+                     *       "already_responded": false,
+                     *       "responded_at": null,
+                     *       "state": "open",
+                     *       "audience": {
+                     *         "type": "school",
+                     *         "graduation_years": [],
+                     *         "organization_ids": []
+                     *       },
+                     *       "audience_count": 5,
+                     *       "response_count": 1,
+                     *       "outstanding_count": 4,
+                     *       "questions": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "position": 0,
+                     *           "text": "Which day suits you?",
+                     *           "choices": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000004",
+                     *               "position": 0,
+                     *               "text": "Friday",
+                     *               "count": 1,
+                     *               "percent": 100
+                     *             },
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000005",
+                     *               "position": 1,
+                     *               "text": "Saturday",
+                     *               "count": 0,
+                     *               "percent": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "respondents": [
+                     *         {
+                     *           "membership_id": "00000000-0000-4000-8000-000000000006",
+                     *           "name": "Maria Park",
+                     *           "responded_at": "2026-10-05T14:50:06.000Z"
+                     *         }
+                     *       ],
+                     *       "deleted_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedPoll"];
+                };
+            };
+        };
+    };
+    deletePoll: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The poll. */
+                pollId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changePoll: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The poll. */
+                pollId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "opens_at": "2026-09-01T06:00:00Z",
+                 *       "closes_at": "2026-10-09T20:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PollChanges"];
+            };
+        };
+        responses: {
+            /** @description It was done: this is how it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "title": "Summer picnic",
+                     *       "description": "<p>It ends before dark.</p>",
+                     *       "organization_id": null,
+                     *       "opens_at": "2026-09-01T06:00:00.000Z",
+                     *       "closes_at": "2026-10-09T20:00:00.000Z",
+                     *       "results_visibility": "after_response",
+                     *       "anonymous": false,
+                     *       "question_count": 1,
+                     *       "closed": false,
+                     *       "already_responded": false,
+                     *       "responded_at": null,
+                     *       "state": "open",
+                     *       "audience": {
+                     *         "type": "school",
+                     *         "graduation_years": [],
+                     *         "organization_ids": []
+                     *       },
+                     *       "audience_count": 5,
+                     *       "response_count": 0,
+                     *       "outstanding_count": 5,
+                     *       "questions": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "position": 0,
+                     *           "text": "Which day suits you?",
+                     *           "choices": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000004",
+                     *               "position": 0,
+                     *               "text": "Friday",
+                     *               "count": 0,
+                     *               "percent": 0
+                     *             },
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000005",
+                     *               "position": 1,
+                     *               "text": "Saturday",
+                     *               "count": 0,
+                     *               "percent": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "respondents": [],
+                     *       "deleted_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedPoll"];
+                };
+            };
+        };
+    };
+    sendPollReminders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The poll. */
+                pollId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reminders are on their way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recipients": 4
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SentReminders"];
+                };
+            };
+        };
+    };
     respondToPoll: {
         parameters: {
             query?: never;
@@ -8249,10 +8708,33 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "submitted_at": "2026-10-05T14:50:01.000Z"
+                     *       "submitted_at": "2026-10-05T14:50:06.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PollReceipt"];
+                };
+            };
+        };
+    };
+    exportPollResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The poll. */
+                pollId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A heading and a row for each person or choice. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -11132,6 +11614,143 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Polls"];
+                };
+            };
+        };
+    };
+    createPoll: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Summer picnic",
+                 *       "description": "<p>It ends before dark.</p>",
+                 *       "results_visibility": "after_response",
+                 *       "anonymous": false,
+                 *       "questions": [
+                 *         {
+                 *           "text": "Which day suits you?",
+                 *           "choices": [
+                 *             {
+                 *               "text": "Friday"
+                 *             },
+                 *             {
+                 *               "text": "Saturday"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PollInput"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedItem"];
+                };
+            };
+        };
+    };
+    listManagedPolls: {
+        parameters: {
+            query?: {
+                /** @description Left out: all but those that were deleted. */
+                state?: "draft" | "upcoming" | "open" | "closed" | "deleted";
+            };
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those that the caller manages, with their totals: an admin all of them, an editor those of their organizations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "polls": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "school_id": "00000000-0000-4000-8000-000000000002",
+                     *           "title": "Summer picnic",
+                     *           "description": "<p>It ends before dark.</p>",
+                     *           "organization_id": null,
+                     *           "opens_at": null,
+                     *           "closes_at": null,
+                     *           "results_visibility": "after_response",
+                     *           "anonymous": false,
+                     *           "question_count": 1,
+                     *           "closed": false,
+                     *           "already_responded": false,
+                     *           "responded_at": null,
+                     *           "state": "draft",
+                     *           "audience": {
+                     *             "type": "school",
+                     *             "graduation_years": [],
+                     *             "organization_ids": []
+                     *           },
+                     *           "audience_count": 5,
+                     *           "response_count": 0,
+                     *           "outstanding_count": 5,
+                     *           "questions": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000003",
+                     *               "position": 0,
+                     *               "text": "Which day suits you?",
+                     *               "choices": [
+                     *                 {
+                     *                   "id": "00000000-0000-4000-8000-000000000004",
+                     *                   "position": 0,
+                     *                   "text": "Friday",
+                     *                   "count": 0,
+                     *                   "percent": 0
+                     *                 },
+                     *                 {
+                     *                   "id": "00000000-0000-4000-8000-000000000005",
+                     *                   "position": 1,
+                     *                   "text": "Saturday",
+                     *                   "count": 0,
+                     *                   "percent": 0
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "respondents": null,
+                     *           "deleted_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedPolls"];
                 };
             };
         };

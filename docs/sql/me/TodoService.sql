@@ -69,7 +69,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   else true end) family
 where p.answer_per = 'family' having count(*) > 0) own
 where p.school_id = m.school_id::uuid and coalesce((home.features ->> 'signups')::boolean, true)
-  and (p.school_id = m.school_id and (p.opens_at <= $2::timestamptz and coalesce(p.visible_until > $2::timestamptz, true)) and case p.audience_type
+  and (p.school_id = m.school_id and ((p.opens_at <= $2::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $2::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
@@ -105,7 +105,7 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   and not coalesce(p.closes_at <= $2::timestamptz, false) and (own.state in ('needed', 'withdrawn')) union all
 select 'poll' as kind, p.id, p.school_id, p.title, null::uuid as student_id, p.closes_at as due_at
 from polls p join schools home on home.id = p.school_id
-where p.school_id = m.school_id::uuid and coalesce((home.features ->> 'polls')::boolean, true) and ((p.school_id = m.school_id and p.opens_at <= $2::timestamptz and case p.audience_type
+where p.school_id = m.school_id::uuid and coalesce((home.features ->> 'polls')::boolean, true) and ((p.school_id = m.school_id and (p.opens_at <= $2::timestamptz and p.deleted_at is null) and case p.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
@@ -143,7 +143,7 @@ select 'signup' as kind, s.id, s.school_id, s.title, null::uuid as student_id,
   least(s.closes_at, nullif((select max(coalesce(i.starts_at, 'infinity')) from signup_items i
   where i.school_id = s.school_id and i.signup_id = s.id), 'infinity')) as due_at
 from signups s join schools home on home.id = s.school_id
-where coalesce((home.features ->> 'signups')::boolean, true) and ((s.school_id = m.school_id and ((s.opens_at <= $2::timestamptz)
+where coalesce((home.features ->> 'signups')::boolean, true) and ((s.school_id = m.school_id and ((s.opens_at <= $2::timestamptz and s.deleted_at is null)
   and (s.visible_until is null or s.visible_until > $2::timestamptz))
   and case s.audience_type
   when 'school' then true

@@ -152,7 +152,7 @@ e.series_id is not null and (e.status = 'cancelled' or cardinality(e.overrides) 
 (select item.id
 from signups item join schools home on home.id = item.school_id
   and coalesce((home.features ->> 'signups')::boolean, true)
-where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz)
+where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null)
   and (item.visible_until is null or item.visible_until > $4::timestamptz))
   and case item.audience_type
   when 'school' then true
@@ -190,7 +190,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
 (select item.id
 from permission_slips item join schools home on home.id = item.school_id
   and coalesce((home.features ->> 'signups')::boolean, true)
-where (item.school_id = $1 and (item.opens_at <= $4::timestamptz and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
+where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
@@ -433,7 +433,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null) end)) else 0 end,
-    'polls', case when $9::boolean then (select count(*)::int from polls of_it where of_it.organization_id = o.id and (of_it.school_id = $1 and of_it.opens_at <= $4::timestamptz and case of_it.audience_type
+    'polls', case when $9::boolean then (select count(*)::int from polls of_it where of_it.organization_id = o.id and (of_it.school_id = $1 and (of_it.opens_at <= $4::timestamptz and of_it.deleted_at is null) and case of_it.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then of_it.audience_years && array(select pupil.graduation_year from guardians family
@@ -466,7 +466,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null) end)) else 0 end,
-    'signups', case when $10::boolean then (select count(*)::int from signups of_it where of_it.organization_id = o.id and (of_it.school_id = $1 and ((of_it.opens_at <= $4::timestamptz)
+    'signups', case when $10::boolean then (select count(*)::int from signups of_it where of_it.organization_id = o.id and (of_it.school_id = $1 and ((of_it.opens_at <= $4::timestamptz and of_it.deleted_at is null)
   and (of_it.visible_until is null or of_it.visible_until > $4::timestamptz))
   and case of_it.audience_type
   when 'school' then true

@@ -7,7 +7,7 @@ p.id, p.school_id, p.title, p.summary, p.organization_id, o.name as organization
 case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as event_id,
 to_char(p.opens_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as opens_at, to_char(p.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as closes_at,
 to_char(p.visible_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as visible_until, coalesce(p.closes_at <= $4::timestamptz, false) as closed, p.answer_per,
-mine.my_students, case when (p.school_id = $1 and (p.opens_at <= $4::timestamptz and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
+mine.my_students, case when (p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
@@ -109,7 +109,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   where enrolled.school_id = sibling.school_id and enrolled.student_id = sibling.id and own.id = any (p.audience_organization_ids)))
   else true end) family
 where p.answer_per = 'family' having count(*) > 0) own
-) mine on true where (p.school_id = $1 and (p.opens_at <= $4::timestamptz and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
+) mine on true where (p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
@@ -151,7 +151,7 @@ p.id, p.school_id, p.title, p.summary, p.organization_id, o.name as organization
 case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as event_id,
 to_char(p.opens_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as opens_at, to_char(p.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as closes_at,
 to_char(p.visible_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as visible_until, coalesce(p.closes_at <= $4::timestamptz, false) as closed, p.answer_per,
-mine.my_students, case when (p.school_id = $1 and (p.opens_at <= $4::timestamptz and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
+mine.my_students, case when (p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
@@ -205,7 +205,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   r.revision, r.state, coalesce(r.signed_by_name, signer.name) as signed_by_name, r.signed_by_membership_id,
   r.relation, to_char(r.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as signed_at, r.statement_version, r.statement_sha256,
   (r.signed_by_membership_id is not distinct from $2::uuid and r.state = 'current'
-and (slip.opens_at <= $4::timestamptz and coalesce(slip.visible_until > $4::timestamptz, true)) and not coalesce(slip.closes_at <= $4::timestamptz, false)
+and ((slip.opens_at <= $4::timestamptz and slip.deleted_at is null) and coalesce(slip.visible_until > $4::timestamptz, true)) and not coalesce(slip.closes_at <= $4::timestamptz, false)
 and coalesce(case slip.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
@@ -431,7 +431,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   where enrolled.school_id = sibling.school_id and enrolled.student_id = sibling.id and own.id = any (p.audience_organization_ids)))
   else true end) family
 where p.answer_per = 'family' having count(*) > 0) own
-) mine on true where p.school_id = $1 and p.id = $5 and ((p.school_id = $1 and (p.opens_at <= $4::timestamptz and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
+) mine on true where p.school_id = $1 and p.id = $5 and ((p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family

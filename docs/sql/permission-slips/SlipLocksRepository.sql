@@ -39,7 +39,7 @@ coalesce((select json_agg(json_build_object('id', q.id, 'position', q.position, 
     'starts_at', e.starts_at, 'ends_at', e.ends_at, 'start_date', e.start_date, 'end_date', e.end_date,
     'time_zone', home.time_zone)
   from events e join schools home on home.id = e.school_id
-  where e.school_id = p.school_id and e.id = p.event_id) as event, (p.opens_at <= $4::timestamptz and coalesce(p.visible_until > $4::timestamptz, true)) as "published",
+  where e.school_id = p.school_id and e.id = p.event_id) as event, ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) as "published",
   case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean

@@ -8,9 +8,9 @@ to_char(p.opens_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as opens
 p.results_visibility, p.anonymous,
 (select count(*)::int from poll_questions q where q.school_id = p.school_id and q.poll_id = p.id) as question_count,
 coalesce(p.closes_at <= $4::timestamptz, false) as closed, own.id is not null as already_responded,
-case when not p.anonymous then to_char(own.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as responded_at
-from polls p left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.id
-  and own.user_id = (select self.user_id from memberships self where self.school_id = $1::uuid and self.id = $2::uuid) where (p.school_id = $1 and p.opens_at <= $4::timestamptz and case p.audience_type
+case when not p.anonymous then to_char(own.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as responded_at from polls p
+left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.id
+  and own.user_id = (select self.user_id from memberships self where self.school_id = $1::uuid and self.id = $2::uuid) where (p.school_id = $1 and (p.opens_at <= $4::timestamptz and p.deleted_at is null) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
@@ -46,7 +46,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   order by coalesce(p.closes_at <= $4::timestamptz, false), p.closes_at nulls last, p.title collate "und-x-icu", p.id) poll;
 
 -- findRespondablePoll
-select p.opens_at <= $4::timestamptz as opened, case p.audience_type
+select (p.opens_at <= $4::timestamptz and p.deleted_at is null) as opened, case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
@@ -85,7 +85,8 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
       select coalesce(json_agg(c.id), '[]') from poll_choices c
         where c.school_id = q.school_id and c.question_id = q.id)), '{}')
     from poll_questions q where q.school_id = p.school_id and q.poll_id = p.id) as choices
-from polls p left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.id
+from polls p
+left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.id
   and own.user_id = (select self.user_id from memberships self where self.school_id = $1::uuid and self.id = $2::uuid) where p.id = $5 and p.school_id = $1;
 
 -- findVisiblePoll
@@ -112,11 +113,13 @@ select json_agg(json_build_object('question_id', q.id, 'choices', coalesce((
 select json_agg(json_build_object('choice_id', c.id, 'count', chosen.times,
   'percent', round(100.0 * chosen.times / greatest(everyone.n, 1), 1)) order by c.position)
 from poll_choices c
-cross join lateral (select case when p.anonymous then c.times else (select count(*)::int from poll_answers a
+cross join lateral (select
+case when p.anonymous then c.times else (select count(*)::int from poll_answers a
   where a.school_id = c.school_id and a.choice_id = c.id) end as times) chosen
 where c.school_id = q.school_id and c.question_id = q.id), '[]')) order by q.position)
 from poll_questions q where q.school_id = p.school_id and q.poll_id = p.id), '[]'))
-from (select case when p.anonymous then coalesce(tally.counted, 0) else (select count(*)::int from poll_responses r
+from (select
+case when p.anonymous then coalesce(tally.counted, 0) else (select count(*)::int from poll_responses r
   where r.school_id = p.school_id and r.poll_id = p.id) end as n) everyone
 where
 case p.results_visibility
@@ -129,9 +132,10 @@ select from poll_responses r join poll_answers a on a.school_id = r.school_id an
 where r.school_id = p.school_id and r.poll_id = p.id) or coalesce(p.closes_at <= $4::timestamptz, false) and exists (
 select from poll_tallies t where t.school_id = p.school_id and t.poll_id = p.id
   and t.waiting is not null and t.waiting_count >= 3))) as has_pending
-from polls p left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.id
+from polls p
+left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.id
   and own.user_id = (select self.user_id from memberships self where self.school_id = $1::uuid and self.id = $2::uuid)
-left join poll_tallies tally on tally.school_id = p.school_id and tally.poll_id = p.id where p.school_id = $1 and p.id = $5 and ((p.school_id = $1 and p.opens_at <= $4::timestamptz and case p.audience_type
+left join poll_tallies tally on tally.school_id = p.school_id and tally.poll_id = p.id where p.school_id = $1 and p.id = $5 and (p.school_id = $1 and (p.opens_at <= $4::timestamptz and p.deleted_at is null) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
@@ -163,14 +167,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end)
-  or p.school_id = $1 and ($3::boolean or p.organization_id = any (array(select own.id from (
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
-  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))));
+  and own.school_id = $1::uuid and own.archived_at is null) end);
 
 -- insertResponse
 with response as (
@@ -192,10 +189,11 @@ SELECT "Poll"."id" AS "Poll_id", "Poll"."school_id" AS "Poll_school_id",
   "Poll"."source" AS "Poll_source", "Poll"."source_digest" AS "Poll_source_digest",
   "Poll"."created_at" AS "Poll_created_at", "Poll"."updated_at" AS "Poll_updated_at",
   "Poll"."opens_at" AS "Poll_opens_at", "Poll"."closes_at" AS "Poll_closes_at",
-  "Poll"."alerted_at" AS "Poll_alerted_at", "Poll"."source_id" AS "Poll_source_id",
-  "Poll"."title" AS "Poll_title", "Poll"."description" AS "Poll_description",
-  "Poll"."results_visibility" AS "Poll_results_visibility", "Poll"."anonymous" AS "Poll_anonymous",
-  "Poll"."reminded_at" AS "Poll_reminded_at"
+  "Poll"."alerted_at" AS "Poll_alerted_at", "Poll"."deleted_at" AS "Poll_deleted_at",
+  "Poll"."source_id" AS "Poll_source_id", "Poll"."title" AS "Poll_title",
+  "Poll"."description" AS "Poll_description", "Poll"."results_visibility" AS "Poll_results_visibility",
+  "Poll"."anonymous" AS "Poll_anonymous", "Poll"."reminded_at" AS "Poll_reminded_at",
+  "Poll"."last_reminder_at" AS "Poll_last_reminder_at"
 FROM "polls" "Poll"
 WHERE (("Poll"."school_id" = $1) AND ("Poll"."id" = $2))
 LIMIT 1 FOR SHARE;

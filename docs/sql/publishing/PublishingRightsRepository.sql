@@ -1,15 +1,21 @@
 /* PublishingRightsRepository */
 
 -- countItems
-select count(*)::int as items from documents item
-where school_id = $1 and ($2::uuid is null or organization_id = $2);
+select count(*)::int as items from documents item cross join (select $3::timestamptz as now) moment
+where school_id = $1 and ($2::uuid is null or organization_id = $2)
+  and true;
 
-select count(*)::int as items from events item
+select count(*)::int as items from events item cross join (select $3::timestamptz as now) moment
 where school_id = $1 and ($2::uuid is null or organization_id = $2)
   and not (item.status = 'cancelled' and item.series_id is null);
 
-select count(*)::int as items from notices item
-where school_id = $1 and ($2::uuid is null or organization_id = $2);
+select count(*)::int as items from notices item cross join (select $3::timestamptz as now) moment
+where school_id = $1 and ($2::uuid is null or organization_id = $2)
+  and true;
+
+select count(*)::int as items from polls item cross join (select $3::timestamptz as now) moment
+where school_id = $1 and ($2::uuid is null or organization_id = $2)
+  and coalesce(item.deleted_at > moment.now::timestamptz - interval '30 days', true);
 
 -- findReferences
 select

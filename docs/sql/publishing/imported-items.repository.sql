@@ -46,6 +46,7 @@ SELECT "PermissionSlip"."id" AS "PermissionSlip_id",
   "PermissionSlip"."opens_at" AS "PermissionSlip_opens_at",
   "PermissionSlip"."closes_at" AS "PermissionSlip_closes_at",
   "PermissionSlip"."alerted_at" AS "PermissionSlip_alerted_at",
+  "PermissionSlip"."deleted_at" AS "PermissionSlip_deleted_at",
   "PermissionSlip"."source_id" AS "PermissionSlip_source_id",
   "PermissionSlip"."title" AS "PermissionSlip_title",
   "PermissionSlip"."summary" AS "PermissionSlip_summary",
@@ -69,10 +70,11 @@ SELECT "Poll"."id" AS "Poll_id", "Poll"."school_id" AS "Poll_school_id",
   "Poll"."source" AS "Poll_source", "Poll"."source_digest" AS "Poll_source_digest",
   "Poll"."created_at" AS "Poll_created_at", "Poll"."updated_at" AS "Poll_updated_at",
   "Poll"."opens_at" AS "Poll_opens_at", "Poll"."closes_at" AS "Poll_closes_at",
-  "Poll"."alerted_at" AS "Poll_alerted_at", "Poll"."source_id" AS "Poll_source_id",
-  "Poll"."title" AS "Poll_title", "Poll"."description" AS "Poll_description",
-  "Poll"."results_visibility" AS "Poll_results_visibility", "Poll"."anonymous" AS "Poll_anonymous",
-  "Poll"."reminded_at" AS "Poll_reminded_at"
+  "Poll"."alerted_at" AS "Poll_alerted_at", "Poll"."deleted_at" AS "Poll_deleted_at",
+  "Poll"."source_id" AS "Poll_source_id", "Poll"."title" AS "Poll_title",
+  "Poll"."description" AS "Poll_description", "Poll"."results_visibility" AS "Poll_results_visibility",
+  "Poll"."anonymous" AS "Poll_anonymous", "Poll"."reminded_at" AS "Poll_reminded_at",
+  "Poll"."last_reminder_at" AS "Poll_last_reminder_at"
 FROM "polls" "Poll"
 WHERE (("Poll"."school_id" = $1) AND ("Poll"."source" = $2) AND ("Poll"."source_id" IN ($3)))
 ORDER BY "Poll"."id" ASC FOR NO KEY UPDATE;
@@ -85,9 +87,10 @@ SELECT "Signup"."id" AS "Signup_id", "Signup"."school_id" AS "Signup_school_id",
   "Signup"."source" AS "Signup_source", "Signup"."source_digest" AS "Signup_source_digest",
   "Signup"."created_at" AS "Signup_created_at", "Signup"."updated_at" AS "Signup_updated_at",
   "Signup"."opens_at" AS "Signup_opens_at", "Signup"."closes_at" AS "Signup_closes_at",
-  "Signup"."alerted_at" AS "Signup_alerted_at", "Signup"."source_id" AS "Signup_source_id",
-  "Signup"."title" AS "Signup_title", "Signup"."description" AS "Signup_description",
-  "Signup"."location" AS "Signup_location", "Signup"."visible_until" AS "Signup_visible_until",
+  "Signup"."alerted_at" AS "Signup_alerted_at", "Signup"."deleted_at" AS "Signup_deleted_at",
+  "Signup"."source_id" AS "Signup_source_id", "Signup"."title" AS "Signup_title",
+  "Signup"."description" AS "Signup_description", "Signup"."location" AS "Signup_location",
+  "Signup"."visible_until" AS "Signup_visible_until",
   "Signup"."withdraw_until" AS "Signup_withdraw_until", "Signup"."event_id" AS "Signup_event_id",
   "Signup"."claim_per" AS "Signup_claim_per", "Signup"."per_person_limit" AS "Signup_per_person_limit",
   "Signup"."claimant_visibility" AS "Signup_claimant_visibility"
@@ -112,27 +115,29 @@ RETURNING "id", "audience_years", "audience_organization_ids", "pinned";
 
 INSERT INTO "permission_slips"("id", "school_id", "organization_id", "audience_type",
   "audience_years", "audience_organization_ids", "source", "source_digest", "created_at", "updated_at",
-  "opens_at", "closes_at", "alerted_at", "source_id", "title", "summary", "body", "statement",
-  "statement_version", "visible_until", "event_id", "answer_per", "signature_required",
+  "opens_at", "closes_at", "alerted_at", "deleted_at", "source_id", "title", "summary", "body",
+  "statement", "statement_version", "visible_until", "event_id", "answer_per", "signature_required",
   "second_guardian_required", "reminded_at")
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-  $21, $22, $23, $24, $25)
+  $21,
+  $22, $23, $24, $25, $26)
 RETURNING "id", "audience_years", "audience_organization_ids", "statement_version", "answer_per",
   "signature_required",
   "second_guardian_required";
 
 INSERT INTO "polls"("id", "school_id", "organization_id", "audience_type", "audience_years",
   "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "opens_at",
-  "closes_at", "alerted_at", "source_id", "title", "description", "results_visibility",
-  "anonymous", "reminded_at")
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+  "closes_at", "alerted_at", "deleted_at", "source_id", "title", "description", "results_visibility",
+  "anonymous",
+  "reminded_at", "last_reminder_at")
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
 RETURNING "id", "audience_years", "audience_organization_ids", "anonymous";
 
 INSERT INTO "signups"("id", "school_id", "organization_id", "audience_type", "audience_years",
   "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "opens_at",
-  "closes_at", "alerted_at", "source_id", "title", "description", "location", "visible_until",
-  "withdraw_until", "event_id", "claim_per", "per_person_limit",
+  "closes_at", "alerted_at", "deleted_at", "source_id", "title", "description", "location",
+  "visible_until", "withdraw_until", "event_id", "claim_per", "per_person_limit",
   "claimant_visibility")
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-  $19, $20, $21, $22, $23)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+  $20, $21, $22, $23, $24)
 RETURNING "id", "audience_years", "audience_organization_ids", "claim_per", "claimant_visibility";

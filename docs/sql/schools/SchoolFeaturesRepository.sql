@@ -72,7 +72,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and own.school_id = $1::uuid and own.archived_at is null) end) and (d.created_at > $4::timestamptz - interval '14 days' and not exists (
   select from document_openings opening
   where opening.school_id = d.school_id and opening.document_id = d.id and opening.membership_id = $2::uuid))) as documents_new,
-  (select count(*)::int from polls p where ((p.school_id = $1 and p.opens_at <= $4::timestamptz and case p.audience_type
+  (select count(*)::int from polls p where ((p.school_id = $1 and (p.opens_at <= $4::timestamptz and p.deleted_at is null) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
@@ -106,7 +106,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null) end) and not coalesce(p.closes_at <= $4::timestamptz, false) and not exists (select from poll_responses given
   where given.school_id = p.school_id and given.poll_id = p.id and given.user_id = (select self.user_id from memberships self where self.school_id = $1::uuid and self.id = $2::uuid)))) as polls_open,
-  (select count(*)::int from signups s where ((s.school_id = $1 and ((s.opens_at <= $4::timestamptz)
+  (select count(*)::int from signups s where ((s.school_id = $1 and ((s.opens_at <= $4::timestamptz and s.deleted_at is null)
   and (s.visible_until is null or s.visible_until > $4::timestamptz))
   and case s.audience_type
   when 'school' then true
@@ -209,7 +209,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   else true end) family
 where p.answer_per = 'family' having count(*) > 0) own
 where p.school_id = $1::uuid and coalesce((home.features ->> 'signups')::boolean, true)
-  and (p.school_id = $1 and (p.opens_at <= $4::timestamptz and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
+  and (p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family

@@ -104,7 +104,7 @@ cross join lateral (
     select coalesce(sum(c.quantity), 0) as confirmed from signup_claims c
     where c.school_id = i.school_id and c.item_id = i.id and c.status = 'confirmed') counted
   where i.school_id = s.school_id and i.signup_id = s.id
-) open where s.school_id = $1 and s.id = $5 and ((s.school_id = $1 and ((s.opens_at <= $4::timestamptz)
+) open where s.school_id = $1 and s.id = $5 and ((s.school_id = $1 and ((s.opens_at <= $4::timestamptz and s.deleted_at is null)
   and (s.visible_until is null or s.visible_until > $4::timestamptz))
   and case s.audience_type
   when 'school' then true
@@ -170,7 +170,7 @@ cross join lateral (
     select coalesce(sum(c.quantity), 0) as confirmed from signup_claims c
     where c.school_id = i.school_id and c.item_id = i.id and c.status = 'confirmed') counted
   where i.school_id = s.school_id and i.signup_id = s.id
-) open where (s.school_id = $1 and ((s.opens_at <= $4::timestamptz)
+) open where (s.school_id = $1 and ((s.opens_at <= $4::timestamptz and s.deleted_at is null)
   and (s.visible_until is null or s.visible_until > $4::timestamptz))
   and case s.audience_type
   when 'school' then true

@@ -58,7 +58,7 @@ from signup_claims c join signup_items i on i.school_id = c.school_id and i.id =
   join signups s on s.school_id = c.school_id and s.id = c.signup_id
   join schools home on home.id = s.school_id
 where c.membership_id = $2::uuid and c.school_id = $1::uuid and c.status = 'confirmed'
-  and coalesce(i.ends_at, i.starts_at) > $4 and (s.opens_at <= $4::timestamptz)
+  and coalesce(i.ends_at, i.starts_at) > $4 and (s.opens_at <= $4::timestamptz and s.deleted_at is null)
   and coalesce((home.features ->> 'signups')::boolean, true)
 order by i.starts_at, i.title collate "und-x-icu", c.id limit 3) item), '[]') as commitments, (
 select count(*)::int from notifications n
@@ -132,7 +132,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   else true end) family
 where p.answer_per = 'family' having count(*) > 0) own
 where p.school_id = $1::uuid and coalesce((home.features ->> 'signups')::boolean, true)
-  and (p.school_id = $1 and (p.opens_at <= $4::timestamptz and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
+  and (p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
@@ -168,7 +168,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and not coalesce(p.closes_at <= $4::timestamptz, false) and (own.state in ('needed', 'withdrawn')) union all
 select 'poll' as kind, p.id, p.school_id, p.title, null::uuid as student_id, p.closes_at as due_at
 from polls p join schools home on home.id = p.school_id
-where p.school_id = $1::uuid and coalesce((home.features ->> 'polls')::boolean, true) and ((p.school_id = $1 and p.opens_at <= $4::timestamptz and case p.audience_type
+where p.school_id = $1::uuid and coalesce((home.features ->> 'polls')::boolean, true) and ((p.school_id = $1 and (p.opens_at <= $4::timestamptz and p.deleted_at is null) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
@@ -206,7 +206,7 @@ select 'signup' as kind, s.id, s.school_id, s.title, null::uuid as student_id,
   least(s.closes_at, nullif((select max(coalesce(i.starts_at, 'infinity')) from signup_items i
   where i.school_id = s.school_id and i.signup_id = s.id), 'infinity')) as due_at
 from signups s join schools home on home.id = s.school_id
-where coalesce((home.features ->> 'signups')::boolean, true) and ((s.school_id = $1 and ((s.opens_at <= $4::timestamptz)
+where coalesce((home.features ->> 'signups')::boolean, true) and ((s.school_id = $1 and ((s.opens_at <= $4::timestamptz and s.deleted_at is null)
   and (s.visible_until is null or s.visible_until > $4::timestamptz))
   and case s.audience_type
   when 'school' then true

@@ -1,3 +1,4 @@
+import { isOpened } from '../../policy/answered-item.js';
 import { type AudienceViewer, isAddressedToEach } from '../../policy/audience.js';
 import type { AlertedType } from './alert.js';
 import type { AlertKind, Schedule } from './alert-kinds.js';
@@ -19,6 +20,11 @@ export function isMeantFor({ concerns }: AlertKind, item: string, member: Audien
   return concerns ? `(${addressed} and ${concerns(item, member)})` : addressed;
 }
 
+/** True for a row `item` until it disappears, which may be before it closes. */
+export const NOT_GONE = 'coalesce(item.visible_until > $1, true)';
+
+export const NOT_DELETED = 'item.deleted_at is null';
+
 /** An item without an end does not end. */
 const isOpen = (begins: string, ends: string): string =>
   `item.${begins} <= $1 and coalesce(item.${ends} > $1, true)`;
@@ -27,11 +33,8 @@ const isOpen = (begins: string, ends: string): string =>
  * True for an item that closes soon. A reminder is left out within a day of the alert, and for an item that was put off and
  * is not open yet.
  */
-const IS_CLOSING = `item.opens_at <= $1 and item.closes_at > $1 and item.closes_at <= $1::timestamptz + interval '24 hours'
+const IS_CLOSING = `${NOT_DELETED} and item.opens_at <= $1 and item.closes_at > $1 and item.closes_at <= $1::timestamptz + interval '24 hours'
   and item.alerted_at < item.closes_at - interval '24 hours'`;
-
-/** True for a row `item` until it disappears, which may be before it closes. */
-export const NOT_GONE = 'coalesce(item.visible_until > $1, true)';
 
 /** Alerted when it opens. */
 export const whenOpen = (begins: string, ends: string, ...conditions: string[]): Schedule => ({
@@ -58,7 +61,7 @@ export const isMailedAlert = (item: AlertedType, kinds: AlertKind[]): string => 
 };
 
 export const isMailedOpen = (item: AlertedType): string =>
-  `${item}.opens_at <= $2 and coalesce(${item}.closes_at > $2, true)`;
+  `${isOpened(item, '$2')} and coalesce(${item}.closes_at > $2, true)`;
 
 export const isMailedNotGone = (item: AlertedType): string => `coalesce(${item}.visible_until > $2, true)`;
 

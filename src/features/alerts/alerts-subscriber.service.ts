@@ -38,7 +38,10 @@ export class AlertsSubscriber implements JournalSubscriber, OnModuleInit {
     if (alert === 'grant_expiring')
       return this.alerts.notifyOfExpiry(manager, { schoolId, organizationId: itemId }, membersIn(ids));
     const item = { kind: alert, item: itemType, schoolId, id: itemId };
-    if (!ids?.['members']) return this.alerts.raise(manager, item as Alert);
+    if (!ids?.['members'])
+      return again
+        ? this.alerts.raiseAgain(manager, item as Alert)
+        : this.alerts.raise(manager, item as Alert);
     const members = membersIn(ids);
     if (again) return this.alerts.renotify(manager, item as PersonalAlert, members);
     return this.alerts.notify(manager, item as PersonalAlert, members);

@@ -64,13 +64,29 @@ export class AlertsRepository {
     return this.raise(manager, schoolId, { insert: notificationsOf(table, toAudience), parameters }, now);
   }
 
+  /** The members whom the item is addressed to and the alert concerns now. */
+  async findConcerned(
+    manager: EntityManager,
+    { kind, item, schoolId, id }: Alert,
+    now: Date,
+  ): Promise<string[]> {
+    const { table } = this.kinds.alertsOf(item);
+    const concerned = await manager.query<{ id: string }[]>(
+      `select m.id from ${table} item
+       join memberships m on m.school_id = item.school_id and m.deactivated_at is null
+       where item.school_id = $3 and item.id = $1 and ${isMeantFor(this.kinds.kindOf({ item, kind }), 'item', EACH_MEMBER)}`,
+      [id, now, schoolId],
+    );
+    return concerned.map((member) => member.id);
+  }
+
   /**
    * Notifies these members, whether or not the item is addressed to them.
    * @returns those that are new
    */
   async insertFor(
     manager: EntityManager,
-    { kind, item, schoolId, id }: PersonalAlert,
+    { kind, item, schoolId, id }: Alert | PersonalAlert,
     membershipIds: string[],
     now: Date,
   ): Promise<MembersNotification[]> {
@@ -107,7 +123,7 @@ export class AlertsRepository {
    */
   async remove(
     manager: EntityManager,
-    { kind, item, schoolId, id }: PersonalAlert,
+    { kind, item, schoolId, id }: Alert | PersonalAlert,
     membershipIds: string[],
   ): Promise<MembersNotification[]> {
     const [removed] = await manager.query<[MembersNotification[], number]>(

@@ -36,8 +36,13 @@ export class AlertsService {
     recordNotifications(manager, alert, 'notification.arrived', raised);
   }
 
+  /** The same for everyone whom the alert concerns now, whatever they were told before. */
+  async raiseAgain(manager: EntityManager, alert: Alert): Promise<void> {
+    await this.renotify(manager, alert, await this.alerts.findConcerned(manager, alert, this.clock.now()));
+  }
+
   /** The same for these members alone, whomever the item is addressed to. A member who has been told of it gets nothing. */
-  async notify(manager: EntityManager, alert: PersonalAlert, membershipIds: string[]): Promise<void> {
+  async notify(manager: EntityManager, alert: Alert | PersonalAlert, membershipIds: string[]): Promise<void> {
     const raised = await this.alerts.insertFor(manager, alert, membershipIds, this.clock.now());
     recordNotifications(manager, alert, 'notification.arrived', raised);
   }
@@ -56,7 +61,11 @@ export class AlertsService {
    * Notifies members of something that may happen again: their earlier notification is removed, so that there is a single
    * one, and it is new.
    */
-  async renotify(manager: EntityManager, alert: PersonalAlert, membershipIds: string[]): Promise<void> {
+  async renotify(
+    manager: EntityManager,
+    alert: Alert | PersonalAlert,
+    membershipIds: string[],
+  ): Promise<void> {
     if (membershipIds.length === 0) return;
     await this.alerts.lockMembers(manager, alert.schoolId, membershipIds);
     const removed = await this.alerts.remove(manager, alert, membershipIds);

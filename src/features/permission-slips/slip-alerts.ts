@@ -6,6 +6,7 @@ import {
   isMailedItem,
   isMailedNotGone,
   isMailedOpen,
+  NOT_DELETED,
   NOT_GONE,
   RECIPIENT,
   emptyWhenRepeated,
@@ -13,12 +14,17 @@ import {
   whenOpen,
 } from '../alerts/alert-audience.js';
 import type { AlertKind, NotifiedItems } from '../alerts/alert-kinds.js';
-import { isTarget, ofRoot, reasonWhenHiddenOrOver } from '../alerts/notifications/notification-targets.js';
+import {
+  isTarget,
+  ofRoot,
+  reasonWhenHiddenOrOver,
+  unlessDeleted,
+} from '../alerts/notifications/notification-targets.js';
 
 const OPENED: AlertKind = {
   kind: 'slip_opened',
   concerns: isSlipRequested,
-  schedule: whenOpen('opens_at', 'closes_at', NOT_GONE),
+  schedule: whenOpen('opens_at', 'closes_at', NOT_DELETED, NOT_GONE),
 };
 const REMINDER: AlertKind = {
   kind: 'slip_reminder',
@@ -28,7 +34,7 @@ const REMINDER: AlertKind = {
 
 /** Closed, it can be read until it is gone. */
 const AVAILABILITY = `
-  select item.organization_id, ${reasonWhenHiddenOrOver(isSlipVisible('item', VIEWER), 'visible_until')} as hidden
+  select item.organization_id, ${unlessDeleted(reasonWhenHiddenOrOver(isSlipVisible('item', VIEWER), 'visible_until'))} as hidden
   from permission_slips item where ${isTarget('permission_slip')}`;
 
 /** No student is named: whose answers are asked for is seen where one has to sign in. */

@@ -71,6 +71,7 @@ export class SlipImporter extends ItemImporter<ImportedSlip, PermissionSlip> {
       statementVersion: 1,
       alertedAt: null,
       remindedAt: null,
+      deletedAt: null,
       createdAt: now,
       updatedAt: now,
     };

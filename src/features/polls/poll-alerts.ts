@@ -1,16 +1,22 @@
 import type { AlertKind, NotifiedItems } from '../alerts/alert-kinds.js';
 import { VIEWER } from '../../policy/audience.js';
-import { isPollAnswered, isPollVisible } from '../../policy/poll-visibility.js';
+import { isPollAnswered, isPollListed } from '../../policy/poll-visibility.js';
 import {
   isMailedAlert,
   isMailedOpen,
   emptyWhenRepeated,
+  NOT_DELETED,
   whenClosing,
   whenOpen,
 } from '../alerts/alert-audience.js';
-import { isTarget, ofRoot, reasonWhenHidden } from '../alerts/notifications/notification-targets.js';
+import {
+  isTarget,
+  ofRoot,
+  reasonWhenHidden,
+  unlessDeleted,
+} from '../alerts/notifications/notification-targets.js';
 
-const OPENED: AlertKind = { kind: 'poll_opened', schedule: whenOpen('opens_at', 'closes_at') };
+const OPENED: AlertKind = { kind: 'poll_opened', schedule: whenOpen('opens_at', 'closes_at', NOT_DELETED) };
 const CLOSING: AlertKind = {
   kind: 'poll_closing',
   concerns: (poll, member) => `not ${isPollAnswered(poll, member)}`,
@@ -19,7 +25,7 @@ const CLOSING: AlertKind = {
 
 /** One that is closed can be read as before. */
 const AVAILABILITY = `
-  select item.organization_id, ${reasonWhenHidden(isPollVisible('item', VIEWER), 'not_visible')} as hidden
+  select item.organization_id, ${unlessDeleted(reasonWhenHidden(isPollListed('item', VIEWER), 'not_visible'))} as hidden
   from polls item where ${isTarget('poll')}`;
 
 const CONTENT = `

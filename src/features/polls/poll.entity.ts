@@ -67,6 +67,10 @@ export class Poll extends AnsweredItem('polls') {
   /** UTC: when those who had not answered were told that it closes soon; null until then. */
   @Column('timestamptz', { nullable: true })
   remindedAt: Date | null;
+
+  /** UTC: when a manager last reminded those who had not answered. */
+  @Column('timestamptz', { nullable: true })
+  lastReminderAt: Date | null;
 }
 
 @Entity('poll_questions')

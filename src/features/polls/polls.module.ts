@@ -1,34 +1,56 @@
 import { Module } from '@nestjs/common';
-import { PollsController } from './polls.controller.js';
-import { PollController } from './poll.controller.js';
-import { PollsRepository } from './polls.repository.js';
-import { PollsService } from './polls.service.js';
-import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
-import { PollImportRepository } from './poll-import.repository.js';
-import { PollImporter } from './poll.importer.js';
-import { AlertsModule } from '../alerts/alerts.module.js';
+import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import { AlertKinds } from '../alerts/alert-kinds.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
+import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
+import { PublishingModule } from '../publishing/publishing.module.js';
+import { DeletedPollsService } from './deleted-polls.service.js';
+import { ManagedPollsRepository } from './managed-polls.repository.js';
+import { ManagedPollsService } from './managed-polls.service.js';
+import { POLL_ALERTS } from './poll-alerts.js';
+import { PollChangesService } from './poll-changes.service.js';
+import { PollManagementController } from './poll-management.controller.js';
+import { PollRemindersService } from './poll-reminders.service.js';
 import { PollTalliesRepository } from './poll-tallies.repository.js';
 import { PollTalliesService } from './poll-tallies.service.js';
-import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
-import { POLL_ALERTS } from './poll-alerts.js';
+import { PollWritesRepository } from './poll-writes.repository.js';
+import { PollController } from './poll.controller.js';
+import { PollImporter } from './poll.importer.js';
+import { PollsController } from './polls.controller.js';
+import { PollsRepository } from './polls.repository.js';
+import { PollsService } from './polls.service.js';
+
+const MINUTE = 60_000;
 
 @Module({
-  imports: [AlertsModule, EmbeddedImagesModule],
-  controllers: [PollController, PollsController],
+  imports: [AlertsModule, EmbeddedImagesModule, PublishingModule],
+  controllers: [PollController, PollManagementController, PollsController],
   providers: [
-    PollImportRepository,
+    DeletedPollsService,
+    ManagedPollsRepository,
+    ManagedPollsService,
+    PollChangesService,
     PollImporter,
+    PollRemindersService,
     PollsRepository,
     PollsService,
     PollTalliesRepository,
     PollTalliesService,
+    PollWritesRepository,
   ],
   exports: [PollImporter, PollsService],
 })
 export class PollsModule {
-  constructor(kinds: AlertKinds, jobs: BackgroundJobs, tallies: PollTalliesService) {
-    jobs.add({ name: 'anonymous polls', everyMs: 60_000, round: () => tallies.countNextPending() });
+  constructor(
+    kinds: AlertKinds,
+    jobs: BackgroundJobs,
+    tallies: PollTalliesService,
+    deleted: DeletedPollsService,
+  ) {
+    jobs.add(
+      { name: 'anonymous polls', everyMs: MINUTE, round: () => tallies.countNextPending() },
+      { name: 'deleted polls', everyMs: 60 * MINUTE, round: () => deleted.removeNext() },
+    );
     kinds.register('poll', POLL_ALERTS);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
+import { isOpened } from '../../policy/answered-item.js';
 import { isAddressedTo, VIEWER, viewerParameters } from '../../policy/audience.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
@@ -10,7 +11,15 @@ import { Poll } from './poll.entity.js';
 import { hasPendingAnswers } from './poll-tallies.repository.js';
 import { ANONYMITY_THRESHOLD } from './tally-steps.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import { isPollClosed, isPollListed, isPollVisible, personOf } from '../../policy/poll-visibility.js';
+import { isPollClosed, isPollListed } from '../../policy/poll-visibility.js';
+import {
+  percentOf,
+  POLL_COLUMNS,
+  RESPONDENTS,
+  TIMES_CHOSEN,
+  WITH_OWN_RESPONSE,
+  WITH_TALLY,
+} from './polls.sql.js';
 
 /** True where the poll lets the caller, whose response is `own`, read its results now. It holds for admins, too. */
 const MAY_READ_RESULTS = `
@@ -22,10 +31,9 @@ const MAY_READ_RESULTS = `
 
 const CHOICE_RESULTS = `
   select json_agg(json_build_object('choice_id', c.id, 'count', chosen.times,
-    'percent', round(100.0 * chosen.times / greatest(everyone.n, 1), 1)) order by c.position)
+    'percent', ${percentOf('chosen.times', 'everyone.n')}) order by c.position)
   from poll_choices c
-  cross join lateral (select case when p.anonymous then c.times else (select count(*)::int from poll_answers a
-    where a.school_id = c.school_id and a.choice_id = c.id) end as times) chosen
+  cross join lateral (select ${TIMES_CHOSEN} as times) chosen
   where c.school_id = q.school_id and c.question_id = q.id`;
 
 const QUESTION_RESULTS = `
@@ -35,23 +43,10 @@ const QUESTION_RESULTS = `
 /** SQL for a row `p` of `polls` and the caller's response `own`: numbers alone, or null while nobody may see them. */
 const POLL_RESULTS = `
   select json_build_object('respondent_count', everyone.n, 'questions', coalesce((${QUESTION_RESULTS}), '[]'))
-  from (select case when p.anonymous then coalesce(tally.counted, 0) else (select count(*)::int from poll_responses r
-    where r.school_id = p.school_id and r.poll_id = p.id) end as n) everyone
+  from (select ${RESPONDENTS} as n) everyone
   where ${MAY_READ_RESULTS} and (not p.anonymous or everyone.n >= ${ANONYMITY_THRESHOLD})`;
 
-const POLL_COLUMNS = `
-  p.id, p.school_id, p.title, p.description, p.organization_id,
-  ${utcText('p.opens_at')} as opens_at, ${utcText('p.closes_at')} as closes_at,
-  p.results_visibility, p.anonymous,
-  (select count(*)::int from poll_questions q where q.school_id = p.school_id and q.poll_id = p.id) as question_count,
-  ${isPollClosed('p', VIEWER)} as closed, own.id is not null as already_responded,
-  case when not p.anonymous then ${utcText('own.submitted_at')} end as responded_at`;
-
-const FROM_POLLS = `
-  from polls p left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.id
-    and own.user_id = ${personOf(VIEWER)}`;
-const WITH_TALLY = `${FROM_POLLS}
-  left join poll_tallies tally on tally.school_id = p.school_id and tally.poll_id = p.id`;
+const FROM_POLLS = `from polls p ${WITH_OWN_RESPONSE}`;
 
 const FIND_POLLS = `
   select '{"polls":' || coalesce(json_agg(poll), '[]')::text || '}' as text from (
@@ -79,11 +74,11 @@ const FIND_POLL = `
     case when own.id is not null and not p.anonymous then (${OWN_ANSWERS}) end as my_answers,
     (${POLL_RESULTS}) as results,
     ${hasPendingAnswers(isPollClosed('p', VIEWER))} as has_pending
-  ${WITH_TALLY} where p.school_id = $1 and p.id = $5 and ${isPollVisible('p', VIEWER)}`;
+  ${FROM_POLLS} ${WITH_TALLY} where p.school_id = $1 and p.id = $5 and ${isPollListed('p', VIEWER)}`;
 
 /** $5, after the viewer's parameters: what a response depends on. */
 const FIND_RESPONDABLE_POLL = `
-  select p.opens_at <= $4::timestamptz as opened, ${isAddressedTo('p', VIEWER)} as addressed,
+  select ${isOpened('p', VIEWER.now)} as opened, ${isAddressedTo('p', VIEWER)} as addressed,
     ${isPollClosed('p', VIEWER)} as closed, p.anonymous, own.id is not null as responded,
     ${utcText('own.submitted_at')} as responded_at,
     (select coalesce(json_object_agg(q.id, (

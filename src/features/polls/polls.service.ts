@@ -27,7 +27,7 @@ export class PollsService {
     return new SerializedJson(await this.polls.findListed(member, this.clock.now()));
   }
 
-  /** @throws NotFoundError not opened yet or not addressed to the caller, who does not manage it either */
+  /** @throws NotFoundError not opened yet, or not addressed to the caller */
   async get(member: Member, pollId: string): Promise<PollDetail> {
     const now = this.clock.now();
     const found = await this.polls.findVisiblePoll(member, pollId, now);

@@ -30,7 +30,14 @@ export interface Origin {
 /** Columns with the contents of an item: everything but its origin, and what was done with it when. */
 export type DetailsOf<Item> = Omit<
   Item,
-  keyof Origin | 'id' | 'alertedAt' | 'remindedAt' | 'createdAt' | 'updatedAt'
+  | keyof Origin
+  | 'id'
+  | 'alertedAt'
+  | 'remindedAt'
+  | 'lastReminderAt'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'deletedAt'
 >;
 
 export const originOfMember = ({ schoolId, membershipId }: Member): Origin => ({

@@ -84,17 +84,14 @@ export function AuthoredItem(table: string) {
   return AuthoredColumns;
 }
 
-/**
- * Answered between two moments, and made in the product: no operation makes one (contract section 0, rule 14). Polls,
- * sign-ups and permission slips.
- */
+/** Answered between two moments: polls, sign-ups and permission slips. */
 export function AnsweredItem(table: string) {
   @Unique(`${table}_source_key`, ['schoolId', 'source', 'sourceId'])
   @Index(`${table}_to_alert_idx`, ['opensAt'], { where: 'alerted_at is null' })
   abstract class AnsweredColumns extends PublishedItem(table) {
-    /** UTC; hidden before. */
-    @Column('timestamptz')
-    opensAt: Date;
+    /** UTC; hidden before. Null for a draft. */
+    @Column('timestamptz', { nullable: true })
+    opensAt: Date | null;
 
     /** UTC; closed from this moment on. */
     @Column('timestamptz', { nullable: true })
@@ -104,9 +101,13 @@ export function AnsweredItem(table: string) {
     @Column('timestamptz', { nullable: true })
     alertedAt: Date | null;
 
-    /** The key in the source. */
-    @Column('text')
-    sourceId: string;
+    /** UTC: hidden since, and kept for the answers that it has. */
+    @Column('timestamptz', { nullable: true })
+    deletedAt: Date | null;
+
+    /** The key in the source; null for what the API made. */
+    @Column('text', { nullable: true })
+    sourceId: string | null;
   }
   return AnsweredColumns;
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { holdsLiveGrant, isOrganizationVisible } from '../../policy/organization-access.js';
 import { VIEWER, viewerParameters } from '../../policy/audience.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
+import { isRetained } from '../../policy/answered-item.js';
 import { isEventDeleted } from '../../policy/event-visibility.js';
 import type { Publication } from './publication.js';
 
@@ -25,17 +26,25 @@ const REFERENCES = `
       where o.school_id = $1 and o.id = any($7::uuid[]) and ${isOrganizationVisible('o', VIEWER.admin)}) as audience`;
 
 /** Tables of what managers publish through the API; `events` has the occurrences of series, too. */
-export type ItemTable = 'notices' | 'documents' | 'events';
+export type ItemTable = 'notices' | 'documents' | 'events' | 'polls';
+
+/** SQL of those that count: a poll also as long as its deletion can be undone. */
+const COUNTED: Record<ItemTable, string> = {
+  notices: 'true',
+  documents: 'true',
+  events: `not ${isEventDeleted('item')}`,
+  polls: isRetained('item', 'moment.now'),
+};
 
 @Injectable()
 export class PublishingRightsRepository {
   /**
-   * Items of the school, or of one of its organizations, without those that are deleted. Another request that would add one to
+   * Items of the school, or of one of its organizations, without those that are gone. Another request that would add one to
    * the school waits until the transaction ends.
    * @param table a name of the product's own
    */
   async countItems(
-    { manager, member }: WriteContext,
+    { manager, member, now }: WriteContext,
     table: ItemTable,
     organizationId: string | null,
   ): Promise<number> {
@@ -43,10 +52,10 @@ export class PublishingRightsRepository {
       `${table}:${member.schoolId}`,
     ]);
     const [row] = await manager.query<[{ items: number }]>(
-      `select count(*)::int as items from ${table} item
+      `select count(*)::int as items from ${table} item cross join (select $3::timestamptz as now) moment
        where school_id = $1 and ($2::uuid is null or organization_id = $2)
-         ${table === 'events' ? `and not ${isEventDeleted('item')}` : ''}`,
-      [member.schoolId, organizationId],
+         and ${COUNTED[table]}`,
+      [member.schoolId, organizationId, now],
     );
     return row.items;
   }

@@ -50,6 +50,7 @@ export const newSignup = (input: SignupInput, origin: ImportOrigin, now: Date): 
   id: randomUUID(),
   eventId: null,
   alertedAt: null,
+  deletedAt: null,
   createdAt: now,
   updatedAt: now,
 });
@@ -124,12 +125,13 @@ export interface SignupChange extends WriteContext {
   managed: boolean;
 }
 
-type Times = Pick<Signup, 'opensAt' | 'closesAt' | 'visibleUntil' | 'withdrawUntil'>;
+type Times = Pick<Signup, 'opensAt' | 'closesAt' | 'visibleUntil' | 'withdrawUntil' | 'deletedAt'>;
 
 const hasCome = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now;
 
 /** Neither hidden still nor gone; as `isSignupPublished` says in SQL. */
-export const isPublished = (times: Times, now: Date): boolean => times.opensAt <= now && !isGone(times, now);
+export const isPublished = (times: Times, now: Date): boolean =>
+  hasCome(times.opensAt, now) && times.deletedAt === null && !isGone(times, now);
 
 export const isGone = ({ visibleUntil }: Times, now: Date): boolean => hasCome(visibleUntil, now);
 

@@ -5,20 +5,26 @@ import {
   isMailedItem,
   isMailedNotGone,
   isMailedOpen,
+  NOT_DELETED,
   NOT_GONE,
   whenOpen,
 } from '../alerts/alert-audience.js';
 import type { AlertKind, NotifiedItems } from '../alerts/alert-kinds.js';
-import { isTarget, ofRoot, reasonWhenHiddenOrOver } from '../alerts/notifications/notification-targets.js';
+import {
+  isTarget,
+  ofRoot,
+  reasonWhenHiddenOrOver,
+  unlessDeleted,
+} from '../alerts/notifications/notification-targets.js';
 
 const OPENED: AlertKind = {
   kind: 'signup_opened',
-  schedule: whenOpen('opens_at', 'closes_at', NOT_GONE, `${lastItemBegins('item')} > $1`),
+  schedule: whenOpen('opens_at', 'closes_at', NOT_DELETED, NOT_GONE, `${lastItemBegins('item')} > $1`),
 };
 
 /** Closed, it can be read until it is gone. */
 const AVAILABILITY = `
-  select item.organization_id, ${reasonWhenHiddenOrOver(isSignupVisible('item', VIEWER), 'visible_until')} as hidden
+  select item.organization_id, ${unlessDeleted(reasonWhenHiddenOrOver(isSignupVisible('item', VIEWER), 'visible_until'))} as hidden
   from signups item where ${isTarget('signup')}`;
 
 const CONTENT = `

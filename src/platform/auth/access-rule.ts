@@ -9,6 +9,8 @@ export const ITEM_TABLES = {
   notification: 'notifications',
   organization: 'organizations',
   poll: 'polls',
+  /** A poll for who manages it, in whatever state. */
+  managed_poll: 'polls',
   signup: 'signups',
   /** A sign-up for who may have claimed something in it: as long as they have, it is not gone for them. */
   claimed_signup: 'signups',
@@ -20,15 +22,18 @@ export type ItemKind = keyof typeof ITEM_TABLES;
 export const OWNER_COLUMNS = { list: 'owner_membership_id', notification: 'membership_id' } as const;
 export type OwnedItemKind = keyof typeof OWNER_COLUMNS;
 
-/** The role that a route itself needs: a publisher is an admin, or holds a live grant on an organization. */
-export type NeededRole = 'publisher' | 'admin' | 'senior admin';
+/**
+ * The role that a route itself needs: a publisher is an admin, or holds a live grant on an organization; a manager of an item is
+ * an admin, or holds a live grant on its organization.
+ */
+export type NeededRole = 'publisher' | 'manager' | 'admin' | 'senior admin';
 
 export type AccessRule =
   | { scope: 'public' }
   | { scope: 'account'; firstStepIsEnough?: true; membersOnly?: true }
   | { scope: 'school'; param: string; needs?: NeededRole }
   | { scope: 'school'; query: string }
-  | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403; owner?: string };
+  | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403; owner?: string; needs?: 'manager' };
 
 /** Null unless the route itself needs a role (contract section 0, rule 7). */
 export const roleFor = (rule: AccessRule): NeededRole | null => ('needs' in rule ? rule.needs! : null);
@@ -93,6 +98,10 @@ export const MemberOfPhotoSchool = (item: ItemKind, param: string) =>
  */
 export const OwnerOfItem = (item: OwnedItemKind, param: string) =>
   applyDecorators(rule({ scope: 'item', item, param, owner: OWNER_COLUMNS[item] }), ApiBearerAuth());
+
+/** A manager of the item; others get 403 where they may see it, whatever they send, and 404 elsewhere. */
+export const ManagerOfItem = (item: ItemKind, param: string) =>
+  applyDecorators(rule({ scope: 'item', item, param, needs: 'manager' }), ApiBearerAuth());
 
 /** 404 while the school has the feature turned off. */
 export const Feature = (feature: SchoolFeature) => SetMetadata(ACCESS_FEATURE, feature);

@@ -124,8 +124,8 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-function hasRole(member: Member, { publishes }: AccessRow, needed: NeededRole): boolean {
-  if (needed === 'publisher') return publishes === true;
+function hasRole(member: Member, { has_role }: AccessRow, needed: NeededRole): boolean {
+  if (needed === 'publisher' || needed === 'manager') return has_role === true;
   return needed === 'admin' ? member.isAdmin : member.role === 'senior_admin';
 }
 
@@ -150,6 +150,6 @@ const rowOfNewcomer = ({ subjectId, email }: OutsideToken): AccessRow => ({
   role: null,
   school_id: null,
   features: null,
-  publishes: null,
+  has_role: null,
   prefetched: null,
 });

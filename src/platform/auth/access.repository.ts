@@ -5,10 +5,10 @@ import type { AccessNames, Prefetch } from './prefetch.js';
 import { QueryBatcher, type Positioned } from '../database/query-batcher.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
 import { isNotificationRetained } from '../../policy/notification-visibility.js';
-import type { AudienceViewer } from '../../policy/audience.js';
+import { type AudienceViewer, isManagedBy } from '../../policy/audience.js';
 import { isWithinItsSchools } from '../../policy/bounded-schools.js';
 import { isMemberStill, isOrganizationVisible, mayPublish } from '../../policy/organization-access.js';
-import { isPollReachable } from '../../policy/poll-visibility.js';
+import { isPollReachable, isPollVisible } from '../../policy/poll-visibility.js';
 import { isActiveMember, isOnRoster } from '../../policy/present-people.js';
 import { isClaimedSignupReachable, isSignupReachable } from '../../policy/signup-visibility.js';
 import { isSlipReachable } from '../../policy/slip-visibility.js';
@@ -22,8 +22,8 @@ interface PersonColumns {
   second_step_pending: boolean;
   /** The session is one that an operator opened. */
   by_operator: boolean;
-  /** Whether the member is an admin or holds a live grant; null where the route does not ask. */
-  publishes: boolean | null;
+  /** Whether the member is the publisher or manager that the route needs; null where it needs none. */
+  has_role: boolean | null;
   /** Whether the person is an active member of some school; left out where the route does not ask. */
   is_member?: boolean;
   /** Rows that were prefetched for the route; null where it declares none. */
@@ -161,11 +161,17 @@ const IS_MEMBER = `exists (select from memberships belonging
 
 const memberColumns = (rule: AccessRule): string => `
   membership.id as membership_id, membership.role, school.id as school_id, school.features,
-  ${roleFor(rule) === 'publisher' ? mayPublish('membership', 'requested.now') : 'null::boolean'} as publishes`;
+  ${hasRole(rule)} as has_role`;
+
+function hasRole(rule: AccessRule): string {
+  const needed = roleFor(rule);
+  if (needed === 'publisher') return mayPublish('membership', 'requested.now');
+  return needed === 'manager' ? `coalesce(${isManagedBy('item', CALLER)}, false)` : 'null::boolean';
+}
 
 /** Constants for a route that is about no school: a join with memberships would cost the same even where it finds none. */
 const NO_MEMBER =
-  'null as membership_id, null as role, null as school_id, null as features, null as publishes';
+  'null as membership_id, null as role, null as school_id, null as features, null as has_role';
 
 /** An item is looked for in the caller's own schools alone: elsewhere it does not exist for them. */
 const membershipIn = (rule: AccessRule, { members, target }: MembersInQuestion): string => `
@@ -210,6 +216,7 @@ const REACHABLE: Record<ItemKind, string> = {
   notification: isNotificationRetained('item', CALLER.now),
   organization: isOrganizationVisible('item', CALLER.admin),
   poll: isPollReachable('item', CALLER),
+  managed_poll: isPollVisible('item', CALLER),
   signup: isSignupReachable('item', CALLER),
   claimed_signup: isClaimedSignupReachable('item', CALLER),
   permission_slip: isSlipReachable('item', CALLER),

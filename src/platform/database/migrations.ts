@@ -59,6 +59,7 @@ import { BallotsOfBefore1796851000000 } from '../../../migrations/1796851000000-
 import { OverruledAnswers1796860000000 } from '../../../migrations/1796860000000-overruled-answers.js';
 import { AnswersOverruledBefore1796860100000 } from '../../../migrations/1796860100000-answers-overruled-before.js';
 import { KindsOfChanges1796870000000 } from '../../../migrations/1796870000000-kinds-of-changes.js';
+import { DraftsAndDeletions1796880000000 } from '../../../migrations/1796880000000-drafts-and-deletions.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -122,6 +123,7 @@ export const MIGRATIONS = [
   OverruledAnswers1796860000000,
   AnswersOverruledBefore1796860100000,
   KindsOfChanges1796870000000,
+  DraftsAndDeletions1796880000000,
 ];
 
 export interface SchemaDrift {

@@ -22,6 +22,8 @@ export const ERROR_REASONS = [
   'already_responded',
   'invalid_answers',
   'item_full',
+  'has_answers',
+  'too_soon',
   'limit_reached',
   'withdrawal_closed',
   'edit_closed',

@@ -22,6 +22,8 @@ const MESSAGE_OF_REASON: Record<ErrorReason, string> = {
   already_responded: 'There is an answer already.',
   invalid_answers: 'The answers do not fit the questions.',
   item_full: 'There is not that much left.',
+  has_answers: 'There are answers already.',
+  too_soon: 'The last one was less than 24 hours ago.',
   limit_reached: 'There are as many as there may be.',
   withdrawal_closed: 'It can no longer be withdrawn.',
   edit_closed: 'It can no longer be changed.',

@@ -36,12 +36,12 @@ describe('A poll', () => {
       const { body: features } = await t.api.get(`/schools/${school.id}/features`, { token });
       const { body: outstanding } = await t.api.get('/me/outstanding', { token });
       const seen = await poll.get({ token });
-      const { results } = (await poll.get({ token: admin })).body;
+      const ofAdmin = (await poll.get({ token: admin })).body;
       // Refused for its answers, if for nothing else.
       const { status, body } = await poll.respond({ token }, []);
       return [
         (list.polls as { closed: boolean }[]).map(({ closed }) => closed),
-        [seen.status, seen.body.closed, results !== null],
+        [seen.status, seen.body.closed, Boolean(ofAdmin.results)],
         [status, body.error.reason],
         [features.counts.polls_open, outstanding.items.length],
       ];

@@ -5,6 +5,7 @@ import { aPermissionSlip } from '../../support/permission-slip.factory.js';
 import type { Lincoln } from '../lincoln.js';
 
 const MARIA = 'maria.park@example.org';
+const INES = 'ines.dahl@example.org';
 
 export async function pollsAndSignups(lincoln: Lincoln): Promise<void> {
   const { schoolId } = lincoln;
@@ -12,6 +13,15 @@ export async function pollsAndSignups(lincoln: Lincoln): Promise<void> {
   const pollId = poll?.id ?? '';
   await lincoln.run(polls.respondToPoll, MARIA, { pollId });
   await lincoln.run(polls.getPoll, MARIA, { pollId });
+  const draftId = await lincoln.run(polls.createPoll, INES, { schoolId });
+  const draft = { pollId: draftId };
+  await lincoln.run(polls.listManagedPolls, INES, { schoolId });
+  await lincoln.run(polls.changePoll, INES, draft);
+  await lincoln.run(polls.respondToPoll, MARIA, draft);
+  await lincoln.run(polls.getManagedPoll, INES, draft);
+  await lincoln.run(polls.sendPollReminders, INES, draft);
+  await lincoln.run(polls.exportPollResults, INES, draft);
+  await lincoln.run(polls.deletePoll, INES, draft);
   await lincoln.run(signups.listSignups, MARIA, { schoolId });
   const signupId = await lincoln.idOf('signups', "title = 'Bake sale'");
   const [item] = await lincoln.run(signups.getSignup, MARIA, { signupId });

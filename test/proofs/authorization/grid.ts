@@ -34,7 +34,7 @@ export type Caller = (typeof CALLERS)[number];
 
 /**
  * What a cell says: `ok` is the operation's own success. Where the feature is on, `role` misses the role that the route itself
- * needs, whatever is sent, and `no` a right to this very item.
+ * needs, whatever is sent, and `no` a right to this very item; `soon` comes too soon after another one's.
  */
 const CELLS = {
   ok: null,
@@ -46,6 +46,7 @@ const CELLS = {
   no: { status: 403, code: 'not_authorized' },
   404: { status: 404, code: 'not_found' },
   409: { status: 409, code: 'conflict' },
+  soon: { status: 409, code: 'conflict' },
 } satisfies Record<string, Refusal | null>;
 
 export interface Refusal {

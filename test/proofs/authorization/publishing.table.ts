@@ -30,7 +30,7 @@ const FIRST_MANAGERS = `
   junior admin                                                              | ok              | 404                     | 404                            | ok               | 404                   | 404           | 404
   senior admin, member of two schools                                       | 404             | 404                     | 404                            | 404              | 404                   | 404           | 404`;
 
-const ofTheSchool =
+export const ofTheSchool =
   (input: object): Operation['body'] =>
   ({ organizationId }, target) => ({
     ...input,

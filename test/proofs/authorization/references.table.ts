@@ -192,10 +192,20 @@ export const REFERENCES = references(`
     path.schoolId                          | school                 | -    | -    | 403  | 403
     path.noticeId                          | notice                 | -    | 404  | 404  | 404
     path.attachmentId                      | file of a notice       | -    | 404  | 404  | 404
+  POST /schools/:schoolId/polls
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    body.organization_id                   | organization           | ok   | ok   | 404  | 404
+    body.audience.organization_ids[]       | audience               | ok   | ok   | 404  | 404
+    body.description                       | embedded image         | ok   | -    | 400  | 400
   POST /polls/:pollId/respond
     path.pollId                            | poll                   | -    | 403  | 404  | 404
     body.answers[].question_id             | poll question          | -    | 400  | 400  | 400
     body.answers[].choice_id               | poll choice            | -    | 400  | 400  | 400
+  PATCH /polls/:pollId/management
+    path.pollId                            | poll                   | -    | ok   | 404  | 404
+    body.organization_id                   | organization           | ok   | ok   | 404  | 404
+    body.audience.organization_ids[]       | audience               | ok   | ok   | 404  | 404
+    body.description                       | embedded image         | ok   | -    | 400  | 400
   POST /signups/:signupId/claims
     path.signupId                          | sign-up                | -    | 403  | 404  | 404
     body.item_id                           | place                  | ok   | 404  | 404  | 404

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { OPERATIONS as MATRIX } from '../authorization/matrix.table.js';
 import { rightRequests, withIds, type Right } from '../fuzz/right-requests.js';
@@ -70,8 +71,14 @@ export class GreedyParent {
     }
   }
 
+  /** As an application asks for it: one that is told to wait does. */
   async export(): Promise<{ status: number; bytes: number }> {
     const answer = await fetch(`${this.url}/api/v1/me/export`, { headers: { authorization: this.token } });
+    if (answer.status === 429) {
+      await answer.body?.cancel();
+      await delay(Number(answer.headers.get('retry-after')) * 1_000);
+      return this.export();
+    }
     const body = await answer.text();
     JSON.parse(body);
     return { status: answer.status, bytes: body.length };

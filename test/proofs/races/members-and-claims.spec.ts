@@ -81,7 +81,7 @@ describe('An import that deactivates who has claimed something', () => {
       () =>
         put(school, {
           members: [{ email: leaver.email, role: 'parent', deactivated: true }],
-          signups: [{ key: first.entity.sourceId, title: 'Cake sale' }],
+          signups: [{ key: first.entity.sourceId!, title: 'Cake sale' }],
         }),
       () => services.get(MembershipsService).deactivate(school.id, other.email),
     );

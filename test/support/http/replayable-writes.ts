@@ -101,6 +101,17 @@ export const writesOf = (app: PhotoApp): Record<string, (world: World) => Promis
     const answers = [{ question_id: question!.id, choice_id: question!.choices[0] }];
     return { path: `/polls/${poll.id}/respond`, body: { answers } };
   },
+  createPoll: ({ school, chess }) => ({
+    path: `/schools/${school.id}/polls`,
+    body: {
+      ...{ title: 'Picnic', results_visibility: 'always', anonymous: false, organization_id: chess.id },
+      questions: [{ text: 'When?', choices: [{ text: 'Now' }, { text: 'Later' }] }],
+    },
+  }),
+  sendPollReminders: async ({ school, chess }) => {
+    const poll = await aPoll(app.t, school, { organizationId: chess.id });
+    return { path: `/polls/${poll.id}/reminders`, body: {} };
+  },
   createNotice: ({ school, chess }) => ({
     path: `/schools/${school.id}/notices`,
     body: { title: 'Hi', body: 'Hi', expires_at: '2099-01-01T00:00:00Z', organization_id: chess.id },

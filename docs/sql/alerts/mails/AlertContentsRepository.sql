@@ -162,7 +162,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
   and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end and not exists (select from poll_responses given
-  where given.school_id = poll.school_id and given.poll_id = poll.id and given.user_id = (select self.user_id from memberships self where self.school_id = m.school_id::uuid and self.id = m.id::uuid))) else false end and poll.opens_at <= $2 and coalesce(poll.closes_at > $2, true) union all
+  where given.school_id = poll.school_id and given.poll_id = poll.id and given.user_id = (select self.user_id from memberships self where self.school_id = m.school_id::uuid and self.id = m.id::uuid))) else false end and (poll.opens_at <= $2::timestamptz and poll.deleted_at is null) and coalesce(poll.closes_at > $2, true) union all
 select 'signup', 'signups', signup.id, signup.title, signup.description, signup.organization_id, null, signup.opens_at,
   signup.closes_at, '[]', null
 from signups signup
@@ -199,7 +199,7 @@ select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
-  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end else false end and signup.opens_at <= $2 and coalesce(signup.closes_at > $2, true) and coalesce(signup.visible_until > $2, true) union all
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end else false end and (signup.opens_at <= $2::timestamptz and signup.deleted_at is null) and coalesce(signup.closes_at > $2, true) and coalesce(signup.visible_until > $2, true) union all
 select 'signup', 'signups', signup.id, signup.title, null, signup.organization_id, null, null, null, '[]', own.claims
 from signups signup cross join lateral (
   select coalesce(json_agg(json_build_object('title', item.title, 'quantity', claim.quantity,
@@ -357,7 +357,7 @@ guardians g join students s on g.school_id = permission_slip.school_id and s.sch
     and own.archived_at is null
   where enrolled.school_id = sibling.school_id and enrolled.student_id = sibling.id and own.id = any (permission_slip.audience_organization_ids)))
   else true end) family
-where permission_slip.answer_per = 'family' having count(*) > 0) own where (own.state in ('needed', 'withdrawn')))) else false end and permission_slip.opens_at <= $2 and coalesce(permission_slip.closes_at > $2, true)
+where permission_slip.answer_per = 'family' having count(*) > 0) own where (own.state in ('needed', 'withdrawn')))) else false end and (permission_slip.opens_at <= $2::timestamptz and permission_slip.deleted_at is null) and coalesce(permission_slip.closes_at > $2, true)
   and coalesce(permission_slip.visible_until > $2, true) union all
 select 'permission_slip', 'signups', permission_slip.id, permission_slip.title, null, permission_slip.organization_id,
   null, null, null, '[]', null

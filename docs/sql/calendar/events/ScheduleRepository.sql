@@ -13,7 +13,7 @@ e.series_id is not null and (e.status = 'cancelled' or cardinality(e.overrides) 
 (select item.id
 from signups item join schools home on home.id = item.school_id
   and coalesce((home.features ->> 'signups')::boolean, true)
-where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz)
+where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null)
   and (item.visible_until is null or item.visible_until > $4::timestamptz))
   and case item.audience_type
   when 'school' then true
@@ -51,7 +51,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
 (select item.id
 from permission_slips item join schools home on home.id = item.school_id
   and coalesce((home.features ->> 'signups')::boolean, true)
-where (item.school_id = $1 and (item.opens_at <= $4::timestamptz and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
+where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family

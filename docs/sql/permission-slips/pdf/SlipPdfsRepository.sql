@@ -48,7 +48,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
 from permission_slips p
 join schools school on school.id = p.school_id left join organizations o
   on o.school_id = p.school_id and o.id = p.organization_id
-where p.school_id = $1 and p.id = $5 and ((p.school_id = $1 and (p.opens_at <= $4::timestamptz and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
+where p.school_id = $1 and p.id = $5 and ((p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
@@ -261,7 +261,7 @@ join schools school on school.id = p.school_id left join organizations o
 join permission_slip_responses r on r.school_id = p.school_id and r.slip_id = p.id
 join permission_slip_versions shown on shown.school_id = r.school_id and shown.slip_id = r.slip_id
   and shown.sha256 = r.statement_sha256
-where p.school_id = $1 and p.id = $5 and r.chain_id = $6::uuid and ((p.school_id = $1 and (p.opens_at <= $4::timestamptz and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
+where p.school_id = $1 and p.id = $5 and r.chain_id = $6::uuid and ((p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family

@@ -128,7 +128,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   r.revision, r.state, coalesce(r.signed_by_name, signer.name) as signed_by_name, r.signed_by_membership_id,
   r.relation, to_char(r.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as signed_at, r.statement_version, r.statement_sha256,
   (r.signed_by_membership_id is not distinct from $2::uuid and r.state = 'current'
-and (slip.opens_at <= $4::timestamptz and coalesce(slip.visible_until > $4::timestamptz, true)) and not coalesce(slip.closes_at <= $4::timestamptz, false)
+and ((slip.opens_at <= $4::timestamptz and slip.deleted_at is null) and coalesce(slip.visible_until > $4::timestamptz, true)) and not coalesce(slip.closes_at <= $4::timestamptz, false)
 and coalesce(case slip.audience_type
   when 'school' then true
   when 'admins' then $3::boolean

@@ -24,5 +24,5 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $3::timestamptz
   and (held.expires_at is null or held.expires_at > $3::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
   where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email)))) and ($2::uuid is null or m.school_id = $2)
-    and coalesce((school.features ->> 'signups')::boolean, true) and (s.opens_at <= $3::timestamptz)
+    and coalesce((school.features ->> 'signups')::boolean, true) and (s.opens_at <= $3::timestamptz and s.deleted_at is null)
   order by i.starts_at nulls last, c.created_at, c.id) one;

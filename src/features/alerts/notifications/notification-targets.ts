@@ -45,6 +45,10 @@ export const reasonWhenHiddenOrOver = (
     when item.${end} <= ${VIEWER.now}::timestamptz and ${isAddressedTo('item', VIEWER)} then 'expired'
     else 'not_visible' end`;
 
+/** SQL of the reason of a row that has a `deleted_at`. */
+export const unlessDeleted = (reason: string): string =>
+  `case when item.deleted_at is not null then 'deleted' else ${reason} end`;
+
 export const ORGANIZATION: Target = {
   path: ofRoot('organizations'),
   availability: `
