@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
-import { sanitizedRichText } from './rich-text.js';
+import { ValidationFailedError } from '../errors/app-error.js';
+import { sanitizedRichText, storedRichText } from './rich-text.js';
 
 const clean = (html: string): string | null => sanitizedRichText(html).html;
 const IMAGE = randomUUID();
@@ -185,5 +186,19 @@ describe('Rich text', () => {
     '<svg><p>',
   ])('takes no long time for 50,000 characters of %s', (piece) => {
     expect(clean(piece.repeat(50_000 / piece.length))).toBeDefined();
+  });
+});
+
+describe('a rich text that is stored', () => {
+  it('takes 10,000 tags, and refuses more before it reads them', () => {
+    expect(storedRichText('body', `Go${'<br>'.repeat(10_000)}on`)).not.toBeNull();
+    for (const text of [`Go${'<br>'.repeat(10_001)}on`, '<'.repeat(50_000), `Go${'<b>'.repeat(10_001)}`])
+      expect(() => storedRichText('body', text)).toThrow(ValidationFailedError);
+  });
+
+  it('refuses lines that would become more tags', () => {
+    const lines = (count: number) => `<pre>${'a\n'.repeat(count)}b</pre>`;
+    expect(storedRichText('body', lines(9_000))).not.toBeNull();
+    expect(() => storedRichText('body', lines(10_100))).toThrow(ValidationFailedError);
   });
 });

@@ -79,18 +79,29 @@ const showsSomething = (html: string): boolean =>
 
 /** Characters (contract section 0, rule 4). */
 export const MAX_RICH_TEXT = 50_000;
+/** Less-than signs: each may begin a tag, which costs more than a letter to read. A table of 50 pages has fewer. */
+const MAX_TAGS = 10_000;
 
 /**
  * A rich text as it is stored; null when it shows nothing. What the caller reads they may send back: the limit is of
  * the stored text too, counted as that of what is sent.
- * @throws ValidationFailedError it is too long, or has more than 30 combining marks in a row
+ * @throws ValidationFailedError it is too long, or has too many tags or more than 30 combining marks in a row
  */
 export function storedRichText(field: string, given: string | null): string | null {
+  if (hasTooManyTags(given)) throw tooManyTags(field);
   const html = given === null ? null : sanitizedRichText(given).html;
   if (html && !maxLength(html, MAX_RICH_TEXT))
     throw invalidField(field, `${field} must be shorter than or equal to ${MAX_RICH_TEXT} characters`);
+  // Lines of a preformatted text become tags.
+  if (hasTooManyTags(html)) throw tooManyTags(field);
   // A character reference may have been a mark.
   if (html && !isStreamSafe(html))
     throw invalidField(field, `${field} must have no more than 30 combining marks in a row`);
   return html;
 }
+
+const hasTooManyTags = (text: string | null): boolean =>
+  text !== null && text.split('<').length - 1 > MAX_TAGS;
+
+const tooManyTags = (field: string): Error =>
+  invalidField(field, `${field} must have no more than ${MAX_TAGS} tags`);

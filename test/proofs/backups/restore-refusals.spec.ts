@@ -10,6 +10,7 @@ import { migrationsIn, productTables } from '../../../src/cli/backup/snapshot.re
 import { copyOut, SAME_TEXT_EVERYWHERE } from '../../../src/platform/database/table-copy.js';
 import { aFullInstallation, EmptySlot, objectsIn, typesAt } from '../../support/schools/backups.js';
 import { EveryRow } from '../../support/database/every-row.js';
+import { JOURNAL_TABLES } from '../../../src/platform/journal/journal-tables.js';
 import { empty as emptyAll } from '../../support/database/test-database.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'school-directory-files-'));
@@ -209,7 +210,8 @@ describe('restore', () => {
     const [first, last] = [objectsIn(place.dataDir)[0]!, objectsIn(place.dataDir).at(-1)!];
     expect(first).not.toBe(last);
     await emptyAll(place.database.dataSource);
-    await place.database.dataSource.query('delete from applications');
+    for (const table of ['applications', ...JOURNAL_TABLES])
+      await place.database.dataSource.query(`delete from ${table}`);
     writeFileSync(join(place.dataDir, 'objects', last), 'newer');
     const { status, stderr } = await restore(good);
     expect(status).toBe(1);
