@@ -10,9 +10,9 @@ import { ValidQuery } from '../../platform/http/validation.pipe.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
-import { CreatedItem, ManagedItemsQuery, ManagedPolls, PollInput } from './managed-poll.dto.js';
-import { ManagedPollsService } from './managed-polls.service.js';
-import { PollChangesService } from './poll-changes.service.js';
+import { CreatedItem, ManagedItemsQuery, ManagedPolls, PollInput } from './managed/managed-poll.dto.js';
+import { ManagedPollsService } from './managed/managed-polls.service.js';
+import { PollChangesService } from './managed/poll-changes.service.js';
 import { Polls } from './poll.dto.js';
 import { PollsService } from './polls.service.js';
 

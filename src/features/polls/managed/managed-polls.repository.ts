@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Member } from '../../platform/auth/caller.js';
-import { utcText } from '../../platform/database/utc-text.js';
-import { type AnsweredState, answeredState, isManageable } from '../../policy/answered-item.js';
-import { isAddressedToMember, membersOfSchool, VIEWER, viewerParameters } from '../../policy/audience.js';
-import { memberContact } from '../../policy/member-contact.js';
-import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../policy/name-order.js';
-import { isPollClosed } from '../../policy/poll-visibility.js';
+import type { Member } from '../../../platform/auth/caller.js';
+import { utcText } from '../../../platform/database/utc-text.js';
+import { type AnsweredState, answeredState, isManageable } from '../../../policy/answered-item.js';
+import { isAddressedToMember, membersOfSchool, VIEWER, viewerParameters } from '../../../policy/audience.js';
+import { memberContact } from '../../../policy/member-contact.js';
+import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../../policy/name-order.js';
+import { isPollClosed } from '../../../policy/poll-visibility.js';
 import type { ManagedPoll } from './managed-poll.dto.js';
-import { hasPendingAnswers } from './poll-tallies.repository.js';
+import { hasPendingAnswers } from '../poll-tallies.repository.js';
 import {
   percentOf,
   POLL_COLUMNS,
@@ -16,7 +16,7 @@ import {
   TIMES_CHOSEN,
   WITH_OWN_RESPONSE,
   WITH_TALLY,
-} from './polls.sql.js';
+} from '../polls.sql.js';
 
 const CHOICES = `
   select json_agg(json_build_object('id', c.id, 'position', c.position, 'text', c.text,

@@ -11,19 +11,19 @@ import {
   IsUUID,
   MaxLength,
 } from 'class-validator';
-import { NestedBody } from '../../platform/http/declared-members.js';
-import { IsName, WhenGiven } from '../../platform/http/field-decorators.js';
-import type { AnsweredState } from '../../policy/answered-item.js';
-import { AudienceBody, AudienceInput } from '../../policy/audience.dto.js';
+import { NestedBody } from '../../../platform/http/declared-members.js';
+import { IsName, WhenGiven } from '../../../platform/http/field-decorators.js';
+import type { AnsweredState } from '../../../policy/answered-item.js';
+import { AudienceBody, AudienceInput } from '../../../policy/audience.dto.js';
 import {
   AnsweredStateProperty,
   OptionalMoment,
   SendAlert,
   Undeleted,
-} from '../publishing/answered-item.dto.js';
-import { Title, TitleChange } from '../publishing/published-fields.dto.js';
-import { PollBody, PollChoiceBody } from './poll.dto.js';
-import { RESULTS_VISIBILITIES, type ResultsVisibility } from './results-visibility.js';
+} from '../../publishing/answered-item.dto.js';
+import { Title, TitleChange } from '../../publishing/published-fields.dto.js';
+import { PollBody, PollChoiceBody } from '../poll.dto.js';
+import { RESULTS_VISIBILITIES, type ResultsVisibility } from '../results-visibility.js';
 
 /** Contract section 15, PollInput. */
 const MAX_QUESTIONS = 50;
@@ -193,5 +193,5 @@ export class ManagedPolls {
   polls: ManagedPoll[];
 }
 
-export { ManagedItemsQuery, SentReminders } from '../publishing/answered-item.dto.js';
-export { CreatedItem } from '../publishing/published-fields.dto.js';
+export { ManagedItemsQuery, SentReminders } from '../../publishing/answered-item.dto.js';
+export { CreatedItem } from '../../publishing/published-fields.dto.js';

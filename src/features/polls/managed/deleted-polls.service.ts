@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock/clock.js';
-import { Transactions } from '../../platform/transaction/transactions.service.js';
-import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
-import { PollWritesRepository } from './poll-writes.repository.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
+import { ImageEmbeddingService } from '../../embedded-images/image-embedding.service.js';
+import { PollWritesRepository } from '../poll-writes.repository.js';
 
 /** Removes polls whose deletion cannot be undone any more. One that was answered stays, for those who have answered it. */
 @Injectable()

@@ -10,13 +10,13 @@ import {
   type StreamableFile,
 } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Feature, ManagerOfItem } from '../../platform/auth/access-rule.js';
-import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
-import { ApiIfMatch, StrongETag } from '../../platform/http/conditional-request.js';
-import { JsonBody } from '../../platform/http/json-body.interceptor.js';
-import { Repeatable } from '../idempotency/repeatable.js';
-import { CurrentReplay, type Replay } from '../idempotency/replay.js';
+import { Feature, ManagerOfItem } from '../../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../../platform/auth/caller.js';
+import { ApiErrors, ApiId } from '../../../platform/http/api-errors.js';
+import { ApiIfMatch, StrongETag } from '../../../platform/http/conditional-request.js';
+import { JsonBody } from '../../../platform/http/json-body.interceptor.js';
+import { Repeatable } from '../../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../../idempotency/replay.js';
 import { ManagedPoll, PollChanges, SentReminders } from './managed-poll.dto.js';
 import { ManagedPollsService } from './managed-polls.service.js';
 import { PollChangesService } from './poll-changes.service.js';

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../platform/auth/caller.js';
-import { DAY_MS } from '../../platform/database/retention.js';
-import { NotFoundError } from '../../platform/errors/app-error.js';
-import { record } from '../../platform/journal/recorded-changes.js';
-import { isUuid } from '../../platform/text/uuid.js';
-import { Transactions } from '../../platform/transaction/transactions.service.js';
-import type { Replay } from '../idempotency/replay.js';
-import { NotAnswerableError, TooSoonError } from '../publishing/answered-items.errors.js';
-import { PublishingRightsService } from '../publishing/publishing-rights.service.js';
+import type { Member } from '../../../platform/auth/caller.js';
+import { DAY_MS } from '../../../platform/database/retention.js';
+import { NotFoundError } from '../../../platform/errors/app-error.js';
+import { record } from '../../../platform/journal/recorded-changes.js';
+import { isUuid } from '../../../platform/text/uuid.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
+import type { Replay } from '../../idempotency/replay.js';
+import { NotAnswerableError, TooSoonError } from '../../publishing/answered-items.errors.js';
+import { PublishingRightsService } from '../../publishing/publishing-rights.service.js';
 import type { ManagedPoll, SentReminders } from './managed-poll.dto.js';
 import { ManagedPollsRepository } from './managed-polls.repository.js';
-import type { Poll } from './poll.entity.js';
-import { PollWritesRepository } from './poll-writes.repository.js';
+import type { Poll } from '../poll.entity.js';
+import { PollWritesRepository } from '../poll-writes.repository.js';
 
 /** Reminders that a manager sends to those who have not answered. */
 @Injectable()

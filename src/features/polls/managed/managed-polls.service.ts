@@ -1,14 +1,14 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import type { Member } from '../../platform/auth/caller.js';
-import { Clock } from '../../platform/clock/clock.js';
-import { NotFoundError } from '../../platform/errors/app-error.js';
-import { attachment } from '../../platform/http/content-disposition.js';
-import { SerializedJson } from '../../platform/http/prepared-json.js';
-import { spreadsheet } from '../../platform/text/spreadsheet.js';
-import type { AnsweredState } from '../../policy/answered-item.js';
+import type { Member } from '../../../platform/auth/caller.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { NotFoundError } from '../../../platform/errors/app-error.js';
+import { attachment } from '../../../platform/http/content-disposition.js';
+import { SerializedJson } from '../../../platform/http/prepared-json.js';
+import { spreadsheet } from '../../../platform/text/spreadsheet.js';
+import type { AnsweredState } from '../../../policy/answered-item.js';
 import type { ManagedPoll } from './managed-poll.dto.js';
 import { ManagedPollsRepository, type PollAnswers } from './managed-polls.repository.js';
-import { PollTalliesService } from './poll-tallies.service.js';
+import { PollTalliesService } from '../poll-tallies.service.js';
 
 /** Polls as those read them who manage them. */
 @Injectable()

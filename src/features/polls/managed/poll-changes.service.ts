@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../platform/auth/caller.js';
-import type { WriteContext } from '../../platform/auth/write-context.js';
-import { NotFoundError } from '../../platform/errors/app-error.js';
-import { assertMatches } from '../../platform/http/conditional-request.js';
-import { audienceOf, audiencesOf, record } from '../../platform/journal/recorded-changes.js';
-import { isUuid } from '../../platform/text/uuid.js';
-import { Transactions } from '../../platform/transaction/transactions.service.js';
-import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
-import type { Replay } from '../idempotency/replay.js';
-import { HasAnswersError } from '../publishing/answered-items.errors.js';
-import { originOfMember, type Publication } from '../publishing/publication.js';
-import { PublishingRightsService } from '../publishing/publishing-rights.service.js';
+import type { Member } from '../../../platform/auth/caller.js';
+import type { WriteContext } from '../../../platform/auth/write-context.js';
+import { NotFoundError } from '../../../platform/errors/app-error.js';
+import { assertMatches } from '../../../platform/http/conditional-request.js';
+import { audienceOf, audiencesOf, record } from '../../../platform/journal/recorded-changes.js';
+import { isUuid } from '../../../platform/text/uuid.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
+import { ImageEmbeddingService } from '../../embedded-images/image-embedding.service.js';
+import type { Replay } from '../../idempotency/replay.js';
+import { HasAnswersError } from '../../publishing/answered-items.errors.js';
+import { originOfMember, type Publication } from '../../publishing/publication.js';
+import { PublishingRightsService } from '../../publishing/publishing-rights.service.js';
 import type {
   CreatedItem,
   ManagedPoll,
@@ -20,9 +20,9 @@ import type {
   PollQuestionInput,
 } from './managed-poll.dto.js';
 import { ManagedPollsRepository } from './managed-polls.repository.js';
-import { askAlike, changedPoll, newPoll, type QuestionInput } from './new-poll.js';
-import type { Poll } from './poll.entity.js';
-import { PollWritesRepository } from './poll-writes.repository.js';
+import { askAlike, changedPoll, newPoll, type QuestionInput } from '../new-poll.js';
+import type { Poll } from '../poll.entity.js';
+import { PollWritesRepository } from '../poll-writes.repository.js';
 
 /** Changes of polls by managers: everything of it in one transaction. */
 @Injectable()
