@@ -196,6 +196,7 @@ export const POLICIES = {
   ),
   'src/features/polls/poll-answers.ts': api('polls/responses'),
   'src/features/polls/polls.repository.ts': api('polls/results'),
+  'src/policy/answered-item.ts': api('polls/poll-changes', 'polls/managed-polls', 'polls/deleted-polls'),
   'src/policy/poll-visibility.ts': api('polls/polls', 'polls/responses', 'polls/clocks', 'me/outstanding'),
   'src/features/polls/polls.service.ts': [
     ...api('polls/polls', 'polls/responses', 'polls/clocks'),

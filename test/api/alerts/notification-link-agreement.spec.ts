@@ -24,8 +24,10 @@ interface Given {
   audienceType?: 'admins';
   organizationId?: string;
 }
-/** Rows of an item by what has become of them, and what a parent is told of each. */
-type Rows = Record<string, [given: object, reason: string | null]>;
+/** Why a link cannot be read; null where it can. */
+type Reason = string | null;
+/** Rows of an item by what has become of them, and what a parent, an editor and an admin are told of each: managers nothing. */
+type Rows = Record<string, [given: object, parent: Reason, editor?: Reason, admin?: Reason]>;
 
 interface Kind {
   feature: keyof FeatureFlags;
@@ -66,10 +68,12 @@ const KINDS: Partial<Record<NotificationTarget, Kind>> = {
     feature: 'polls',
     make: (school, given) => aPoll(t, school, given),
     rows: (now, soon) => ({
-      ...OF_ADMINS,
-      'to come': [{ opensAt: soon }, 'not_visible'],
+      shown: [{}, null],
+      'of admins': [{ audienceType: 'admins' }, 'not_visible', 'not_visible'],
+      'to come': [{ opensAt: soon }, 'not_visible', 'not_visible', 'not_visible'],
       'just opened': [{ opensAt: now }, null],
       closed: [{ closesAt: now }, null],
+      deleted: [{ deletedAt: now }, 'deleted', 'deleted', 'deleted'],
     }),
   },
   signup: {
@@ -94,7 +98,9 @@ describe.each(kinds)('The link of a %s', (type, { feature, make, rows }) => {
     const team = await anOrganization(t, school);
     const [parent, editor, admin] = [await school.parent(), await school.parent(), await school.admin()];
     await team.grant(editor);
-    for (const [state, [given, reason]] of Object.entries(rows(now, new Date(now.getTime() + 1)))) {
+    const soon = new Date(now.getTime() + 1);
+    for (const [state, [given, ...reasons]] of Object.entries(rows(now, soon))) {
+      const [toParent, toEditor = null, toAdmin = null] = reasons;
       const { id } = await make(school, { ...given, organizationId: team.id } satisfies Given);
       const links = [];
       for (const reader of [parent, editor, admin]) {
@@ -102,7 +108,7 @@ describe.each(kinds)('The link of a %s', (type, { feature, make, rows }) => {
         await expectAgreement(reader, link);
         links.push(link.unavailable_reason as string | null);
       }
-      expect([state, ...links]).toEqual([state, reason, null, null]);
+      expect([state, ...links]).toEqual([state, toParent, toEditor, toAdmin]);
     }
   });
 

@@ -72,7 +72,7 @@ describe('A migration that has to wait for a long transaction', () => {
     const begun = performance.now();
     const hasTried = (): boolean => watch.hasSeenMigrationWait && performance.now() - begun > LOOK_ON_MS;
     while (!hasTried() && performance.now() - begun < HANGS_MS && !statuses.has('hangs'))
-      for (const path of ['polls', 'permission-slips']) statuses.add(await read(path));
+      for (const path of ['notices', 'documents']) statuses.add(await read(path));
     expect([...statuses]).toEqual([200]);
     expect([watch.hasSeenMigrationWait, isMade]).toEqual([true, false]);
     await other.commitTransaction();
