@@ -102,6 +102,10 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['polls'],
     why: 'the service itself settles whichever poll has closed; what it then reads and writes names its school',
   },
+  'features/polls/poll-writes.repository.ts PollWritesRepository.lockRemovable': {
+    tables: ['polls'],
+    why: 'the service itself removes whichever poll was deleted long ago, by the key of its row',
+  },
   'imports/oneroster/apply/oneroster.repository.ts OneRosterRepository.classesOf': {
     tables: ['schools'],
     why: 'finds the schools of a source',
