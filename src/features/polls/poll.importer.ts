@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../platform/errors/app-error.js';
-import { audiencesOf, record } from '../../platform/journal/recorded-changes.js';
+import { audienceOf, audiencesOf, record } from '../../platform/journal/recorded-changes.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import {
   type ImportedItem,
@@ -70,6 +70,8 @@ export class PollImporter extends ItemImporter<ImportedPoll, Poll> {
     const changes = present && (areOthers || !differInEndAlone(present, item));
     if (changes && (await this.polls.hasAnswers(manager, item))) throw new AnsweredPollError();
     if (areOthers) await this.polls.replaceQuestions(manager, item, questions);
-    record(target, { kind: 'poll.changed', id: item.id, ...audiencesOf(present ?? item, item) });
+    const { id } = item;
+    if (present) record(target, { kind: 'poll.changed', id, ...audiencesOf(present, item) });
+    else record(target, { kind: 'poll.created', id, audience: audienceOf(item) });
   }
 }

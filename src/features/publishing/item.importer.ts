@@ -96,8 +96,8 @@ export abstract class ItemImporter<
   }
 }
 
-/** Counts as told of from now on. */
-function untold<Item extends object>(item: Item, now: Date): Item {
+/** The item as one that nobody is told of: it counts as told of from now on. */
+export function untold<Item extends object>(item: Item, now: Date): Item {
   const { alertedAt, remindedAt }: { alertedAt?: Date | null; remindedAt?: Date | null } = item;
   return {
     ...item,

@@ -248,6 +248,8 @@ describe('DELETE /polls/{pollId}/management', () => {
     expectError(await remove(id), 404, 'not_found');
     expectError(await change(id, { title: 'New' }), 404, 'not_found');
     expect((await managed(id)).body).toMatchObject({ state: 'deleted', response_count: 1 });
+    const { text } = await t.api.get('/me/export', { token: parent.token });
+    expect(text).toContain(id);
   });
 
   it('comes back within 30 days, and not later', async () => {
