@@ -23,8 +23,8 @@ export const isRetained = (item: string, now: string): string =>
 export const isManageable = (item: string, viewer: AudienceViewer): string =>
   `(${isManagedBy(item, viewer)} and ${isRetained(item, viewer.now)})`;
 
-/** SQL for its AnsweredState. */
-export const answeredState = (item: string, now: string): string => `
+/** SQL for its AnsweredState. @param ends SQL of the moment from which on it is closed */
+export const answeredState = (item: string, now: string, ends = `${item}.closes_at`): string => `
   case when ${item}.deleted_at is not null then 'deleted' when ${item}.opens_at is null then 'draft'
     when ${item}.opens_at > ${now}::timestamptz then 'upcoming'
-    when ${item}.closes_at <= ${now}::timestamptz then 'closed' else 'open' end`;
+    when ${ends} <= ${now}::timestamptz then 'closed' else 'open' end`;

@@ -1,5 +1,5 @@
-import { isOpened } from './answered-item.js';
-import { isAddressedTo, isManagedBy, type AudienceViewer } from './audience.js';
+import { isManageable, isOpened } from './answered-item.js';
+import { isAddressedTo, type AudienceViewer } from './audience.js';
 
 /**
  * True for a row of `signups` from its opens_at on: a claim belongs to its owner also once the sign-up is gone, or is addressed to
@@ -12,9 +12,9 @@ export const isSignupPublished = (signup: string, now: string): string =>
   `(${isSignupOpened(signup, now)}
     and (${signup}.visible_until is null or ${signup}.visible_until > ${now}::timestamptz))`;
 
-/** True for a sign-up that a request may be about: published, or managed by the caller; whoever it is addressed to. */
-export const isSignupReachable = (signup: string, viewer: AudienceViewer): string =>
-  `(${isSignupPublished(signup, viewer.now)} or ${isManagedBy(signup, viewer)})`;
+/** True for a sign-up that a request may be about: published, whoever it is addressed to. */
+export const isSignupReachable = (signup: string, { now }: AudienceViewer): string =>
+  isSignupPublished(signup, now);
 
 /** True for a sign-up in which the caller, or a student of theirs, has claimed something. */
 const isClaimedBy = (signup: string, { school, membership }: AudienceViewer): string =>
@@ -23,20 +23,20 @@ const isClaimedBy = (signup: string, { school, membership }: AudienceViewer): st
       and (claim.membership_id = ${membership} or claim.student_id in (select family.student_id from guardians family
         where family.school_id = ${school} and family.membership_id = ${membership})))`;
 
-/** True for a sign-up that a request about claims may be about: also an opened one in which the caller has claimed something. */
+/** True for a sign-up that a request about claims may be about: also one that the caller manages, or has claimed something in. */
 export const isClaimedSignupReachable = (signup: string, viewer: AudienceViewer): string =>
-  `(${isSignupReachable(signup, viewer)}
+  `(${isSignupReachable(signup, viewer)} or ${isManageable(signup, viewer)}
     or ${isSignupOpened(signup, viewer.now)} and ${isClaimedBy(signup, viewer)})`;
 
-/** True for a sign-up that the list shows the caller: published and addressed to them, admins included. */
+/** True for a sign-up that the caller may read by its id: published and addressed to them, admins included. */
 export const isSignupListed = (signup: string, viewer: AudienceViewer): string =>
   `(${signup}.school_id = ${viewer.school} and ${isSignupPublished(signup, viewer.now)}
     and ${isAddressedTo(signup, viewer)})`;
 
-/** True for a sign-up that the caller may read by its id: listed, or managed by them at any time. */
+/** True for a sign-up that the caller may read, as one whom it is addressed to or as its manager. */
 export const isSignupVisible = (signup: string, viewer: AudienceViewer): string =>
   `(${isSignupListed(signup, viewer)}
-    or ${signup}.school_id = ${viewer.school} and ${isManagedBy(signup, viewer)})`;
+    or ${signup}.school_id = ${viewer.school} and ${isManageable(signup, viewer)})`;
 
 /** True for a row of `signups` from its close on. */
 export const isSignupClosed = (signup: string, now: string): string =>

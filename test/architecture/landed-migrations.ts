@@ -61,6 +61,7 @@ export const LANDED: Record<string, string> = {
   AnswersOverruledBefore1796860100000: 'eb53a1cef613d3df29068375589b91c94230f4b386075ccd08bd1f9141da144f',
   KindsOfChanges1796870000000: 'c869899737b2783fd40ef413b8fa2ea115581ce4df2d454c05fb25e52de47c83',
   DraftsAndDeletions1796880000000: 'cc37c36e0a84cde8860dbecdf72c4970fc95af0d686a9e6d1c6734dca4a904d9',
+  RemindersOfClaims1796890000000: 'a2e9e44157ec1c3c93b0b47949871e5763c773eac324c415f94e515c4cca0364',
 };
 
 /**

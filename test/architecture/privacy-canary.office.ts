@@ -29,4 +29,21 @@ export const OFFICE: Record<string, Call> = {
   'GET /polls/:pollId/results.csv': {},
   'POST /polls/:pollId/reminders': {},
   'DELETE /polls/:pollId/management': {},
+  'GET /schools/:schoolId/signups/managed': {},
+  'POST /schools/:schoolId/signups': {
+    body: {
+      ...{ title: 'Bake sale', claim_per: 'person', claimant_visibility: 'names' },
+      items: [{ title: 'Cake' }],
+    },
+  },
+  'GET /signups/:signupId/management': { shows: [], showsAdmins: ['contact'] },
+  'PATCH /signups/:signupId/management': {
+    ...{ body: { title: 'Bake sale' }, shows: [], showsAdmins: ['contact'] },
+  },
+  'GET /signups/:signupId/claims.csv': { shows: [], showsAdmins: ['contact'] },
+  'POST /signups/:signupId/management/claims': {
+    body: { item_id: ':signupItemId', membership_id: ':membershipId' },
+  },
+  'POST /signups/:signupId/reminders': {},
+  'DELETE /signups/:signupId/management': {},
 };

@@ -46,6 +46,7 @@ const WITHOUT_A_TAG: Record<string, string> = {
   exportMyData: 'a file',
   exportOrganizationRoster: 'a file',
   exportPollResults: 'a file',
+  exportSignupClaims: 'a file',
   getDocumentAttachmentDownloadUrl: 'a signed address',
   getImageDownloadUrl: 'a signed address',
   getNoticeAttachmentDownloadUrl: 'a signed address',

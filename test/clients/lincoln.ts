@@ -130,7 +130,7 @@ export class Lincoln {
   }
 
   async idOf(
-    table: 'students' | 'organizations' | 'polls' | 'signups' | 'menu_entries',
+    table: 'memberships' | 'students' | 'organizations' | 'polls' | 'signups' | 'menu_entries',
     where: string,
   ): Promise<string> {
     const [row] = await this.t.dataSource.query<{ id: string }[]>(`select id from ${table} where ${where}`);

@@ -46,11 +46,11 @@ export function recordedWritesOf(app: PhotoApp): Record<string, (world: World) =
     (method: string, path: string, body: object = {}) =>
     ({ chess }: World): Write => ({ method, path: `/organizations/${chess.id}${path}`, body });
 
-  const onPoll =
-    (method: string, path: string, body: object = {}) =>
+  const managing =
+    (create: string, method: string, body: object = {}) =>
     async (world: World): Promise<Write> => {
-      const { id } = (await made(world, 'createPoll')).body;
-      return { method, path: `/polls/${id}${path}`, body };
+      const { path, body: item } = await made(world, create);
+      return { method, path: `/${path.split('/').at(-1)}/${item.id}/management`, body };
     };
 
   const aListOf = async (world: World) => aList(t, world.school, world.caller);
@@ -111,8 +111,10 @@ export function recordedWritesOf(app: PhotoApp): Record<string, (world: World) =
         body: { title: 'About us' },
       };
     },
-    changePoll: onPoll('PATCH', '/management', { title: 'Another' }),
-    deletePoll: onPoll('DELETE', '/management'),
+    changePoll: managing('createPoll', 'PATCH', { title: 'Another' }),
+    deletePoll: managing('createPoll', 'DELETE'),
+    changeSignup: managing('createSignup', 'PATCH', { title: 'Another' }),
+    deleteSignup: managing('createSignup', 'DELETE'),
     deleteCategory: removing('createCategory'),
     deleteMenu: async (world) => ({ method: 'DELETE', path: await aMenuOfAdmin(world), body: {} }),
     orderCategories: async (world) => {

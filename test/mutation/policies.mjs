@@ -226,6 +226,8 @@ export const POLICIES = {
   ),
   'src/policy/signup-visibility.ts': api(
     'signups/signups',
+    'signups/managed/managed-signups',
+    'signups/managed/signup-changes',
     'signups/times',
     'signups/elsewhere',
     'publishing/answering-clocks',

@@ -22,6 +22,9 @@ export const REPEATABLE_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /schools/{schoolId}/notices',
   'POST /schools/{schoolId}/organizations',
   'POST /schools/{schoolId}/polls',
+  'POST /schools/{schoolId}/signups',
   'POST /signups/{signupId}/claims',
+  'POST /signups/{signupId}/management/claims',
+  'POST /signups/{signupId}/reminders',
   'POST /students/{studentId}/photo',
 ]);

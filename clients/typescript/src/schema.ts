@@ -1859,6 +1859,27 @@ export interface paths {
         /** What is open or was, and is addressed to the caller, admins included; without items and names. */
         get: operations["listSignups"];
         put?: never;
+        /**
+         * Adds a sign-up, which alerts its audience when it opens; without `opens_at` it is a draft. An admin may, and an editor for an
+         *     organization that they hold a live grant on.
+         */
+        post: operations["createSignup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/signups/managed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Those that the caller manages: an admin all of them, an editor those of their organizations. */
+        get: operations["listManagedSignups"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1928,7 +1949,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A sign-up that is addressed to the caller, and at any time one that they manage. */
+        /** A sign-up that is addressed to the caller, admins included. */
         get: operations["getSignup"];
         put?: never;
         post?: never;
@@ -1958,6 +1979,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/signups/{signupId}/claims.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The claims as a table for spreadsheets, a row for each. UTF-8 with a byte order mark; no cell is a formula. */
+        get: operations["exportSignupClaims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/signups/{signupId}/claims/{claimId}": {
         parameters: {
             query?: never;
@@ -1980,6 +2018,63 @@ export interface paths {
          *     queue. If-Match is the ETag of the sign-up.
          */
         patch: operations["changeSignupClaim"];
+        trace?: never;
+    };
+    "/signups/{signupId}/management": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A sign-up with who has claimed what, for its managers: whatever its audience, before it opens and once it is deleted. */
+        get: operations["getManagedSignup"];
+        put?: never;
+        post?: never;
+        /** Hides the sign-up at once. Claims are kept for those who made them; for 30 days it can be brought back. */
+        delete: operations["deleteSignup"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is given. Items are changed by their ids: one that is missing is removed, and those who wait get places that a
+         *     raised capacity gives. Once something was claimed, questions and `opens_at` are fixed. `deleted: false` brings back what was
+         *     deleted in the last 30 days.
+         */
+        patch: operations["changeSignup"];
+        trace?: never;
+    };
+    "/signups/{signupId}/management/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Claims places for a member whom the sign-up is addressed to, by the rules of their own claims; they are told. */
+        post: operations["recordSignupClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signups/{signupId}/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reminds those who have claimed something of an item, or of all items that lie ahead; each item once in 24 hours. */
+        post: operations["sendSignupReminders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/students/{studentId}": {
@@ -3067,7 +3162,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "notice_created" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring";
+            kind: "notice_created" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "signup_reminder" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring";
             /** @description Null where none was owed. */
             mail: components["schemas"]["ExportedMail"] | null;
             /** Format: date-time */
@@ -3415,6 +3510,59 @@ export interface components {
             /** Format: uuid */
             student_id: string;
         };
+        ManagedClaim: {
+            /** @description In the order of the questions; those without an answer are not among them. */
+            answers: components["schemas"]["Answer"][];
+            comment: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description As far as this manager sees contacts of the directory. */
+            email: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            item_id: string;
+            /** Format: uuid */
+            membership_id: string;
+            name: string;
+            phone: string | null;
+            quantity: number;
+            /** Format: uuid */
+            signup_id: string;
+            /** @enum {string} */
+            status: "confirmed" | "waitlisted";
+            /** Format: uuid */
+            student_id: string | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description From 1; null for a confirmed claim. */
+            waitlist_position: number | null;
+        };
+        ManagedClaimInput: {
+            /**
+             * @description Join the waitlist when the item is full and has one.
+             * @default false
+             */
+            accept_waitlist?: boolean;
+            /** @description To the questions of the sign-up, all of them at once. */
+            answers?: components["schemas"]["AnswerInput"][] | null;
+            /** @description Shown to managers and the author alone. */
+            comment?: string | null;
+            /** Format: uuid */
+            item_id: string;
+            /**
+             * Format: uuid
+             * @description The member whose claim it is.
+             */
+            membership_id: string;
+            /** @default 1 */
+            quantity?: number;
+            /**
+             * Format: uuid
+             * @description The student whom it is for: one that is linked to the caller.
+             */
+            student_id?: string | null;
+        };
         ManagedPoll: {
             already_responded: boolean;
             anonymous: boolean;
@@ -3463,6 +3611,70 @@ export interface components {
         ManagedPolls: {
             /** @description Those that were made last come first. */
             polls: components["schemas"]["ManagedPoll"][];
+        };
+        ManagedSignup: {
+            audience: components["schemas"]["Audience"];
+            /** @description Members whom it is addressed to now. */
+            audience_count: number;
+            can_manage: boolean;
+            /**
+             * @description Whom the limit counts for; `student` needs a student with every claim.
+             * @enum {string}
+             */
+            claim_per: "person" | "family" | "student";
+            /** @enum {string} */
+            claimant_visibility: "names" | "managers_only";
+            /** @description In the order of the items; null in the list of sign-ups. */
+            claims: components["schemas"]["ManagedClaim"][] | null;
+            /** @description From `closes_at` on; one that is full is not closed. */
+            closed: boolean;
+            /** Format: date-time */
+            closes_at: string | null;
+            /** Format: date-time */
+            deleted_at: string | null;
+            /** @description Rich text. */
+            description: string | null;
+            /** @description The event that it is for, as the calendar names it. */
+            event_id: string | null;
+            /** @description Places with someone, of all items. */
+            filled: number;
+            /** @description Anyone's. */
+            has_claims: boolean;
+            /** Format: uuid */
+            id: string;
+            items: components["schemas"]["SignupItem"][];
+            location: string | null;
+            /** @description The caller's own. */
+            my_claim_count: number;
+            /** @description Places without anyone, of all items; null when one of them is unlimited. */
+            needed: number | null;
+            /**
+             * Format: date-time
+             * @description Null for a draft.
+             */
+            opens_at: string | null;
+            /** Format: uuid */
+            organization_id: string | null;
+            organization_name: string | null;
+            /** @description Places, confirmed and waitlisted, over the whole sign-up; null: no limit. */
+            per_person_limit: number | null;
+            questions: components["schemas"]["Question"][];
+            /** Format: uuid */
+            school_id: string;
+            /** @enum {string} */
+            state: "draft" | "upcoming" | "open" | "closed" | "deleted";
+            title: string;
+            /** Format: date-time */
+            visible_until: string | null;
+            /**
+             * Format: date-time
+             * @description Claims can be withdrawn until then; null: until it closes.
+             */
+            withdraw_until: string | null;
+        };
+        ManagedSignups: {
+            /** @description Those that were made last come first. */
+            signups: components["schemas"]["ManagedSignup"][];
         };
         MapMarker: {
             first_name: string;
@@ -3908,7 +4120,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "notice_created" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring";
+            kind: "notice_created" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "signup_reminder" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring";
             read: boolean;
             /** Format: date-time */
             read_at: string | null;
@@ -4451,7 +4663,7 @@ export interface components {
             audience?: components["schemas"]["AudienceInput"] | null;
             /**
              * Format: date-time
-             * @description Closed from this moment on; null for a poll that stays open.
+             * @description Closed from this moment on; null for what stays open.
              */
             closes_at?: string | null;
             /** @enum {boolean} */
@@ -4472,7 +4684,10 @@ export interface components {
             questions?: components["schemas"]["PollQuestionInput"][];
             /** @enum {string} */
             results_visibility?: "always" | "after_response" | "after_close" | "never";
-            /** @default true */
+            /**
+             * @description Whether the audience is told when it opens, and of a poll or a slip on its last day.
+             * @default true
+             */
             send_alert?: boolean | null;
             title?: string;
         };
@@ -4537,7 +4752,7 @@ export interface components {
             audience?: components["schemas"]["AudienceInput"] | null;
             /**
              * Format: date-time
-             * @description Closed from this moment on; null for a poll that stays open.
+             * @description Closed from this moment on; null for what stays open.
              */
             closes_at?: string | null;
             /** @description Rich text. */
@@ -4555,7 +4770,10 @@ export interface components {
             questions: components["schemas"]["PollQuestionInput"][];
             /** @enum {string} */
             results_visibility: "always" | "after_response" | "after_close" | "never";
-            /** @default true */
+            /**
+             * @description Whether the audience is told when it opens, and of a poll or a slip on its last day.
+             * @default true
+             */
             send_alert?: boolean | null;
             title: string;
         };
@@ -4632,6 +4850,18 @@ export interface components {
             /** Format: uuid */
             id: string;
             text: string;
+        };
+        QuestionChoiceInput: {
+            text: string;
+        };
+        QuestionInput: {
+            /** @description Of `single_choice` and `multi_choice`, and of no other type. */
+            choices?: components["schemas"]["QuestionChoiceInput"][];
+            /** @default false */
+            required?: boolean;
+            text: string;
+            /** @enum {string} */
+            type: "short_text" | "long_text" | "single_choice" | "multi_choice" | "yes_no" | "date" | "number";
         };
         ReadNotifications: {
             /**
@@ -5040,6 +5270,58 @@ export interface components {
             /** Format: date-time */
             visible_until: string | null;
         };
+        SignupChanges: {
+            /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
+            audience?: components["schemas"]["AudienceInput"] | null;
+            /** @enum {string} */
+            claim_per?: "person" | "family" | "student";
+            /** @enum {string} */
+            claimant_visibility?: "names" | "managers_only";
+            /**
+             * Format: date-time
+             * @description Closed from this moment on; null for what stays open.
+             */
+            closes_at?: string | null;
+            /** @enum {boolean} */
+            deleted?: false;
+            /** @description Rich text. */
+            description?: string | null;
+            /** @description The event that it is for, as the calendar names it. */
+            event_id?: string | null;
+            /** @description All of them, in their order. One that is missing is removed: 409 `has_answers` where somebody has claimed it. */
+            items?: components["schemas"]["SignupItemInput"][];
+            location?: string | null;
+            /**
+             * Format: date-time
+             * @description Null, or left out of a new one: a draft, which nobody but its managers sees.
+             */
+            opens_at?: string | null;
+            /**
+             * Format: uuid
+             * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
+             */
+            organization_id?: string | null;
+            /** @description Places, confirmed and waitlisted, over the whole sign-up; null: no limit. */
+            per_person_limit?: number | null;
+            /** @description All of them, in their order. */
+            questions?: components["schemas"]["QuestionInput"][];
+            /**
+             * @description Whether the audience is told when it opens, and of a poll or a slip on its last day.
+             * @default true
+             */
+            send_alert?: boolean | null;
+            title?: string;
+            /**
+             * Format: date-time
+             * @description Gone from this moment on.
+             */
+            visible_until?: string | null;
+            /**
+             * Format: date-time
+             * @description Claims can be withdrawn until then; null: until it closes.
+             */
+            withdraw_until?: string | null;
+        };
         SignupClaim: {
             /** @description In the order of the questions; those without an answer are not among them. */
             answers: components["schemas"]["Answer"][];
@@ -5147,6 +5429,55 @@ export interface components {
              */
             withdraw_until: string | null;
         };
+        SignupInput: {
+            /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
+            audience?: components["schemas"]["AudienceInput"] | null;
+            /** @enum {string} */
+            claim_per: "person" | "family" | "student";
+            /** @enum {string} */
+            claimant_visibility: "names" | "managers_only";
+            /**
+             * Format: date-time
+             * @description Closed from this moment on; null for what stays open.
+             */
+            closes_at?: string | null;
+            /** @description Rich text. */
+            description?: string | null;
+            /** @description The event that it is for, as the calendar names it. */
+            event_id?: string | null;
+            items: components["schemas"]["SignupItemInput"][];
+            location?: string | null;
+            /**
+             * Format: date-time
+             * @description Null, or left out of a new one: a draft, which nobody but its managers sees.
+             */
+            opens_at?: string | null;
+            /**
+             * Format: uuid
+             * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
+             */
+            organization_id?: string | null;
+            /** @description Places, confirmed and waitlisted, over the whole sign-up; null: no limit. */
+            per_person_limit?: number | null;
+            /** @description All of them, in their order. */
+            questions?: components["schemas"]["QuestionInput"][];
+            /**
+             * @description Whether the audience is told when it opens, and of a poll or a slip on its last day.
+             * @default true
+             */
+            send_alert?: boolean | null;
+            title: string;
+            /**
+             * Format: date-time
+             * @description Gone from this moment on.
+             */
+            visible_until?: string | null;
+            /**
+             * Format: date-time
+             * @description Claims can be withdrawn until then; null: until it closes.
+             */
+            withdraw_until?: string | null;
+        };
         SignupItem: {
             /** @description Null: unlimited. */
             capacity: number | null;
@@ -5170,9 +5501,56 @@ export interface components {
             /** @description Places waited for. */
             waitlisted: number;
         };
+        SignupItemInput: {
+            /**
+             * Format: date
+             * @description From midnight to midnight at the school, in the place of `starts_at` and `ends_at`.
+             */
+            all_day?: string | null;
+            /** @description Places. Null: unlimited. */
+            capacity?: number | null;
+            description?: string | null;
+            /** Format: date-time */
+            ends_at?: string | null;
+            /**
+             * Format: uuid
+             * @description The item that is changed: what is left out of it stays. Without an id it is a new one.
+             */
+            id?: string | null;
+            /** @description One new item for each occurrence, in the place of `starts_at` and `ends_at`. */
+            slots?: components["schemas"]["SignupSlotsInput"] | null;
+            /**
+             * Format: date-time
+             * @description The item is closed from then on.
+             */
+            starts_at?: string | null;
+            title: string;
+            /** @default false */
+            waitlist_enabled?: boolean;
+        };
+        SignupReminderInput: {
+            /**
+             * Format: uuid
+             * @description Left out: of all items that lie ahead.
+             */
+            item_id?: string | null;
+        };
         Signups: {
             /** @description Open ones first, then by `closes_at`, those without one last, and by title. */
             signups: components["schemas"]["Signup"][];
+        };
+        SignupSlotsInput: {
+            duration_minutes: number;
+            /**
+             * @description The first slot, on the wall of the school's clock. One with an offset or a `Z` is 400.
+             * @example 2026-09-07T15:30
+             */
+            local_start: string;
+            /**
+             * @description As of a series of events, with COUNT or UNTIL; at most 400 occurrences within 3 years.
+             * @example FREQ=WEEKLY;COUNT=10
+             */
+            rrule: string;
         };
         SlipQuestion: {
             /** @description Of `single_choice` and `multi_choice`; empty with the other types. */
@@ -6400,26 +6778,26 @@ export interface operations {
                      * @example {
                      *       "disclosures": [
                      *         {
+                     *           "at": "2026-10-05T14:51:12.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000001",
+                     *           "reader_role": "senior_admin",
+                     *           "operation": "exportSignupClaims",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "at": "2026-10-05T14:51:10.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000001",
+                     *           "reader_role": "senior_admin",
+                     *           "operation": "getManagedSignup",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         },
+                     *         {
                      *           "at": "2026-10-05T14:40:06.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000001",
                      *           "reader_role": "parent",
                      *           "operation": "addOrganizationParent",
-                     *           "subject": "contact",
-                     *           "count": 1
-                     *         },
-                     *         {
-                     *           "at": "2026-10-05T14:40:03.000Z",
-                     *           "school_id": "00000000-0000-4000-8000-000000000001",
-                     *           "reader_role": "senior_admin",
-                     *           "operation": "exportOrganizationRoster",
-                     *           "subject": "contact",
-                     *           "count": 1
-                     *         },
-                     *         {
-                     *           "at": "2026-10-05T14:15:07.000Z",
-                     *           "school_id": "00000000-0000-4000-8000-000000000001",
-                     *           "reader_role": "parent",
-                     *           "operation": "getParentPhotoDownloadUrl",
                      *           "subject": "contact",
                      *           "count": 1
                      *         }
@@ -6597,18 +6975,32 @@ export interface operations {
                      *           "answers": [],
                      *           "created_at": "2026-10-05T14:51:02.000Z",
                      *           "updated_at": "2026-10-05T14:51:05.000Z"
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000013",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "signup_id": "00000000-0000-4000-8000-000000000014",
+                     *           "signup_title": "School garden",
+                     *           "item_title": "Watering",
+                     *           "student_id": null,
+                     *           "quantity": 1,
+                     *           "status": "confirmed",
+                     *           "comment": null,
+                     *           "answers": [],
+                     *           "created_at": "2026-10-05T14:51:09.000Z",
+                     *           "updated_at": "2026-10-05T14:51:09.000Z"
                      *         }
                      *       ],
                      *       "visibility_changes": [],
                      *       "notifications": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000013",
+                     *           "id": "00000000-0000-4000-8000-000000000015",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "kind": "document_created",
                      *           "title": "Bus routes",
                      *           "body": null,
                      *           "target_type": "document",
-                     *           "target_id": "00000000-0000-4000-8000-000000000014",
+                     *           "target_id": "00000000-0000-4000-8000-000000000016",
                      *           "read_at": "2026-10-05T14:26:03.000Z",
                      *           "created_at": "2026-10-05T14:20:01.000Z",
                      *           "mail": {
@@ -6618,15 +7010,31 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000015",
+                     *           "id": "00000000-0000-4000-8000-000000000017",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "kind": "notice_created",
                      *           "title": "Picture day is on Friday",
                      *           "body": null,
                      *           "target_type": "notice",
-                     *           "target_id": "00000000-0000-4000-8000-000000000016",
+                     *           "target_id": "00000000-0000-4000-8000-000000000018",
                      *           "read_at": "2026-10-05T14:26:02.000Z",
                      *           "created_at": "2026-10-05T14:25:00.000Z",
+                     *           "mail": {
+                     *             "state": "waiting",
+                     *             "attempts": 0,
+                     *             "ended_at": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000019",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "kind": "signup_changed",
+                     *           "title": "School garden",
+                     *           "body": null,
+                     *           "target_type": "signup",
+                     *           "target_id": "00000000-0000-4000-8000-000000000014",
+                     *           "read_at": null,
+                     *           "created_at": "2026-10-05T14:51:09.000Z",
                      *           "mail": {
                      *             "state": "waiting",
                      *             "attempts": 0,
@@ -6637,10 +7045,10 @@ export interface operations {
                      *       "mail_choices": [],
                      *       "permission_slip_responses": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000017",
+                     *           "id": "00000000-0000-4000-8000-000000000021",
                      *           "revision": 1,
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "slip_id": "00000000-0000-4000-8000-000000000018",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000022",
                      *           "slip_title": "Museum trip",
                      *           "state": "superseded",
                      *           "decision": "granted",
@@ -6664,10 +7072,10 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000017",
+                     *           "id": "00000000-0000-4000-8000-000000000021",
                      *           "revision": 2,
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "slip_id": "00000000-0000-4000-8000-000000000018",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000022",
                      *           "slip_title": "Museum trip",
                      *           "state": "withdrawn",
                      *           "decision": "declined",
@@ -6729,8 +7137,8 @@ export interface operations {
                      *               "has_photo": false
                      *             },
                      *             {
-                     *               "id": "00000000-0000-4000-8000-000000000019",
-                     *               "membership_id": "00000000-0000-4000-8000-000000000020",
+                     *               "id": "00000000-0000-4000-8000-000000000023",
+                     *               "membership_id": "00000000-0000-4000-8000-000000000024",
                      *               "name": "Juan Ruiz",
                      *               "relation": "father",
                      *               "email": null,
@@ -6740,7 +7148,7 @@ export interface operations {
                      *           ],
                      *           "organizations": [
                      *             {
-                     *               "id": "00000000-0000-4000-8000-000000000021",
+                     *               "id": "00000000-0000-4000-8000-000000000025",
                      *               "short_name": "cross-country",
                      *               "name": "Cross Country",
                      *               "kind": "team"
@@ -6753,26 +7161,26 @@ export interface operations {
                      *       ],
                      *       "disclosures": [
                      *         {
+                     *           "at": "2026-10-05T14:51:12.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "reader_role": "senior_admin",
+                     *           "operation": "exportSignupClaims",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "at": "2026-10-05T14:51:10.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "reader_role": "senior_admin",
+                     *           "operation": "getManagedSignup",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         },
+                     *         {
                      *           "at": "2026-10-05T14:40:06.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "reader_role": "parent",
                      *           "operation": "addOrganizationParent",
-                     *           "subject": "contact",
-                     *           "count": 1
-                     *         },
-                     *         {
-                     *           "at": "2026-10-05T14:40:03.000Z",
-                     *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "reader_role": "senior_admin",
-                     *           "operation": "exportOrganizationRoster",
-                     *           "subject": "contact",
-                     *           "count": 1
-                     *         },
-                     *         {
-                     *           "at": "2026-10-05T14:15:07.000Z",
-                     *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "reader_role": "parent",
-                     *           "operation": "getParentPhotoDownloadUrl",
                      *           "subject": "contact",
                      *           "count": 1
                      *         }
@@ -11853,6 +12261,171 @@ export interface operations {
             };
         };
     };
+    createSignup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "School garden",
+                 *       "claim_per": "person",
+                 *       "claimant_visibility": "names",
+                 *       "items": [
+                 *         {
+                 *           "title": "Watering",
+                 *           "capacity": 2,
+                 *           "slots": {
+                 *             "local_start": "2099-09-04T15:30",
+                 *             "duration_minutes": 60,
+                 *             "rrule": "FREQ=WEEKLY;COUNT=4"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignupInput"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedItem"];
+                };
+            };
+        };
+    };
+    listManagedSignups: {
+        parameters: {
+            query?: {
+                /** @description Left out: all but those that were deleted. */
+                state?: "draft" | "upcoming" | "open" | "closed" | "deleted";
+            };
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those that the caller manages: an admin all of them, an editor those of their organizations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signups": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "school_id": "00000000-0000-4000-8000-000000000002",
+                     *           "title": "School garden",
+                     *           "description": null,
+                     *           "location": null,
+                     *           "organization_id": null,
+                     *           "organization_name": null,
+                     *           "opens_at": null,
+                     *           "closes_at": null,
+                     *           "visible_until": null,
+                     *           "event_id": null,
+                     *           "closed": false,
+                     *           "has_claims": false,
+                     *           "my_claim_count": 0,
+                     *           "needed": 8,
+                     *           "filled": 0,
+                     *           "claimant_visibility": "names",
+                     *           "per_person_limit": null,
+                     *           "claim_per": "person",
+                     *           "withdraw_until": null,
+                     *           "questions": [],
+                     *           "items": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000003",
+                     *               "position": 0,
+                     *               "title": "Watering",
+                     *               "description": null,
+                     *               "starts_at": "2099-09-04T19:30:00.000Z",
+                     *               "ends_at": "2099-09-04T20:30:00.000Z",
+                     *               "capacity": 2,
+                     *               "confirmed": 0,
+                     *               "remaining": 2,
+                     *               "waitlist_enabled": false,
+                     *               "waitlisted": 0,
+                     *               "claimants": [],
+                     *               "my_claim_ids": []
+                     *             },
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000004",
+                     *               "position": 1,
+                     *               "title": "Watering",
+                     *               "description": null,
+                     *               "starts_at": "2099-09-11T19:30:00.000Z",
+                     *               "ends_at": "2099-09-11T20:30:00.000Z",
+                     *               "capacity": 2,
+                     *               "confirmed": 0,
+                     *               "remaining": 2,
+                     *               "waitlist_enabled": false,
+                     *               "waitlisted": 0,
+                     *               "claimants": [],
+                     *               "my_claim_ids": []
+                     *             },
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000005",
+                     *               "position": 2,
+                     *               "title": "Watering",
+                     *               "description": null,
+                     *               "starts_at": "2099-09-18T19:30:00.000Z",
+                     *               "ends_at": "2099-09-18T20:30:00.000Z",
+                     *               "capacity": 2,
+                     *               "confirmed": 0,
+                     *               "remaining": 2,
+                     *               "waitlist_enabled": false,
+                     *               "waitlisted": 0,
+                     *               "claimants": [],
+                     *               "my_claim_ids": []
+                     *             }
+                     *           ],
+                     *           "can_manage": true,
+                     *           "state": "draft",
+                     *           "audience": {
+                     *             "type": "school",
+                     *             "graduation_years": [],
+                     *             "organization_ids": []
+                     *           },
+                     *           "audience_count": 5,
+                     *           "claims": null,
+                     *           "deleted_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedSignups"];
+                };
+            };
+        };
+    };
     listStaff: {
         parameters: {
             query?: never;
@@ -12058,7 +12631,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A sign-up that is addressed to the caller, and at any time one that they manage. */
+            /** @description A sign-up that is addressed to the caller, admins included. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12165,6 +12738,29 @@ export interface operations {
             };
         };
     };
+    exportSignupClaims: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sign-up. */
+                signupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A heading and a row for each claim. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     withdrawSignupClaim: {
         parameters: {
             query?: never;
@@ -12239,6 +12835,366 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SignupClaim"];
+                };
+            };
+        };
+    };
+    getManagedSignup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sign-up. */
+                signupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A sign-up with who has claimed what, for its managers: whatever its audience, before it opens and once it is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "title": "School garden",
+                     *       "description": null,
+                     *       "location": null,
+                     *       "organization_id": null,
+                     *       "organization_name": null,
+                     *       "opens_at": "2026-09-01T06:00:00.000Z",
+                     *       "closes_at": null,
+                     *       "visible_until": null,
+                     *       "event_id": null,
+                     *       "closed": false,
+                     *       "has_claims": true,
+                     *       "my_claim_count": 0,
+                     *       "needed": 7,
+                     *       "filled": 1,
+                     *       "claimant_visibility": "names",
+                     *       "per_person_limit": null,
+                     *       "claim_per": "person",
+                     *       "withdraw_until": null,
+                     *       "questions": [],
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "position": 0,
+                     *           "title": "Watering",
+                     *           "description": null,
+                     *           "starts_at": "2099-09-04T19:30:00.000Z",
+                     *           "ends_at": "2099-09-04T20:30:00.000Z",
+                     *           "capacity": 2,
+                     *           "confirmed": 1,
+                     *           "remaining": 1,
+                     *           "waitlist_enabled": false,
+                     *           "waitlisted": 0,
+                     *           "claimants": [
+                     *             {
+                     *               "claim_id": "00000000-0000-4000-8000-000000000004",
+                     *               "display_name": "Maria Park",
+                     *               "quantity": 1,
+                     *               "status": "confirmed",
+                     *               "is_me": false,
+                     *               "comment": null
+                     *             }
+                     *           ],
+                     *           "my_claim_ids": []
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000005",
+                     *           "position": 1,
+                     *           "title": "Watering",
+                     *           "description": null,
+                     *           "starts_at": "2099-09-11T19:30:00.000Z",
+                     *           "ends_at": "2099-09-11T20:30:00.000Z",
+                     *           "capacity": 2,
+                     *           "confirmed": 0,
+                     *           "remaining": 2,
+                     *           "waitlist_enabled": false,
+                     *           "waitlisted": 0,
+                     *           "claimants": [],
+                     *           "my_claim_ids": []
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000006",
+                     *           "position": 2,
+                     *           "title": "Watering",
+                     *           "description": null,
+                     *           "starts_at": "2099-09-18T19:30:00.000Z",
+                     *           "ends_at": "2099-09-18T20:30:00.000Z",
+                     *           "capacity": 2,
+                     *           "confirmed": 0,
+                     *           "remaining": 2,
+                     *           "waitlist_enabled": false,
+                     *           "waitlisted": 0,
+                     *           "claimants": [],
+                     *           "my_claim_ids": []
+                     *         }
+                     *       ],
+                     *       "can_manage": true,
+                     *       "state": "open",
+                     *       "audience": {
+                     *         "type": "school",
+                     *         "graduation_years": [],
+                     *         "organization_ids": []
+                     *       },
+                     *       "audience_count": 5,
+                     *       "claims": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000004",
+                     *           "signup_id": "00000000-0000-4000-8000-000000000001",
+                     *           "item_id": "00000000-0000-4000-8000-000000000003",
+                     *           "quantity": 1,
+                     *           "status": "confirmed",
+                     *           "waitlist_position": null,
+                     *           "student_id": null,
+                     *           "comment": null,
+                     *           "answers": [],
+                     *           "created_at": "2026-10-05T14:51:09.000Z",
+                     *           "updated_at": "2026-10-05T14:51:09.000Z",
+                     *           "membership_id": "00000000-0000-4000-8000-000000000008",
+                     *           "name": "Maria Park",
+                     *           "email": "maria.park@example.org",
+                     *           "phone": "+1 802 555 0101"
+                     *         }
+                     *       ],
+                     *       "deleted_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedSignup"];
+                };
+            };
+        };
+    };
+    deleteSignup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The sign-up. */
+                signupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeSignup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The sign-up. */
+                signupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "opens_at": "2026-09-01T06:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignupChanges"];
+            };
+        };
+        responses: {
+            /** @description It was done: this is how it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "title": "School garden",
+                     *       "description": null,
+                     *       "location": null,
+                     *       "organization_id": null,
+                     *       "organization_name": null,
+                     *       "opens_at": "2026-09-01T06:00:00.000Z",
+                     *       "closes_at": null,
+                     *       "visible_until": null,
+                     *       "event_id": null,
+                     *       "closed": false,
+                     *       "has_claims": false,
+                     *       "my_claim_count": 0,
+                     *       "needed": 8,
+                     *       "filled": 0,
+                     *       "claimant_visibility": "names",
+                     *       "per_person_limit": null,
+                     *       "claim_per": "person",
+                     *       "withdraw_until": null,
+                     *       "questions": [],
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "position": 0,
+                     *           "title": "Watering",
+                     *           "description": null,
+                     *           "starts_at": "2099-09-04T19:30:00.000Z",
+                     *           "ends_at": "2099-09-04T20:30:00.000Z",
+                     *           "capacity": 2,
+                     *           "confirmed": 0,
+                     *           "remaining": 2,
+                     *           "waitlist_enabled": false,
+                     *           "waitlisted": 0,
+                     *           "claimants": [],
+                     *           "my_claim_ids": []
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000004",
+                     *           "position": 1,
+                     *           "title": "Watering",
+                     *           "description": null,
+                     *           "starts_at": "2099-09-11T19:30:00.000Z",
+                     *           "ends_at": "2099-09-11T20:30:00.000Z",
+                     *           "capacity": 2,
+                     *           "confirmed": 0,
+                     *           "remaining": 2,
+                     *           "waitlist_enabled": false,
+                     *           "waitlisted": 0,
+                     *           "claimants": [],
+                     *           "my_claim_ids": []
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000005",
+                     *           "position": 2,
+                     *           "title": "Watering",
+                     *           "description": null,
+                     *           "starts_at": "2099-09-18T19:30:00.000Z",
+                     *           "ends_at": "2099-09-18T20:30:00.000Z",
+                     *           "capacity": 2,
+                     *           "confirmed": 0,
+                     *           "remaining": 2,
+                     *           "waitlist_enabled": false,
+                     *           "waitlisted": 0,
+                     *           "claimants": [],
+                     *           "my_claim_ids": []
+                     *         }
+                     *       ],
+                     *       "can_manage": true,
+                     *       "state": "open",
+                     *       "audience": {
+                     *         "type": "school",
+                     *         "graduation_years": [],
+                     *         "organization_ids": []
+                     *       },
+                     *       "audience_count": 5,
+                     *       "claims": [],
+                     *       "deleted_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedSignup"];
+                };
+            };
+        };
+    };
+    recordSignupClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The sign-up. */
+                signupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "item_id": "00000000-0000-4000-8000-000000000001",
+                 *       "membership_id": "00000000-0000-4000-8000-000000000002"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ManagedClaimInput"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000003",
+                     *       "signup_id": "00000000-0000-4000-8000-000000000004",
+                     *       "item_id": "00000000-0000-4000-8000-000000000001",
+                     *       "quantity": 1,
+                     *       "status": "confirmed",
+                     *       "waitlist_position": null,
+                     *       "student_id": null,
+                     *       "comment": null,
+                     *       "answers": [],
+                     *       "created_at": "2026-10-05T14:51:09.000Z",
+                     *       "updated_at": "2026-10-05T14:51:09.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignupClaim"];
+                };
+            };
+        };
+    };
+    sendSignupReminders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The sign-up. */
+                signupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["SignupReminderInput"];
+            };
+        };
+        responses: {
+            /** @description The reminders are on their way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recipients": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SentReminders"];
                 };
             };
         };

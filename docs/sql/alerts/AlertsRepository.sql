@@ -177,6 +177,23 @@ from raised
 join memberships m on m.school_id = raised.school_id and m.id = raised.membership_id
 join users person on person.id = m.user_id;
 
+with raised as (
+  insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
+  select item.school_id, m.id, $3, $4, item.id::text, item.title, $2
+  from signups item join memberships m on m.school_id = item.school_id and m.deactivated_at is null
+  where item.school_id = $5 and item.id = $1 and m.id = any ($6::uuid[])
+  order by m.id for key share of m
+  on conflict on constraint notifications_once_key do nothing
+  returning id, school_id, membership_id
+)
+select raised.id as "notificationId", m.id as "membershipId",
+  person.email_verified_at is not null and not exists (select from mail_choices choice
+    where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null)
+    as "isMailed"
+from raised
+join memberships m on m.school_id = raised.school_id and m.id = raised.membership_id
+join users person on person.id = m.user_id;
+
 -- remove
 delete from notifications
 where school_id = $1 and membership_id = any ($2::uuid[]) and kind = $3 and target_type = $4 and target_id = $5

@@ -7,13 +7,13 @@ to_char(s.opens_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as opens
 to_char(s.visible_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as visible_until,
 case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as event_id,
 coalesce(s.closes_at <= $4::timestamptz, false) as closed, taken.has_claims, taken.my_claim_count, open.needed, open.filled, s.claimant_visibility, s.per_person_limit, s.claim_per,
-  to_char(s.withdraw_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as withdraw_until,
+to_char(s.withdraw_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as withdraw_until,
 coalesce((select json_agg(json_build_object('id', q.id, 'position', q.position, 'type', q.type, 'text', q.text,
     'required', q.required, 'choices', coalesce((select json_agg(json_build_object('id', c.id, 'text', c.text)
       order by c.position) from question_choices c where c.school_id = q.school_id and c.question_id = q.id), '[]'))
     order by q.position)
   from questions q where q.school_id = s.school_id and q.signup_id = s.id), '[]') as questions,
-  coalesce((select json_agg(item) from (
+coalesce((select json_agg(item) from (
 select i.id, i.position, i.title, i.description, to_char(i.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at,
   to_char(i.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at, i.capacity, counted.confirmed,
   case when i.capacity is not null then greatest(0, i.capacity - counted.confirmed) end as remaining, i.waitlist_enabled, counted.waitlisted,
@@ -87,9 +87,8 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) as can_manage
-from
-signups s left join organizations o on o.school_id = s.school_id and o.id = s.organization_id
+  and own.school_id = $1::uuid and own.archived_at is null))), false) as can_manage from signups s
+left join organizations o on o.school_id = s.school_id and o.id = s.organization_id
 left join events e on e.school_id = s.school_id and e.id = s.event_id
 cross join lateral (
   select count(*) > 0 as has_claims,
@@ -104,7 +103,8 @@ cross join lateral (
     select coalesce(sum(c.quantity), 0) as confirmed from signup_claims c
     where c.school_id = i.school_id and c.item_id = i.id and c.status = 'confirmed') counted
   where i.school_id = s.school_id and i.signup_id = s.id
-) open where s.school_id = $1 and s.id = $5 and ((s.school_id = $1 and ((s.opens_at <= $4::timestamptz and s.deleted_at is null)
+) open
+where s.school_id = $1 and s.id = $5 and (s.school_id = $1 and ((s.opens_at <= $4::timestamptz and s.deleted_at is null)
   and (s.visible_until is null or s.visible_until > $4::timestamptz))
   and case s.audience_type
   when 'school' then true
@@ -138,14 +138,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end)
-  or s.school_id = $1 and ($3::boolean or s.organization_id = any (array(select own.id from (
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
-  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))));
+  and own.school_id = $1::uuid and own.archived_at is null) end);
 
 -- findListed
 select json_build_object('signups', coalesce(json_agg(one), '[]'))::text as text from (
@@ -154,8 +147,8 @@ s.id, s.school_id, s.title, s.description, s.location, s.organization_id, o.name
 to_char(s.opens_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as opens_at, to_char(s.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as closes_at,
 to_char(s.visible_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as visible_until,
 case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as event_id,
-coalesce(s.closes_at <= $4::timestamptz, false) as closed, taken.has_claims, taken.my_claim_count, open.needed, open.filled from
-signups s left join organizations o on o.school_id = s.school_id and o.id = s.organization_id
+coalesce(s.closes_at <= $4::timestamptz, false) as closed, taken.has_claims, taken.my_claim_count, open.needed, open.filled from signups s
+left join organizations o on o.school_id = s.school_id and o.id = s.organization_id
 left join events e on e.school_id = s.school_id and e.id = s.event_id
 cross join lateral (
   select count(*) > 0 as has_claims,

@@ -7,6 +7,7 @@ export const NOTIFICATION_KINDS = [
   'signup_opened',
   'signup_promoted',
   'signup_changed',
+  'signup_reminder',
   'slip_opened',
   'slip_reminder',
   'slip_answered_by_other_guardian',
@@ -55,7 +56,10 @@ export interface Alert {
 
 /** Something about an item that concerns some members alone. */
 export interface PersonalAlert {
-  kind: Extract<NotificationKind, 'signup_promoted' | 'signup_changed' | 'slip_answered_by_other_guardian'>;
+  kind: Extract<
+    NotificationKind,
+    'signup_promoted' | 'signup_changed' | 'signup_reminder' | 'slip_answered_by_other_guardian'
+  >;
   item: 'signup' | 'permission_slip';
   schoolId: string;
   id: string;

@@ -1,5 +1,6 @@
 import { ValidationFailedError } from '../../platform/errors/app-error.js';
 import type { RowCounts } from '../../platform/import-report.js';
+import { untold } from './alert-markers.js';
 import type { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import {
   type ImportedItemRow,
@@ -94,16 +95,6 @@ export abstract class ItemImporter<
     await this.images.changeByImport(manager, schoolId, [present && this.textOf(present), this.textOf(item)]);
     await this.complete({ target, entry, present, item });
   }
-}
-
-/** The item as one that nobody is told of: it counts as told of from now on. */
-export function untold<Item extends object>(item: Item, now: Date): Item {
-  const { alertedAt, remindedAt }: { alertedAt?: Date | null; remindedAt?: Date | null } = item;
-  return {
-    ...item,
-    ...(alertedAt === null && { alertedAt: now }),
-    ...(remindedAt === null && { remindedAt: now }),
-  };
 }
 
 /**

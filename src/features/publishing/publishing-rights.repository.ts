@@ -26,14 +26,15 @@ const REFERENCES = `
       where o.school_id = $1 and o.id = any($7::uuid[]) and ${isOrganizationVisible('o', VIEWER.admin)}) as audience`;
 
 /** Tables of what managers publish through the API; `events` has the occurrences of series, too. */
-export type ItemTable = 'notices' | 'documents' | 'events' | 'polls';
+export type ItemTable = 'notices' | 'documents' | 'events' | 'polls' | 'signups';
 
-/** SQL of those that count: a poll also as long as its deletion can be undone. */
+/** SQL of those that count: a poll or a sign-up also as long as its deletion can be undone. */
 const COUNTED: Record<ItemTable, string> = {
   notices: 'true',
   documents: 'true',
   events: `not ${isEventDeleted('item')}`,
   polls: isRetained('item', 'moment.now'),
+  signups: isRetained('item', 'moment.now'),
 };
 
 @Injectable()

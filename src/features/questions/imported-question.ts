@@ -18,3 +18,12 @@ export interface QuestionOwner {
   schoolId: string;
   of: 'signup_id' | 'permission_slip_id';
 }
+
+/** Whether there are choices just where the question asks to choose. */
+export const hasChoicesToChoose = ({
+  type,
+  choices = [],
+}: {
+  type: string;
+  choices?: string[] | undefined;
+}): boolean => type.endsWith('_choice') === choices.length > 0;

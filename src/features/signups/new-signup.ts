@@ -1,38 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { audienceFrom, type AudienceInput } from '../../policy/audience.dto.js';
+import type { Member } from '../../platform/auth/caller.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
 import { invalidField } from '../../platform/errors/app-error.js';
 import { merged, mergedMoment } from '../../platform/text/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
-import type { ImportOrigin } from '../publishing/item.importer.js';
-import type { DetailsOf } from '../publishing/publication.js';
-import type { ImportedQuestion } from '../questions/imported-question.js';
+import type { DetailsOf, Origin } from '../publishing/publication.js';
 import type { SignupItem, Signup } from './signup.entity.js';
 import type { ClaimantVisibility, ClaimPer } from './claim-terms.js';
 
 /** Input of a sign-up. A member that is left out stays; null clears it. Moments are ISO 8601 with an offset. */
-export interface SignupInput {
-  title: string;
+export interface SignupDetailsInput {
+  title?: string;
   /** Rich text. */
   description?: string | null | undefined;
   location?: string | null | undefined;
   organization_id?: string | null;
   audience?: AudienceInput | null;
-  /** Wanted of a sign-up that is not there yet. */
+  /** Null for a draft. */
   opens_at?: string | null | undefined;
   closes_at?: string | null | undefined;
   visible_until?: string | null | undefined;
   withdraw_until?: string | null | undefined;
+  /** `person` by default. */
   claim_per?: ClaimPer | undefined;
   per_person_limit?: number | null | undefined;
+  /** `names` by default. */
   claimant_visibility?: ClaimantVisibility | undefined;
-  /** All of them, in their order. */
-  questions?: ImportedQuestion[] | undefined;
-  /** Wanted of a sign-up that is not there yet; known by their titles. */
-  items?: SignupItemInput[] | undefined;
 }
 
-export interface SignupItemInput {
+export interface ItemDetailsInput {
   title: string;
   description?: string | null | undefined;
   capacity?: number | null | undefined;
@@ -41,12 +38,14 @@ export interface SignupItemInput {
   ends_at?: string | null | undefined;
 }
 
-type Details = Omit<DetailsOf<Signup>, 'eventId'>;
-
 /** @throws ValidationFailedError */
-export const newSignup = (input: SignupInput, origin: ImportOrigin, now: Date): Signup => ({
+export const newSignup = (
+  input: SignupDetailsInput,
+  { schoolId, source, sourceId, sourceDigest }: Omit<Origin, 'createdByMembershipId'>,
+  now: Date,
+): Signup => ({
   ...detailsFrom(input, null),
-  ...origin,
+  ...{ schoolId, source, sourceId, sourceDigest },
   id: randomUUID(),
   eventId: null,
   alertedAt: null,
@@ -56,24 +55,23 @@ export const newSignup = (input: SignupInput, origin: ImportOrigin, now: Date): 
 });
 
 /** @throws ValidationFailedError */
-export const changedSignup = (signup: Signup, input: SignupInput, now: Date): Signup => ({
+export const changedSignup = (signup: Signup, input: SignupDetailsInput, now: Date): Signup => ({
   ...signup,
   ...detailsFrom(input, signup),
   updatedAt: now,
 });
 
-function detailsFrom(input: SignupInput, present: Signup | null): Details {
+function detailsFrom(input: SignupDetailsInput, present: Signup | null): Omit<DetailsOf<Signup>, 'eventId'> {
   const organizationId = merged(input.organization_id, present?.organizationId);
-  const opensAt = input.opens_at ? new Date(input.opens_at) : present?.opensAt;
-  if (!opensAt) throw invalidField('opens_at', 'a sign-up that is not there yet needs opens_at');
+  const opensAt = mergedMoment(input.opens_at, present?.opensAt);
   const closesAt = mergedMoment(input.closes_at, present?.closesAt);
   const visibleUntil = mergedMoment(input.visible_until, present?.visibleUntil);
-  if (closesAt && closesAt <= opensAt)
+  if (opensAt && closesAt && closesAt <= opensAt)
     throw invalidField('closes_at', 'closes_at must be later than opens_at');
-  if (visibleUntil && visibleUntil <= opensAt)
+  if (opensAt && visibleUntil && visibleUntil <= opensAt)
     throw invalidField('visible_until', 'visible_until must be later than opens_at');
   return {
-    title: input.title,
+    title: input.title ?? present?.title ?? '',
     description:
       input.description === undefined
         ? (present?.description ?? null)
@@ -94,7 +92,7 @@ function detailsFrom(input: SignupInput, present: Signup | null): Details {
 /** @throws ValidationFailedError */
 export function signupItem(
   { id: signupId, schoolId }: Pick<Signup, 'id' | 'schoolId'>,
-  input: SignupItemInput,
+  input: ItemDetailsInput,
   position: number,
   present: SignupItem | undefined,
 ): SignupItem {
@@ -113,15 +111,18 @@ export function signupItem(
     endsAt,
     capacity: merged(input.capacity, present?.capacity),
     waitlistEnabled: input.waitlist_enabled ?? present?.waitlistEnabled ?? false,
+    lastReminderAt: present?.lastReminderAt ?? null,
   };
 }
 
 /** A write of a member to a sign-up, whose row they have locked. */
 export interface SignupChange extends WriteContext {
   signup: Signup;
-  /** Whether it is addressed to them. */
+  /** Whose claim it is about: the member, or somebody for whom a manager does it. */
+  claimant: Member;
+  /** Whether it is addressed to the claimant. */
   addressed: boolean;
-  /** Whether they manage it. */
+  /** Whether the member manages it. */
   managed: boolean;
 }
 
@@ -131,9 +132,11 @@ const hasCome = (moment: Date | null, now: Date): boolean => moment !== null && 
 
 /** Neither hidden still nor gone; as `isSignupPublished` says in SQL. */
 export const isPublished = (times: Times, now: Date): boolean =>
-  hasCome(times.opensAt, now) && times.deletedAt === null && !isGone(times, now);
+  hasCome(times.opensAt, now) && !isGone(times, now);
 
-export const isGone = ({ visibleUntil }: Times, now: Date): boolean => hasCome(visibleUntil, now);
+/** Deleted, or not to be seen any more. */
+export const isGone = ({ visibleUntil, deletedAt }: Times, now: Date): boolean =>
+  deletedAt !== null || hasCome(visibleUntil, now);
 
 export const isClosed = ({ closesAt }: Times, now: Date): boolean => hasCome(closesAt, now);
 

@@ -1,5 +1,5 @@
 import { VIEWER } from '../../policy/audience.js';
-import { isSignupVisible, lastItemBegins } from '../../policy/signup-visibility.js';
+import { isSignupListed, lastItemBegins } from '../../policy/signup-visibility.js';
 import {
   isMailedAlert,
   isMailedItem,
@@ -24,7 +24,7 @@ const OPENED: AlertKind = {
 
 /** Closed, it can be read until it is gone. */
 const AVAILABILITY = `
-  select item.organization_id, ${unlessDeleted(reasonWhenHiddenOrOver(isSignupVisible('item', VIEWER), 'visible_until'))} as hidden
+  select item.organization_id, ${unlessDeleted(reasonWhenHiddenOrOver(isSignupListed('item', VIEWER), 'visible_until'))} as hidden
   from signups item where ${isTarget('signup')}`;
 
 const CONTENT = `
@@ -43,8 +43,8 @@ const OWN_CLAIMS = `
       coalesce(bool_or(claim.status = 'confirmed'), false) as has_place
     from signup_claims claim join signup_items item on item.school_id = claim.school_id and item.id = claim.item_id
     where claim.school_id = signup.school_id and claim.signup_id = signup.id and claim.membership_id = m.id and claim.status <> 'withdrawn') own
-  where ${isMailedItem('signup')} and case n.kind when 'signup_changed' then true
-    when 'signup_promoted' then own.has_place else false end`;
+  where ${isMailedItem('signup')} and signup.deleted_at is null and case n.kind when 'signup_changed' then true
+    when 'signup_reminder' then own.claims::jsonb <> '[]' when 'signup_promoted' then own.has_place else false end`;
 
 export const SIGNUP_ALERTS: NotifiedItems = {
   target: { feature: 'signups', path: ofRoot('signups'), availability: AVAILABILITY },

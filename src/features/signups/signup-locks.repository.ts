@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { isAddressedTo, isManagedBy, VIEWER, viewerParameters } from '../../policy/audience.js';
-import type { Member } from '../../platform/auth/caller.js';
+import { inRole, type Member, type MemberRole } from '../../platform/auth/caller.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
+import { isMemberStill } from '../../policy/organization-access.js';
 import { Signup } from './signup.entity.js';
 
 const RIGHTS = `
@@ -26,6 +27,16 @@ export class SignupLocksRepository {
       [schoolId, membershipIds],
     );
     return manager.getRepository(Signup).findBy({ schoolId, id: In(claimed.map(({ id }) => id)) });
+  }
+
+  /** Another member of the member's school; null for one who has left or was deactivated. */
+  async findMember({ manager, member, now }: WriteContext, membershipId: string): Promise<Member | null> {
+    const [row] = await manager.query<{ membershipId: string; userId: string; role: MemberRole }[]>(
+      `select m.id as "membershipId", m.user_id as "userId", m.role from memberships m
+       where m.school_id = $1 and m.id = $2 and ${isMemberStill('m', '$3')} for share`,
+      [member.schoolId, membershipId, now],
+    );
+    return row ? inRole({ ...member, ...row }, row.role) : null;
   }
 
   async findRights(

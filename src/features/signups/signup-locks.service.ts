@@ -46,6 +46,17 @@ export class SignupLocks {
     return this.queue.run(signupId.toLowerCase(), () => this.locked(member, signupId, work), MAX_WAIT_MS);
   }
 
+  /** Another member of the school, and whether the sign-up is addressed to them; null for somebody who is none. */
+  async findClaimant(
+    change: SignupChange,
+    membershipId: string,
+  ): Promise<Pick<SignupChange, 'claimant' | 'addressed'> | null> {
+    const claimant = await this.locks.findMember(change, membershipId);
+    if (!claimant) return null;
+    const { addressed } = await this.locks.findRights({ ...change, member: claimant }, change.signup.id);
+    return { claimant, addressed };
+  }
+
   private locked<T>(
     member: Member,
     signupId: string,
@@ -57,7 +68,12 @@ export class SignupLocks {
       if (!signup) throw new NotFoundError();
       // Only now: whoever has waited for the lock may be late.
       const change = { manager, member: present, now: this.clock.now() };
-      return work({ ...change, signup, ...(await this.locks.findRights(change, signup.id)) });
+      return work({
+        ...change,
+        signup,
+        claimant: present,
+        ...(await this.locks.findRights(change, signup.id)),
+      });
     });
   }
 }

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { record } from '../../platform/journal/recorded-changes.js';
-import type { ImportTarget } from '../publishing/item.importer.js';
-import { SignupImportRepository } from './signup-import.repository.js';
+import { SignupWritesRepository } from './signup-writes.repository.js';
 import { Signup, type SignupItem } from './signup.entity.js';
 import { isPublished } from './new-signup.js';
 
 type Times = Pick<SignupItem, 'startsAt' | 'endsAt'>;
 
-/** Notifications about a sign-up that an import changes, for members with claims on it. */
+/** Notifications about a sign-up that changes, for members with claims on it. */
 @Injectable()
 export class SignupNotifications {
-  constructor(private readonly signups: SignupImportRepository) {}
+  constructor(private readonly signups: SignupWritesRepository) {}
 
   /**
    * Notifies members of another title or location of the sign-up, or another time of what they have claimed. Items that are
@@ -19,7 +19,7 @@ export class SignupNotifications {
    * @param items of it, before and after
    */
   async notifyOfChange(
-    { manager, now }: ImportTarget,
+    { manager, now }: { manager: EntityManager; now: Date },
     [was, is]: [Signup, Signup],
     [before, items]: [SignupItem[], SignupItem[]],
   ): Promise<void> {

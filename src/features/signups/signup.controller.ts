@@ -24,7 +24,7 @@ export class SignupController {
     private readonly withdrawal: ClaimWithdrawal,
   ) {}
 
-  /** A sign-up that is addressed to the caller, and at any time one that they manage. */
+  /** A sign-up that is addressed to the caller, admins included. */
   @Get()
   @MemberOfItemSchool('signup', 'signupId')
   @StrongETag()

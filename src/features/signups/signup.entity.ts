@@ -1,13 +1,4 @@
-import {
-  Check,
-  Column,
-  Entity,
-  ForeignKey,
-  Index,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  Unique,
-} from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { CalendarEvent } from '../calendar/events/calendar-event.entity.js';
 import type { ClaimantVisibility, ClaimPer } from './claim-terms.js';
 import { AnsweredItem } from '../publishing/published-item.entity.js';
@@ -55,7 +46,7 @@ export class Signup extends AnsweredItem('signups') {
 
 /** An item that can be claimed; counting its places locks the row. */
 @Entity('signup_items')
-@Unique('signup_items_title_key', ['schoolId', 'signupId', 'title'])
+@Index('signup_items_signup_idx', ['schoolId', 'signupId'])
 @Check('signup_items_capacity_check', 'capacity >= 0')
 export class SignupItem {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'signup_items_pkey' })
@@ -93,4 +84,8 @@ export class SignupItem {
 
   @Column('boolean', { default: false })
   waitlistEnabled: boolean;
+
+  /** UTC: when those who have claimed it were reminded last, the day before it or by a manager. */
+  @Column('timestamptz', { nullable: true })
+  lastReminderAt: Date | null;
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { invalidField } from '../../platform/errors/app-error.js';
+import { audienceOf, audiencesOf, record } from '../../platform/journal/recorded-changes.js';
+import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import {
   type ImportedItem,
   type ImportOrigin,
@@ -7,87 +9,78 @@ import {
   ItemImporter,
   type WrittenItem,
 } from '../publishing/item.importer.js';
-import { SignupImportRepository } from './signup-import.repository.js';
-import { Signup } from './signup.entity.js';
-import { changedSignup, newSignup, type SignupInput, signupItem } from './new-signup.js';
-import { invalidField } from '../../platform/errors/app-error.js';
-import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import type { ImportedQuestion } from '../questions/imported-question.js';
-import { QuestionImporter } from '../questions/question.importer.js';
-import { ClaimOffboarding } from './claims/claim-offboarding.service.js';
+import {
+  changedSignup,
+  type ItemDetailsInput,
+  newSignup,
+  type SignupDetailsInput,
+  signupItem,
+} from './new-signup.js';
+import { SignupContents } from './signup-contents.service.js';
+import { SignupWritesRepository } from './signup-writes.repository.js';
+import { Signup } from './signup.entity.js';
 import { ClaimedSignupError } from './signups.errors.js';
-import { SignupNotifications } from './signup-notifications.service.js';
-import { record, audiencesOf } from '../../platform/journal/recorded-changes.js';
 
-export type ImportedSignup = ImportedItem<SignupInput>;
+/** A sign-up from outside. A member that is left out stays; null clears it. */
+export interface SignupEntry extends SignupDetailsInput {
+  title: string;
+  /** All of them, in their order. */
+  questions?: ImportedQuestion[] | undefined;
+  /** Wanted of a sign-up that is not there yet; known by their titles. */
+  items?: ItemDetailsInput[] | undefined;
+}
+
+export type ImportedSignup = ImportedItem<SignupEntry>;
 
 /**
- * The way in for sign-ups, which no operation makes, inside the caller's transaction. Their items are not taken away
- * either. Who waits gets places that are new, and who has one keeps it though there are fewer. Whoever has claimed what
- * changes is told.
+ * The way in for sign-ups from outside, inside the caller's transaction. Their items are not taken away either. Who waits gets
+ * places that are new, and who has one keeps it though there are fewer. Whoever has claimed what changes is told.
  */
 @Injectable()
 export class SignupImporter extends ItemImporter<ImportedSignup, Signup> {
   protected readonly entity = Signup;
 
   constructor(
-    private readonly signups: SignupImportRepository,
-    private readonly questions: QuestionImporter,
-    private readonly offboarding: ClaimOffboarding,
+    private readonly signups: SignupWritesRepository,
+    private readonly contents: SignupContents,
     images: ImageEmbeddingService,
-    private readonly notifications: SignupNotifications,
   ) {
     super(images);
   }
 
   protected newItem({ input }: ImportedSignup, origin: ImportOrigin, { now }: ImportTarget): Signup {
+    if (!input.opens_at) throw invalidField('opens_at', 'a sign-up that is not there yet needs opens_at');
     const signup = newSignup(input, origin, now);
     if (!input.items) throw invalidField('items', 'a sign-up that is not there yet needs items');
     return signup;
   }
 
-  protected changedItem(present: Signup, input: SignupInput, now: Date): Signup {
-    return changedSignup(present, input, now);
+  protected changedItem(present: Signup, { opens_at, ...input }: SignupEntry, now: Date): Signup {
+    return changedSignup(present, opens_at ? { ...input, opens_at } : input, now);
   }
 
   protected textOf({ description }: Signup): string | null {
     return description;
   }
 
+  /** @throws ClaimedSignupError */
   protected override async complete({
     target,
     entry: { input },
     present,
     item: signup,
   }: WrittenItem<ImportedSignup, Signup>): Promise<void> {
-    const { manager, now } = target;
-    await this.importQuestions(manager, signup, input.questions);
-    const known = await this.signups.findItems(manager, signup);
-    const before = [...known.values()];
+    const { manager } = target;
+    await this.contents.replaceQuestions(manager, signup, input.questions, ClaimedSignupError);
+    const before = await this.signups.findItems(manager, signup);
+    const known = new Map(before.map((item) => [item.title, item]));
     const items = (input.items ?? []).map((item, position) =>
       signupItem(signup, item, position, known.get(item.title)),
     );
-    await this.signups.saveItems(manager, items);
-    // All of them: one that is open again may have places of items that the entry does not name.
-    const itemIds = [...before, ...items].map(({ id }) => id);
-    await this.offboarding.promote(manager, signup, itemIds, now);
-    record(target, { kind: 'signup.edited', id: signup.id, ...audiencesOf(present ?? signup, signup) });
-    if (present) await this.notifications.notifyOfChange(target, [present, signup], [before, items]);
-  }
-
-  /**
-   * Writes the questions. An answered question stays: new ones replace the stored ones only before the first claim.
-   * @throws ClaimedSignupError
-   */
-  private async importQuestions(
-    manager: EntityManager,
-    signup: Signup,
-    given: ImportedQuestion[] | undefined,
-  ): Promise<void> {
-    if (!given) return;
-    const owner = { id: signup.id, schoolId: signup.schoolId, of: 'signup_id' as const };
-    if (await this.questions.areStored(manager, owner, given)) return;
-    if (await this.signups.isClaimed(manager, signup)) throw new ClaimedSignupError();
-    await this.questions.replace(manager, owner, given);
+    await this.contents.saveItems(target, [present, signup], [before, items]);
+    const { id } = signup;
+    if (present) record(target, { kind: 'signup.edited', id, ...audiencesOf(present, signup) });
+    else record(target, { kind: 'signup.created', id, audience: audienceOf(signup) });
   }
 }

@@ -1,4 +1,5 @@
 import { ConflictError, ValidationFailedError } from '../../platform/errors/app-error.js';
+import { HasAnswersError } from '../publishing/answered-items.errors.js';
 
 export class SignupClosedError extends ValidationFailedError {
   constructor() {
@@ -55,5 +56,12 @@ const places = (count: number): string => (count === 1 ? '1 place is' : `${count
 export class ClaimedSignupError extends ValidationFailedError {
   constructor() {
     super('something is claimed in the sign-up: its questions do not change any more');
+  }
+}
+
+/** Contract section 15, rules 1 to 3. */
+export class SignupHasClaimsError extends HasAnswersError {
+  constructor() {
+    super('The sign-up has claims: its questions and its opening are fixed, and claimed items stay.');
   }
 }

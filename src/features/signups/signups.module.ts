@@ -23,10 +23,11 @@ import { ClaimWithdrawal } from './claims/claim-withdrawal.service.js';
 import { SignupClaimsService } from './claims/signup-claims.service.js';
 import { SignupLocks } from './signup-locks.service.js';
 import { SignupsRepository } from './signups.repository.js';
-import { SignupImportRepository } from './signup-import.repository.js';
+import { SignupWritesRepository } from './signup-writes.repository.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { SignupImporter } from './signup.importer.js';
 import { SignupNotifications } from './signup-notifications.service.js';
+import { SignupContents } from './signup-contents.service.js';
 import { SIGNUP_ALERTS } from './signup-alerts.js';
 
 @Module({
@@ -41,7 +42,8 @@ import { SIGNUP_ALERTS } from './signup-alerts.js';
     MyClaimsService,
     SignupClaimsRepository,
     SignupClaimsService,
-    SignupImportRepository,
+    SignupWritesRepository,
+    SignupContents,
     SignupImporter,
     SignupLimits,
     SignupLimitsRepository,
@@ -57,10 +59,12 @@ import { SIGNUP_ALERTS } from './signup-alerts.js';
     ClaimOffboarding,
     ClaimWithdrawal,
     SignupClaimsService,
+    SignupContents,
     SignupImporter,
     SignupLocksRepository,
     SignupQueue,
     SignupsService,
+    SignupWritesRepository,
   ],
 })
 export class SignupsModule {

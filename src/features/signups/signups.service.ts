@@ -19,7 +19,7 @@ export class SignupsService {
     return new SerializedJson(await this.signups.findListed(member, this.clock.now()));
   }
 
-  /** @throws NotFoundError not addressed to the caller, or not there now, and not theirs to manage */
+  /** @throws NotFoundError not addressed to the caller, or not there now */
   async get(member: Member, signupId: string): Promise<SignupDetail> {
     const detail = isUuid(signupId)
       ? await this.signups.findDetail(member, signupId, this.clock.now())

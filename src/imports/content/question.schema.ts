@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasChoicesToChoose } from '../../features/questions/imported-question.js';
 import { QUESTION_TYPES } from '../../features/questions/stored-answers.js';
 import { name } from './schema-fields.js';
 
@@ -8,14 +9,6 @@ const details = {
   required: z.boolean().optional(),
   choices: z.array(name()).max(50).optional().describe('With single_choice and multi_choice.'),
 };
-
-const hasChoicesToChoose = ({
-  type,
-  choices = [],
-}: {
-  type: string;
-  choices?: string[] | undefined;
-}): boolean => type.endsWith('_choice') === choices.length > 0;
 
 const CHOICES = {
   error: 'a question has choices when it asks to choose, and only then',

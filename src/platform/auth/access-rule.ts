@@ -12,6 +12,8 @@ export const ITEM_TABLES = {
   /** A poll for who manages it, in whatever state. */
   managed_poll: 'polls',
   signup: 'signups',
+  /** A sign-up for who manages it, in whatever state. */
+  managed_signup: 'signups',
   /** A sign-up for who may have claimed something in it: as long as they have, it is not gone for them. */
   claimed_signup: 'signups',
   permission_slip: 'permission_slips',

@@ -10,7 +10,11 @@ import { isWithinItsSchools } from '../../policy/bounded-schools.js';
 import { isMemberStill, isOrganizationVisible, mayPublish } from '../../policy/organization-access.js';
 import { isPollReachable, isPollVisible } from '../../policy/poll-visibility.js';
 import { isActiveMember, isOnRoster } from '../../policy/present-people.js';
-import { isClaimedSignupReachable, isSignupReachable } from '../../policy/signup-visibility.js';
+import {
+  isClaimedSignupReachable,
+  isSignupReachable,
+  isSignupVisible,
+} from '../../policy/signup-visibility.js';
 import { isSlipReachable } from '../../policy/slip-visibility.js';
 import type { FeatureFlags } from '../../policy/school-feature.js';
 import { isUuid } from '../text/uuid.js';
@@ -218,6 +222,7 @@ const REACHABLE: Record<ItemKind, string> = {
   poll: isPollReachable('item', CALLER),
   managed_poll: isPollVisible('item', CALLER),
   signup: isSignupReachable('item', CALLER),
+  managed_signup: isSignupVisible('item', CALLER),
   claimed_signup: isClaimedSignupReachable('item', CALLER),
   permission_slip: isSlipReachable('item', CALLER),
   student: isOnRoster('item'),

@@ -60,6 +60,7 @@ import { OverruledAnswers1796860000000 } from '../../../migrations/1796860000000
 import { AnswersOverruledBefore1796860100000 } from '../../../migrations/1796860100000-answers-overruled-before.js';
 import { KindsOfChanges1796870000000 } from '../../../migrations/1796870000000-kinds-of-changes.js';
 import { DraftsAndDeletions1796880000000 } from '../../../migrations/1796880000000-drafts-and-deletions.js';
+import { RemindersOfClaims1796890000000 } from '../../../migrations/1796890000000-reminders-of-claims.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -124,6 +125,7 @@ export const MIGRATIONS = [
   AnswersOverruledBefore1796860100000,
   KindsOfChanges1796870000000,
   DraftsAndDeletions1796880000000,
+  RemindersOfClaims1796890000000,
 ];
 
 export interface SchemaDrift {

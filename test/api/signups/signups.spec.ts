@@ -79,7 +79,7 @@ describe('GET /schools/:schoolId/signups', () => {
     const signup = await aSignup(t, school, {}, { audienceType: 'graduation_years', audienceYears: [2030] });
     const admin = await school.admin();
     expect(await signup.list(admin)).toEqual([]);
-    expect((await signup.get(admin)).body).toMatchObject({ id: signup.id, can_manage: true });
+    expectError(await signup.get(admin), 404, 'not_found');
     const family = await school.parentOf(await school.student({ graduationYear: 2030 }));
     expect(await signup.list(family)).toHaveLength(1);
     expect(await signup.list(parent)).toEqual([]);
@@ -183,10 +183,10 @@ describe('GET /signups/:signupId', () => {
     expect((await t.api.get(`/signups/${signup.id}`, known)).status).toBe(304);
   });
 
-  it('lets editors of its organization manage it while their grant is live', async () => {
+  it('tells who manages it, and nobody outside of its audience', async () => {
     const team = await anOrganization(t, school);
-    const given = { organizationId: team.id, audienceType: 'admins' as const };
-    const signup = await aSignup(t, school, { Cake: {} }, given);
+    const given = { organizationId: team.id, audienceType: 'organizations' as const };
+    const signup = await aSignup(t, school, { Cake: {} }, { ...given, audienceOrganizationIds: [team.id] });
     await team.grant(parent);
     expect((await signup.get(parent)).body).toMatchObject({ can_manage: true, organization_name: 'Chess' });
     await team.grant(await school.parent());

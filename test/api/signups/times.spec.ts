@@ -29,7 +29,7 @@ const times = {
 const before = (instant: string): string => new Date(Date.parse(instant) - 1).toISOString();
 
 describe('The times of a sign-up', () => {
-  it('hide it before it opens and once it is gone, but not from its managers', async () => {
+  it('hide it before it opens and once it is gone, from everybody but who asks as its manager', async () => {
     const signup = await aSignup(t, school, { Cake: {} }, times);
     const admin = await school.admin();
     const seen: [string, number, number, boolean?][] = [
@@ -45,7 +45,9 @@ describe('The times of a sign-up', () => {
       const answer = await signup.get(parent);
       expect([instant, answer.status, (await signup.list(parent)).length]).toEqual([instant, status, listed]);
       if (closed !== undefined) expect(answer.body.closed).toBe(closed);
-      expect((await signup.get(admin)).status).toBe(200);
+      expect((await signup.get(admin)).status).toBe(status);
+      const managed = await t.api.get(`/signups/${signup.id}/management`, { token: admin.token });
+      expect(managed.status).toBe(200);
     }
   });
 

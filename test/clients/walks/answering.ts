@@ -29,6 +29,18 @@ export async function pollsAndSignups(lincoln: Lincoln): Promise<void> {
   await lincoln.run(signups.listMyClaims, MARIA);
   await lincoln.run(signups.changeSignupClaim, MARIA, { signupId, claimId });
   await lincoln.run(signups.withdrawSignupClaim, MARIA, { signupId, claimId });
+  const garden = { signupId: await lincoln.run(signups.createSignup, INES, { schoolId }) };
+  await lincoln.run(signups.listManagedSignups, INES, { schoolId });
+  const [itemId = ''] = await lincoln.run(signups.changeSignup, INES, garden);
+  const membershipId = await lincoln.idOf(
+    'memberships',
+    `user_id = (select id from users where email = '${MARIA}')`,
+  );
+  await lincoln.run(signups.recordSignupClaim, INES, { ...garden, itemId, membershipId });
+  await lincoln.run(signups.getManagedSignup, INES, garden);
+  await lincoln.run(signups.sendSignupReminders, INES, garden);
+  await lincoln.run(signups.exportSignupClaims, INES, garden);
+  await lincoln.run(signups.deleteSignup, INES, garden);
 }
 
 export async function permissionSlips(lincoln: Lincoln): Promise<void> {

@@ -65,7 +65,8 @@ describe('a request of the wrong shape where every feature is turned off', () =>
   it.each(ofFeatures)(
     'refuses everybody before it looks at the shape: %s, %s',
     async (name, _, operation, fault) => {
-      const off = (cell: Cell): Expected => (['ok', 'role', 'no', '404'].includes(cell) ? 'off' : cell);
+      const off = (cell: Cell): Expected =>
+        ['ok', 'role', 'no', '404', '409', 'soon'].includes(cell) ? 'off' : cell;
       expect(await complaints(world, name, operation, fault, off)).toEqual([]);
     },
   );

@@ -99,6 +99,7 @@ export const ITEMS: Record<string, Item> = {
   'poll choice': addressed('choiceId', 'poll'),
   'sign-up': addressed('signupId', 'sign-up'),
   place: addressed('signupItemId', 'sign-up'),
+  item: { ...addressed('signupItemId', 'sign-up'), beside: () => ({ items: [{ title: 'Cake' }] }) },
   claim: item('claimId', "everyone's sign-up", "another parent's claim", "another school's sign-up"),
   'sign-up question': answering(addressed('signupQuestionId', 'sign-up')),
   'sign-up choice': choosing('signupChoiceQuestionId', addressed('signupChoiceId', 'sign-up')),

@@ -212,6 +212,13 @@ export const REFERENCES = references(`
     body.student_id                        | student                | ok   | 400  | 400  | 400
     body.answers[].question_id             | sign-up question       | ok   | 400  | 400  | 400
     body.answers[].choice_ids[]            | sign-up choice         | ok   | 400  | 400  | 400
+  POST /signups/:signupId/management/claims
+    path.signupId                          | sign-up                | -    | 400  | 404  | 404
+    body.item_id                           | place                  | ok   | 404  | 404  | 404
+    body.membership_id                     | parent                 | ok   | ok   | 404  | 404
+    body.student_id                        | student                | ok   | 400  | 400  | 400
+    body.answers[].question_id             | sign-up question       | ok   | 400  | 400  | 400
+    body.answers[].choice_ids[]            | sign-up choice         | ok   | 400  | 400  | 400
   PATCH /signups/:signupId/claims/:claimId
     path.signupId                          | sign-up                | -    | 403  | 404  | 404
     path.claimId                           | claim                  | -    | 404  | 404  | 404
@@ -222,6 +229,23 @@ export const REFERENCES = references(`
   DELETE /signups/:signupId/claims/:claimId
     path.signupId                          | sign-up                | -    | 403  | 404  | 404
     path.claimId                           | claim                  | -    | 404  | 404  | 404
+  POST /signups/:signupId/reminders
+    path.signupId                          | sign-up                | -    | ok   | 404  | 404
+    body.item_id                           | place                  | ok   | 404  | 404  | 404
+  POST /schools/:schoolId/signups
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    body.organization_id                   | organization           | ok   | ok   | 404  | 404
+    body.audience.organization_ids[]       | audience               | ok   | ok   | 404  | 404
+    body.description                       | embedded image         | ok   | -    | 400  | 400
+    body.event_id                          | event                  | ok   | ok   | 404  | 404
+    body.items[].id                        | item                   | 404  | 404  | 404  | 404
+  PATCH /signups/:signupId/management
+    path.signupId                          | sign-up                | -    | ok   | 404  | 404
+    body.organization_id                   | organization           | ok   | ok   | 404  | 404
+    body.audience.organization_ids[]       | audience               | ok   | ok   | 404  | 404
+    body.description                       | embedded image         | ok   | -    | 400  | 400
+    body.event_id                          | event                  | ok   | ok   | 404  | 404
+    body.items[].id                        | item                   | ok   | 404  | 404  | 404
   GET /permission-slips/:slipId/pdf
     path.slipId                            | slip                   | -    | 404  | 404  | 404
     query.studentId                        | student                | ok   | 404  | 404  | 404

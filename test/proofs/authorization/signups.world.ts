@@ -12,11 +12,15 @@ interface There {
   school: TestSchool;
   author: TestMember;
 }
+/** With somebody whom it addresses what is for admins. */
+interface Here extends There {
+  admin: TestMember;
+}
 
 /** Of one item each, of which the author of their school has a place. */
 export async function signupsOf(
   t: TestApp,
-  here: There,
+  here: Here,
   there: There,
   { id: organizationId }: TestOrganization,
 ): Promise<World['ids']> {
@@ -40,10 +44,14 @@ export async function signupsOf(
     signupId: { 'invented sign-up': randomUUID(), 'malformed sign-up': 'cake' },
     claimId: { 'invented sign-up': randomUUID(), 'malformed sign-up': 'mine' },
     signupItemId: {},
+    signupMemberId: {},
   } as World['ids'];
   for (const [target, [signup, author]] of Object.entries(signups)) {
     ids.signupId![target] = signup.id;
     ids.signupItemId![target] = signup.items.Cake;
+    ids.signupMemberId![target] = (
+      signup.entity.audienceType === 'admins' ? here.admin : author
+    ).membershipId;
     ids.claimId![target] = await aClaim(t, signup, author);
   }
   return ids;

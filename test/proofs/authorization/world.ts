@@ -82,7 +82,7 @@ export async function aWorld(t: TestApp): Promise<World> {
       ...publications,
       ...(await signupsOf(
         t,
-        { school, author: parent },
+        { school, author: parent, admin: seniorAdmin },
         { school: otherSchool, author: stranger },
         organizations['this organization'],
       )),

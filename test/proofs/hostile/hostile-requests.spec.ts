@@ -85,8 +85,8 @@ const unreadIfMetrics = (url: string) => (error: unknown) => {
   return null;
 };
 
-/** More than a connection holds: who hangs up over it may be gone before the answer is read. */
-const LARGE = 1024 * 1024;
+/** More than a connection holds for sure: who hangs up over it may be gone before the answer is read. */
+const LARGE = 128 * 1024;
 
 /** The service answers without reading the rest of what it refuses, and `Connection: close` ends the connection there. */
 const unreadIfLarge = (sent: Bytes) => (error: NodeJS.ErrnoException) => {

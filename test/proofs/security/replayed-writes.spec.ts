@@ -33,6 +33,7 @@ const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => app.t.da
 
 const TABLES = [
   'signup_claims',
+  'signups',
   'menu_subscriptions',
   'calendar_subscriptions',
   'permission_slip_responses',
@@ -177,6 +178,7 @@ describe('A request that is repeated', () => {
     const ids = rows.map(({ created_id: id }) => id).filter((id) => id !== null);
     // The receipt of a poll is told by its time alone, and reminders by their number.
     expect(ids.filter((id) => !/^[0-9a-f-]{36}$/.test(id)).sort()).toEqual([
+      expect.stringMatching(/^\d$/),
       expect.stringMatching(/^\d$/),
       expect.stringMatching(/^\d{4}-.*Z$/),
     ]);

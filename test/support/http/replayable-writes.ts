@@ -112,6 +112,23 @@ export const writesOf = (app: PhotoApp): Record<string, (world: World) => Promis
     const poll = await aPoll(app.t, school, { organizationId: chess.id });
     return { path: `/polls/${poll.id}/reminders`, body: {} };
   },
+  createSignup: ({ school, chess }) => ({
+    path: `/schools/${school.id}/signups`,
+    body: {
+      ...{ title: 'Bake sale', claim_per: 'person', claimant_visibility: 'names', organization_id: chess.id },
+      items: [{ title: 'Cake' }],
+    },
+  }),
+  recordSignupClaim: async ({ school, chess, father }) => {
+    const signup = await aSignup(app.t, school, { Cake: {} }, { organizationId: chess.id });
+    const body = { item_id: signup.items.Cake, membership_id: father.membershipId };
+    return { path: `/signups/${signup.id}/management/claims`, body };
+  },
+  sendSignupReminders: async ({ school, chess, father }) => {
+    const signup = await aSignup(app.t, school, { Cake: {} }, { organizationId: chess.id });
+    await signup.claimed(father, 'Cake');
+    return { path: `/signups/${signup.id}/reminders`, body: {} };
+  },
   createNotice: ({ school, chess }) => ({
     path: `/schools/${school.id}/notices`,
     body: { title: 'Hi', body: 'Hi', expires_at: '2099-01-01T00:00:00Z', organization_id: chess.id },

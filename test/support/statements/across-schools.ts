@@ -1,3 +1,4 @@
+import { OF_MAILS } from './mails-across-schools.js';
 import { type AcrossSchools, BY_THE_OPERATOR } from './operator-across-schools.js';
 
 /**
@@ -6,57 +7,10 @@ import { type AcrossSchools, BY_THE_OPERATOR } from './operator-across-schools.j
  */
 export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
   ...BY_THE_OPERATOR,
+  ...OF_MAILS,
   'platform/journal/journal.repository.ts JournalRepository.findBehind': {
     tables: ['journal_heads', 'journal_positions'],
     why: 'looks in which schools something has happened',
-  },
-  'platform/mail/mails.repository.ts MailsRepository.count': {
-    tables: ['mails'],
-    why: 'a metric of the whole outbox',
-  },
-  'platform/mail/mails.repository.ts MailsRepository.findOldestWaiting': {
-    tables: ['mails'],
-    why: 'a metric of the whole outbox',
-  },
-  'platform/mail/mails.repository.ts MailsRepository.claimDueMails': {
-    tables: ['mails'],
-    why: 'finds mail that is due, of whichever school, or of none',
-  },
-  'platform/mail/mails.repository.ts MailsRepository.end': {
-    tables: ['mails'],
-    why: 'a mail that was claimed, or that an operator names; many are of no school',
-  },
-  'platform/mail/mails.repository.ts MailsRepository.endAsDead': {
-    tables: ['mails'],
-    why: 'a mail that was claimed, or that an operator names; many are of no school',
-  },
-  'platform/mail/mails.repository.ts MailsRepository.delete': {
-    tables: ['mails'],
-    why: 'a mail that was claimed, or that an operator names; many are of no school',
-  },
-  'platform/mail/mails.repository.ts MailsRepository.postpone': {
-    tables: ['mails'],
-    why: 'a mail that was claimed, or that an operator names; many are of no school',
-  },
-  'platform/mail/mails.repository.ts MailsRepository.revive': {
-    tables: ['mails'],
-    why: 'a mail that was claimed, or that an operator names; many are of no school',
-  },
-  'platform/mail/mails.repository.ts MailsRepository.deleteDead': {
-    tables: ['mails'],
-    why: 'a mail that was claimed, or that an operator names; many are of no school',
-  },
-  'platform/mail/mails.repository.ts MailsRepository.findJob': {
-    tables: ['mails', 'notifications', 'schools'],
-    why: "an operator's list over all schools",
-  },
-  'platform/mail/mails.repository.ts MailsRepository.findJobs': {
-    tables: ['mails', 'notifications', 'schools'],
-    why: "an operator's list over all schools",
-  },
-  'platform/mail/mails.repository.ts MailsRepository.findAddressed': {
-    tables: ['mails'],
-    why: 'a mail with an invitation is of no school; its subject says which one invites',
   },
   'platform/auth/person-lock.repository.ts lockOwner': {
     tables: ['memberships'],
@@ -105,6 +59,14 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
   'features/polls/poll-writes.repository.ts PollWritesRepository.lockRemovable': {
     tables: ['polls'],
     why: 'the service itself removes whichever poll was deleted long ago, by the key of its row',
+  },
+  'features/signups/signup-writes.repository.ts SignupWritesRepository.lockRemovable': {
+    tables: ['signups'],
+    why: 'the service itself removes whichever sign-up was deleted long ago, by the key of its row',
+  },
+  'features/signups/managed/claim-reminders.repository.ts ClaimRemindersRepository.lockDue': {
+    tables: ['signups', 'signup_items', 'schools'],
+    why: 'finds the next item to remind of, of whichever school',
   },
   'imports/oneroster/apply/oneroster.repository.ts OneRosterRepository.classesOf': {
     tables: ['schools'],
@@ -167,14 +129,6 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
   'features/organizations/expiring-grants.repository.ts ExpiringGrantsRepository.markExpiring': {
     tables: ['organization_grants', 'memberships', 'organizations'],
     why: 'finds grants that end soon, of whichever school',
-  },
-  'features/alerts/mails/mail-choices.repository.ts MailChoicesRepository.find': {
-    tables: ['mail_choices', 'schools'],
-    why: 'the token of an unsubscribe address leads to its school',
-  },
-  'features/alerts/mails/mail-choices.repository.ts <anonymous>': {
-    tables: ['mail_choices'],
-    why: 'the token of an unsubscribe address leads to its school',
   },
   'features/calendar/feed/feed.repository.ts FeedRepository.findFeed': {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],

@@ -208,8 +208,8 @@ from signups signup cross join lateral (
     coalesce(bool_or(claim.status = 'confirmed'), false) as has_place
   from signup_claims claim join signup_items item on item.school_id = claim.school_id and item.id = claim.item_id
   where claim.school_id = signup.school_id and claim.signup_id = signup.id and claim.membership_id = m.id and claim.status <> 'withdrawn') own
-where signup.id = case when n.target_type = 'signup' then n.target_id::uuid end and signup.school_id = m.school_id and case n.kind when 'signup_changed' then true
-  when 'signup_promoted' then own.has_place else false end union all
+where signup.id = case when n.target_type = 'signup' then n.target_id::uuid end and signup.school_id = m.school_id and signup.deleted_at is null and case n.kind when 'signup_changed' then true
+  when 'signup_reminder' then own.claims::jsonb <> '[]' when 'signup_promoted' then own.has_place else false end union all
 select 'permission_slip', 'signups', permission_slip.id, permission_slip.title,
   case when n.kind <> 'slip_reminder' then permission_slip.body end, permission_slip.organization_id, null, permission_slip.opens_at,
   permission_slip.closes_at, '[]', null

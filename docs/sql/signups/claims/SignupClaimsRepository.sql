@@ -35,7 +35,8 @@ SELECT "SignupItem"."id" AS "SignupItem_id", "SignupItem"."school_id" AS "Signup
   "SignupItem"."title" AS "SignupItem_title", "SignupItem"."description" AS "SignupItem_description",
   "SignupItem"."starts_at" AS "SignupItem_starts_at", "SignupItem"."ends_at" AS "SignupItem_ends_at",
   "SignupItem"."capacity" AS "SignupItem_capacity",
-  "SignupItem"."waitlist_enabled" AS "SignupItem_waitlist_enabled"
+  "SignupItem"."waitlist_enabled" AS "SignupItem_waitlist_enabled",
+  "SignupItem"."last_reminder_at" AS "SignupItem_last_reminder_at"
 FROM "signup_items" "SignupItem"
 WHERE (("SignupItem"."school_id" = $1) AND ("SignupItem"."id" = $2) AND ("SignupItem"."signup_id" = $3))
 LIMIT 1;

@@ -8,19 +8,13 @@ import {
   IsIn,
   IsOptional,
   IsString,
-  IsUUID,
   MaxLength,
 } from 'class-validator';
 import { NestedBody } from '../../../platform/http/declared-members.js';
 import { IsName, WhenGiven } from '../../../platform/http/field-decorators.js';
 import type { AnsweredState } from '../../../policy/answered-item.js';
-import { AudienceBody, AudienceInput } from '../../../policy/audience.dto.js';
-import {
-  AnsweredStateProperty,
-  OptionalMoment,
-  SendAlert,
-  Undeleted,
-} from '../../publishing/answered-item.dto.js';
+import { AudienceBody } from '../../../policy/audience.dto.js';
+import { AnsweredItemFields, AnsweredStateProperty, Undeleted } from '../../publishing/answered-item.dto.js';
 import { Title, TitleChange } from '../../publishing/published-fields.dto.js';
 import { PollBody, PollChoiceBody } from '../poll.dto.js';
 import { RESULTS_VISIBILITIES, type ResultsVisibility } from '../results-visibility.js';
@@ -56,36 +50,13 @@ const QUESTIONS = {
   maxItems: MAX_QUESTIONS,
 };
 
-class PollFields {
+class PollFields extends AnsweredItemFields {
   /** Rich text. */
   @IsOptional()
   @IsString()
   @MaxLength(50_000)
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 50_000 })
   description?: string | null;
-
-  /** The organization whose it is; an editor needs a live grant on it. Null: the whole school's. */
-  @IsOptional()
-  @IsUUID('loose')
-  @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true })
-  organization_id?: string | null;
-
-  /** Without one, what is an organization's is addressed to that organization, anything else to the school. */
-  @IsOptional()
-  @NestedBody(() => AudienceInput)
-  @ApiPropertyOptional({ type: AudienceInput, nullable: true })
-  audience?: AudienceInput | null;
-
-  /** Null, or left out of a new one: a draft, which nobody but its managers sees. */
-  @OptionalMoment()
-  opens_at?: string | null;
-
-  /** Closed from this moment on; null for a poll that stays open. */
-  @OptionalMoment()
-  closes_at?: string | null;
-
-  @SendAlert()
-  send_alert?: boolean | null;
 }
 
 export class PollInput extends PollFields {

@@ -10,7 +10,7 @@ import { Transactions } from '../../../platform/transaction/transactions.service
 import { ImageEmbeddingService } from '../../embedded-images/image-embedding.service.js';
 import type { Replay } from '../../idempotency/replay.js';
 import { HasAnswersError } from '../../publishing/answered-items.errors.js';
-import { untold } from '../../publishing/item.importer.js';
+import { toldAs } from '../../publishing/alert-markers.js';
 import { originOfMember, type Publication } from '../../publishing/publication.js';
 import { PublishingRightsService } from '../../publishing/publishing-rights.service.js';
 import type {
@@ -142,10 +142,3 @@ const publicationOf = (poll: Poll): Publication => ({ ...poll, categoryId: null 
 
 const questionsFrom = (given: PollQuestionInput[]): QuestionInput[] =>
   given.map(({ text, choices }) => ({ text, choices: choices.map((choice) => choice.text) }));
-
-/** One that alerts nobody counts as told of; one that has not opened yet may be told of again. */
-function toldAs(sendAlert: boolean | null | undefined, poll: Poll, now: Date): Poll {
-  if (sendAlert === false) return untold(poll, now);
-  const isAhead = poll.opensAt === null || poll.opensAt > now;
-  return sendAlert === true && isAhead ? { ...poll, alertedAt: null, remindedAt: null } : poll;
-}

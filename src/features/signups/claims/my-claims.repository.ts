@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CLAIM } from '../signups.repository.js';
+import { CLAIM } from '../signups.sql.js';
 import { isTurnedOn } from '../../../policy/school-feature.js';
 import { queryPrepared } from '../../../platform/database/prepared-statement.js';
 import { isMemberStill } from '../../../policy/organization-access.js';

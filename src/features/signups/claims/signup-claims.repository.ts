@@ -3,7 +3,7 @@ import { type EntityManager, IsNull, Not } from 'typeorm';
 import { SignupItem } from '../signup.entity.js';
 import { SignupClaim } from './signup-claim.entity.js';
 import type { SignupClaimBody } from './signup-claim.dto.js';
-import { CLAIM } from '../signups.repository.js';
+import { CLAIM } from '../signups.sql.js';
 import type { SignupChange } from '../new-signup.js';
 import type { Occupancy } from './claim-allocation.js';
 
@@ -27,21 +27,21 @@ export class SignupClaimsRepository {
     return manager.getRepository(SignupClaim).findOneBy(where);
   }
 
-  /** The caller's on an item, for a student or for none. */
+  /** The claimant's on an item, for a student or for none. */
   findOwn(
-    { manager, member: { schoolId, membershipId } }: SignupChange,
+    { manager, claimant: { schoolId, membershipId } }: SignupChange,
     { itemId, studentId }: Pick<SignupClaim, 'itemId' | 'studentId'>,
   ): Promise<SignupClaim | null> {
     const where = { schoolId, itemId, membershipId, status: Not('withdrawn' as const) };
     return manager.getRepository(SignupClaim).findOneBy({ ...where, studentId: studentId ?? IsNull() });
   }
 
-  /** Whether the student is one whose guardian the caller is; archived ones are not there. */
-  async isLinked({ manager, member }: SignupChange, studentId: string): Promise<boolean> {
+  /** Whether the student is one whose guardian the claimant is; archived ones are not there. */
+  async isLinked({ manager, claimant }: SignupChange, studentId: string): Promise<boolean> {
     const linked = await manager.query<unknown[]>(
       `select 1 from guardians g join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
        where g.school_id = $1 and g.membership_id = $2 and g.student_id = $3`,
-      [member.schoolId, member.membershipId, studentId],
+      [claimant.schoolId, claimant.membershipId, studentId],
     );
     return linked.length > 0;
   }
@@ -57,11 +57,11 @@ export class SignupClaimsRepository {
     return { capacity, ...row };
   }
 
-  async countWithdrawn({ manager, signup, member }: SignupChange): Promise<number> {
+  async countWithdrawn({ manager, signup, claimant }: SignupChange): Promise<number> {
     return manager.getRepository(SignupClaim).countBy({
       schoolId: signup.schoolId,
       signupId: signup.id,
-      membershipId: member.membershipId,
+      membershipId: claimant.membershipId,
       status: 'withdrawn',
     });
   }

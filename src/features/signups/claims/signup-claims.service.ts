@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
+import { record } from '../../../platform/journal/recorded-changes.js';
 import { isUuid } from '../../../platform/text/uuid.js';
-import { NotAuthorizedError, NotFoundError } from '../../../platform/errors/app-error.js';
+import { invalidField, NotAuthorizedError, NotFoundError } from '../../../platform/errors/app-error.js';
 import { ClaimAllocation } from './claim-allocation.service.js';
 import { mergedClaim } from './claim-allocation.js';
-import { hasBegun, isClosed, isPublished, type SignupChange } from '../new-signup.js';
+import { hasBegun, isClosed, isGone, isPublished, type SignupChange } from '../new-signup.js';
 import type { SignupClaimBody, SignupClaimChanges, SignupClaimInput } from './signup-claim.dto.js';
+import type { ManagedClaimInput } from '../managed/managed-signup.dto.js';
 import type { SignupItem } from '../signup.entity.js';
 import type { SignupClaim } from './signup-claim.entity.js';
 import { SignupClaimsRepository } from './signup-claims.repository.js';
@@ -18,6 +20,7 @@ import {
   WithdrawnTooOftenError,
 } from '../signups.errors.js';
 import { QuestionsService } from '../../questions/questions.service.js';
+import { NotAnswerableError } from '../../publishing/answered-items.errors.js';
 import type { Replay } from '../../idempotency/replay.js';
 
 /** Claims of one person in one sign-up. */
@@ -50,23 +53,37 @@ export class SignupClaimsService {
     input: SignupClaimInput,
     replay?: Replay,
   ): Promise<SignupClaimBody> {
+    return this.locks.withLockedSignup(member, signupId, (change) => this.place(change, input, replay));
+  }
+
+  /**
+   * The same for a member whom the sign-up is addressed to, by a manager. Whoever it is for is told.
+   * @throws NotAuthorizedError the caller does not manage it
+   * @throws NotFoundError it was deleted, or there is no such member or item
+   * @throws NotAnswerableError it has not opened
+   * @throws ValidationFailedError the sign-up is not addressed to the member whose claim it would be
+   */
+  claimFor(
+    member: Member,
+    signupId: string,
+    { membership_id: membershipId, ...input }: ManagedClaimInput,
+    replay?: Replay,
+  ): Promise<SignupClaimBody> {
     return this.locks.withLockedSignup(member, signupId, async (change) => {
-      assertMayAnswer(change);
-      if (replay) return this.claimed(change, replay);
-      const item = await this.openItem(change, input.item_id);
-      const studentId = input.student_id?.toLowerCase() ?? null;
-      await this.assertMayBeFor(change, studentId);
-      const present = await this.claims.findOwn(change, { itemId: item.id, studentId });
-      if (!present && (await this.claims.countWithdrawn(change)) >= MAX_WITHDRAWN)
-        throw new WithdrawnTooOftenError();
-      const answers =
-        present && input.answers === undefined ? present.answers : await this.answers(change, input.answers);
-      const next = present
-        ? mergedClaim(present, input, { answers, now: change.now })
-        : newClaim(change, item, { ...input, answers, studentId });
-      const mayWait =
-        input.accept_waitlist === true && item.waitlistEnabled && present?.status !== 'confirmed';
-      return this.placing.allocate(change, { item, present, next, mayWait });
+      if (!change.managed) throw new NotAuthorizedError();
+      assertMayRecord(change);
+      const claimant = await this.locks.findClaimant(change, membershipId);
+      if (!claimant) throw new NotFoundError();
+      if (!claimant.addressed)
+        throw invalidField('membership_id', 'the sign-up is not addressed to this member');
+      const claim = await this.place({ ...change, ...claimant }, input, replay);
+      if (!replay && claimant.claimant.membershipId !== change.member.membershipId)
+        record(change, {
+          kind: 'signup.changed',
+          id: signupId,
+          ids: { members: [claimant.claimant.membershipId] },
+        });
+      return claim;
     });
   }
 
@@ -102,6 +119,28 @@ export class SignupClaimsService {
     });
   }
 
+  private async place(
+    change: SignupChange,
+    input: SignupClaimInput,
+    replay: Replay | undefined,
+  ): Promise<SignupClaimBody> {
+    assertMayAnswer(change);
+    if (replay) return this.claimed(change, replay);
+    const item = await this.openItem(change, input.item_id);
+    const studentId = input.student_id?.toLowerCase() ?? null;
+    await this.assertMayBeFor(change, studentId);
+    const present = await this.claims.findOwn(change, { itemId: item.id, studentId });
+    if (!present && (await this.claims.countWithdrawn(change)) >= MAX_WITHDRAWN)
+      throw new WithdrawnTooOftenError();
+    const answers =
+      present && input.answers === undefined ? present.answers : await this.answers(change, input.answers);
+    const next = present
+      ? mergedClaim(present, input, { answers, now: change.now })
+      : newClaim(change, item, { ...input, answers, studentId });
+    const mayWait = input.accept_waitlist === true && item.waitlistEnabled && present?.status !== 'confirmed';
+    return this.placing.allocate(change, { item, present, next, mayWait });
+  }
+
   /** @throws NotFoundError it is withdrawn by now */
   private async claimed(change: SignupChange, { resultKey }: Replay): Promise<SignupClaimBody> {
     return this.claims.findBody(change.manager, await this.ownClaim(change, resultKey ?? ''));
@@ -109,7 +148,7 @@ export class SignupClaimsService {
 
   private async ownClaim(change: SignupChange, claimId: string): Promise<SignupClaim> {
     const claim = isUuid(claimId) ? await this.claims.find(change, claimId) : null;
-    if (claim?.membershipId !== change.member.membershipId) throw new NotFoundError();
+    if (claim?.membershipId !== change.claimant.membershipId) throw new NotFoundError();
     return claim;
   }
 
@@ -167,8 +206,19 @@ function assertMayAnswer({ signup, addressed, now }: SignupChange): void {
   if (!addressed) throw new NotAuthorizedError();
 }
 
+/**
+ * @throws NotFoundError deleted
+ * @throws SignupClosedError gone
+ * @throws NotAnswerableError hidden still
+ */
+function assertMayRecord({ signup, now }: SignupChange): void {
+  if (signup.deletedAt) throw new NotFoundError();
+  if (isGone(signup, now)) throw new SignupClosedError();
+  if (!isPublished(signup, now)) throw new NotAnswerableError('not_open');
+}
+
 function newClaim(
-  { member, signup, now }: SignupChange,
+  { claimant, signup, now }: SignupChange,
   item: SignupItem,
   given: Pick<SignupClaim, 'answers' | 'studentId'> & Pick<SignupClaimInput, 'quantity' | 'comment'>,
 ): SignupClaim {
@@ -177,7 +227,7 @@ function newClaim(
     schoolId: signup.schoolId,
     signupId: signup.id,
     itemId: item.id,
-    membershipId: member.membershipId,
+    membershipId: claimant.membershipId,
     studentId: given.studentId,
     quantity: given.quantity ?? 1,
     status: 'confirmed',

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Member } from '../../../platform/auth/caller.js';
+import { utcText } from '../../../platform/database/utc-text.js';
+import { type AnsweredState, answeredState, isManageable } from '../../../policy/answered-item.js';
+import { isAddressedToMember, membersOfSchool, VIEWER, viewerParameters } from '../../../policy/audience.js';
+import { memberContact } from '../../../policy/member-contact.js';
+import { fullName } from '../../../policy/name-order.js';
+import { contactVisible, READER } from '../../../policy/privacy-mask.js';
+import type { StoredAnswer } from '../../questions/stored-answers.js';
+import type { ActiveStatus } from '../claim-terms.js';
+import { CLAIM, SIGNUP_COUNTS, SIGNUP_DETAIL } from '../signups.sql.js';
+import type { ManagedSignup } from './managed-signup.dto.js';
+
+/** Closed once it has closed, or is gone. */
+const STATE = answeredState('s', VIEWER.now, 'least(s.closes_at, s.visible_until)');
+
+/**
+ * SQL of sign-ups that the caller manages, as `signups`, with the members of the school as `member`: each audience is counted
+ * once, whatever the number of sign-ups that are addressed to it.
+ */
+const managed = (condition: string): string => `
+  with member as materialized (${membersOfSchool(VIEWER.school, VIEWER.now)}),
+  wanted as materialized (
+    select s.* from signups s where s.school_id = $1 and ${isManageable('s', VIEWER)} and ${condition}),
+  audience as materialized (
+    select asked.audience_type, asked.audience_years, asked.audience_organization_ids, count(member.id)::int as people
+    from (select distinct audience_type, audience_years, audience_organization_ids from wanted) asked
+    left join member on ${isAddressedToMember('asked', 'member')}
+    group by asked.audience_type, asked.audience_years, asked.audience_organization_ids)`;
+
+const managedColumns = (claims: string): string => `
+  ${SIGNUP_DETAIL}, ${STATE} as state,
+  json_build_object('type', s.audience_type, 'graduation_years', s.audience_years,
+    'organization_ids', s.audience_organization_ids) as audience,
+  audience.people as audience_count, ${claims} as claims, ${utcText('s.deleted_at')} as deleted_at`;
+
+const FROM_WANTED = `
+  from wanted s
+  join audience on audience.audience_type = s.audience_type and audience.audience_years = s.audience_years
+    and audience.audience_organization_ids = s.audience_organization_ids
+  ${SIGNUP_COUNTS}`;
+
+const isContactShown = contactVisible('person', READER);
+
+/** To be joined to a row `c` of `signup_claims`. */
+const WITH_PERSON = `
+  join signup_items i on i.school_id = c.school_id and i.id = c.item_id
+  join memberships m on m.school_id = c.school_id and m.id = c.membership_id
+  join users u on u.id = m.user_id ${memberContact('null')}`;
+
+const IN_ORDER = 'i.position, i.id, c.status, c.queued_at, c.id';
+
+const CLAIMS = `
+  select coalesce(json_agg(claim), '[]') from (
+    select ${CLAIM}, c.membership_id, ${fullName('person')} as name,
+      case when ${isContactShown} then person.email end as email,
+      case when ${isContactShown} then person.phone end as phone
+    from signup_claims c ${WITH_PERSON}
+    where c.school_id = s.school_id and c.signup_id = s.id and c.status <> 'withdrawn'
+    order by ${IN_ORDER}) claim`;
+
+/** $5, after the viewer's parameters: the state, or null for all that were not deleted. */
+const FIND_MANAGED_SIGNUPS = `
+  ${managed(`case when $5::text is null then s.deleted_at is null else ${STATE} = $5 end`)}
+  select '{"signups":' || coalesce(json_agg(signup), '[]')::text || '}' as text from (
+    select ${managedColumns('null::json')} ${FROM_WANTED} order by s.created_at desc, s.id) signup`;
+
+/** $5, after the viewer's parameters. */
+const FIND_MANAGED_SIGNUP = `
+  ${managed('s.id = $5::uuid')}
+  select ${managedColumns(`(${CLAIMS})`)} ${FROM_WANTED}`;
+
+/** $5, after the viewer's parameters. */
+const FIND_CLAIM_ROWS = `
+  select i.title as item, to_char(i.starts_at at time zone school.time_zone, 'YYYY-MM-DD HH24:MI') as starts_at,
+    ${fullName('person')} as name, case when ${isContactShown} then person.email end as email,
+    case when ${isContactShown} then person.phone end as phone,
+    pupil.first_name || ' ' || pupil.last_name as student, c.quantity, c.status, c.comment, c.answers,
+    to_char(c.created_at at time zone school.time_zone, 'YYYY-MM-DD HH24:MI') as claimed_at
+  from signups s
+  join schools school on school.id = s.school_id
+  join signup_claims c on c.school_id = s.school_id and c.signup_id = s.id and c.status <> 'withdrawn'
+  ${WITH_PERSON}
+  left join students pupil on pupil.school_id = c.school_id and pupil.id = c.student_id
+  where s.school_id = $1 and s.id = $5 and ${isManageable('s', VIEWER)}
+  order by ${IN_ORDER}`;
+
+/** A claim, for a spreadsheet. Times are at the school, `YYYY-MM-DD HH:MM`. */
+export interface ClaimRow {
+  item: string;
+  starts_at: string | null;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  student: string | null;
+  quantity: number;
+  status: ActiveStatus;
+  comment: string | null;
+  answers: StoredAnswer[];
+  claimed_at: string;
+}
+
+@Injectable()
+export class ManagedSignupsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The sign-ups as the text of the answer, which the database has written. */
+  async findAll(member: Member, state: AnsweredState | null, now: Date): Promise<string> {
+    const parameters = [...viewerParameters(member, now), state];
+    const [row] = await this.dataSource.query<{ text: string }[]>(FIND_MANAGED_SIGNUPS, parameters);
+    return row!.text;
+  }
+
+  /** Null where the caller does not manage it. */
+  async findOne(
+    member: Member,
+    signupId: string,
+    now: Date,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<ManagedSignup | null> {
+    const parameters = [...viewerParameters(member, now), signupId];
+    const [row] = await manager.query<ManagedSignup[]>(FIND_MANAGED_SIGNUP, parameters);
+    return row ?? null;
+  }
+
+  /** In the order of the items; withdrawn claims are left out. */
+  findClaims(member: Member, signupId: string, now: Date): Promise<ClaimRow[]> {
+    return this.dataSource.query(FIND_CLAIM_ROWS, [...viewerParameters(member, now), signupId]);
+  }
+}
