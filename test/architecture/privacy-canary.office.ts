@@ -16,6 +16,7 @@ export const OFFICE: Record<string, Call> = {
   'PUT /schools/:schoolId/school-details': { body: { title: 'About us' } },
   'POST /schools/:schoolId/organizations': { body: { kind: 'club', name: 'Chess', short_name: 'chess-2' } },
   'GET /organizations/:organizationId/roster.csv': { shows: [], showsAdmins: ['contact'] },
+  'GET /organizations/:organizationId/roster.pdf': { shows: [], printsAdmins: ['contact'] },
   'GET /schools/:schoolId/notices/:noticeId/deliveries': {},
   'GET /schools/:schoolId/polls/managed': {},
   'POST /schools/:schoolId/polls': {

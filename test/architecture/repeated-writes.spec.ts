@@ -45,6 +45,7 @@ const WITHOUT_A_TAG: Record<string, string> = {
   exportList: 'a file',
   exportMyData: 'a file',
   exportOrganizationRoster: 'a file',
+  printOrganizationRoster: 'a file',
   exportPollResults: 'a file',
   exportSignupClaims: 'a file',
   getDocumentAttachmentDownloadUrl: 'a signed address',

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { SlipPdfService } from '../../src/features/permission-slips/pdf/slip-pdf.service.js';
+import { Typesetter } from '../../src/platform/typesetting/typesetter.js';
 import { aBlankSlip, aQuestion, aSignature, aSlipResponse, GENERATED_AT } from '../support/slip.factory.js';
 import {
   factsOf,
@@ -12,8 +13,9 @@ import {
   textOf,
 } from '../support/files/pdf-reader.js';
 
-const slips = new SlipPdfService();
-afterAll(() => slips.onModuleDestroy());
+const typesetter = new Typesetter();
+const slips = new SlipPdfService(typesetter);
+afterAll(() => typesetter.stop());
 
 const aDrawing = (): Promise<Buffer> =>
   sharp({ create: { width: 300, height: 90, channels: 4, background: '#0008' } })
@@ -31,9 +33,10 @@ it('gives the same bytes for the same document, and others a second later', asyn
 });
 
 it('gives the same bytes when another process sets it', async () => {
-  const other = new SlipPdfService();
+  const anotherTypesetter = new Typesetter();
+  const other = new SlipPdfService(anotherTypesetter);
   const pdfs = await Promise.all([slips, other].map((each) => each.blankForm(aBlankSlip())));
-  other.onModuleDestroy();
+  anotherTypesetter.stop();
   expect(pdfs[0]!.equals(pdfs[1]!)).toBe(true);
 });
 

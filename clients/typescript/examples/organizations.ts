@@ -6,6 +6,18 @@ interface Organization {
 type Photo = Organization & { photoId: string };
 type Event = Organization & { eventId: string };
 
+/** Names and grades to hang on a wall; `trip`, which is the default, adds guardians and their phones. */
+export async function printOrganizationRoster(
+  api: DirectoryClient,
+  { organizationId }: { organizationId: string },
+) {
+  const { data } = await api.GET('/organizations/{organizationId}/roster.pdf', {
+    params: { path: { organizationId }, query: { use: 'wall' } },
+    parseAs: 'blob',
+  });
+  return data.size;
+}
+
 /** A table for spreadsheets; guardians' phones and addresses as far as the caller may see them. */
 export async function exportOrganizationRoster(
   api: DirectoryClient,

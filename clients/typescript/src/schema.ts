@@ -784,6 +784,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organizations/{organizationId}/roster.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The roster to print, for managers: for a trip with the guardians and those of their phones that the caller may see, or for the
+         *     wall with names and grades alone.
+         */
+        get: operations["printOrganizationRoster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organizations/{organizationId}/schedule": {
         parameters: {
             query?: never;
@@ -5517,7 +5537,7 @@ export interface components {
              * @description The item that is changed: what is left out of it stays. Without an id it is a new one.
              */
             id?: string | null;
-            /** @description One new item for each occurrence, in the place of `starts_at` and `ends_at`. */
+            /** @description One new item for each occurrence, in the place of `starts_at` and `ends_at`; at most 20 rules in a request. */
             slots?: components["schemas"]["SignupSlotsInput"] | null;
             /**
              * Format: date-time
@@ -6794,7 +6814,7 @@ export interface operations {
                      *           "count": 1
                      *         },
                      *         {
-                     *           "at": "2026-10-05T14:40:06.000Z",
+                     *           "at": "2026-10-05T14:40:07.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000001",
                      *           "reader_role": "parent",
                      *           "operation": "addOrganizationParent",
@@ -7177,7 +7197,7 @@ export interface operations {
                      *           "count": 1
                      *         },
                      *         {
-                     *           "at": "2026-10-05T14:40:06.000Z",
+                     *           "at": "2026-10-05T14:40:07.000Z",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "reader_role": "parent",
                      *           "operation": "addOrganizationParent",
@@ -8331,6 +8351,32 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    printOrganizationRoster: {
+        parameters: {
+            query?: {
+                /** @description `trip`: with guardians and their phones. `wall`: names and grades alone. */
+                use?: "trip" | "wall";
+            };
+            header?: never;
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
                 };
             };
         };

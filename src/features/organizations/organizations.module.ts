@@ -13,6 +13,7 @@ import { NearbyRepository } from './nearby.repository.js';
 import { OrganizationsService } from './organizations.service.js';
 import { OrganizationLeadershipService } from './leadership/organization-leadership.service.js';
 import { NearbyService } from './nearby.service.js';
+import { TypesettingModule } from '../../platform/typesetting/typesetting.module.js';
 import { AuthModule } from '../../platform/auth/auth.module.js';
 import { OrganizationDeparturesRepository } from './roster/organization-departures.repository.js';
 import { OrganizationDepartures } from './roster/organization-departures.service.js';
@@ -35,7 +36,15 @@ import { OrganizationGrantsRepository } from './organization-grants.repository.j
 import { OrganizationGrantsService } from './organization-grants.service.js';
 
 @Module({
-  imports: [AlertsModule, DirectoryModule, EmbeddedImagesModule, AuthModule, MembershipsModule, PhotosModule],
+  imports: [
+    AlertsModule,
+    DirectoryModule,
+    EmbeddedImagesModule,
+    AuthModule,
+    MembershipsModule,
+    PhotosModule,
+    TypesettingModule,
+  ],
   controllers: [
     OrganizationController,
     OrganizationPhotosController,

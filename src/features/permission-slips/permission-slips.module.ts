@@ -22,10 +22,12 @@ import { QuestionsModule } from '../questions/questions.module.js';
 import { SlipImporter } from './slip.importer.js';
 import { SlipPdfService } from './pdf/slip-pdf.service.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
+import { TypesettingModule } from '../../platform/typesetting/typesetting.module.js';
 import { SLIP_ALERTS } from './slip-alerts.js';
 
 @Module({
   imports: [
+    TypesettingModule,
     AlertsModule,
     DirectoryModule,
     EmbeddedImagesModule,

@@ -17,9 +17,9 @@ const FIND_REMOVABLE = `
 
 /** After the viewer's parameters, $5: the event, or the series with $6: the original start of the occurrence. */
 const FIND_EVENT = `
-  select e.id from events e where e.id = $5 and e.series_id is null and ${isEventVisible('e', VIEWER)}`;
+  select e.id from events e where e.school_id = $1 and e.id = $5 and e.series_id is null and ${isEventVisible('e', VIEWER)}`;
 const FIND_OCCURRENCE = `
-  select e.id from events e where e.series_id = $5 and e.original_start = $6 and ${isEventVisible('e', VIEWER)}`;
+  select e.id from events e where e.school_id = $1 and e.series_id = $5 and e.original_start = $6 and ${isEventVisible('e', VIEWER)}`;
 
 @Injectable()
 export class SignupWritesRepository {

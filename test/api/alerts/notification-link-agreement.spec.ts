@@ -79,7 +79,22 @@ const KINDS: Partial<Record<NotificationTarget, Kind>> = {
   signup: {
     feature: 'signups',
     make: (school, given) => aSignup(t, school, { Cake: {} }, given),
-    rows: untilGone,
+    rows: (now, soon) => ({
+      shown: [{}, null],
+      'of admins': [{ audienceType: 'admins' }, 'not_visible', 'not_visible'],
+      'to come': [{ opensAt: soon }, 'not_visible', 'not_visible', 'not_visible'],
+      'just opened': [{ opensAt: now }, null],
+      closed: [{ closesAt: now }, null],
+      'almost gone': [{ visibleUntil: soon }, null],
+      'just gone': [{ visibleUntil: now }, 'expired', 'expired', 'expired'],
+      'gone, of admins': [
+        { visibleUntil: now, audienceType: 'admins' },
+        'not_visible',
+        'not_visible',
+        'expired',
+      ],
+      deleted: [{ deletedAt: now }, 'deleted', 'deleted', 'deleted'],
+    }),
   },
   permission_slip: {
     feature: 'signups',

@@ -50,6 +50,7 @@ export async function aTeamAndItsPeople(lincoln: Lincoln): Promise<void> {
   await lincoln.run(organizations.addOrganizationStudent, KIM, { organizationId, studentId: noor });
   await lincoln.run(organizations.getOrganizationRoster, MARIA, { organizationId });
   await lincoln.run(organizations.exportOrganizationRoster, INES, { organizationId });
+  await lincoln.run(organizations.printOrganizationRoster, INES, { organizationId });
   await lincoln.run(organizations.removeOrganizationStudent, KIM, { organizationId, studentId: noor });
   await lincoln.run(organizations.listOrganizationCandidates, KIM, { organizationId });
   const membershipId = await lincoln.membershipOf(MARIA);

@@ -88,6 +88,7 @@ export const ORGANIZATION_OPERATIONS: Record<string, Operation> = {
   'GET /organizations/:organizationId': { access: ORGANIZATION, ok: 200 },
   'GET /organizations/:organizationId/roster': { access: ORGANIZATION, ok: 200 },
   'GET /organizations/:organizationId/roster.csv': { access: MANAGED_ORGANIZATION, ok: 200 },
+  'GET /organizations/:organizationId/roster.pdf': { access: MANAGED_ORGANIZATION, ok: 200 },
   'GET /organizations/:organizationId/nearby': {
     access: NEAR_OWN_STUDENT,
     ok: 200,

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { SlipPdfService } from '../../../src/features/permission-slips/pdf/slip-pdf.service.js';
+import { Typesetter } from '../../../src/platform/typesetting/typesetter.js';
 import { aQuestion, aSignature, aSlipResponse } from '../../support/slip.factory.js';
 import { fontsOf, HAS_PDF_READER, letters, textOf, wordKeys } from '../../support/files/pdf-reader.js';
 
@@ -27,8 +28,10 @@ const EMOJI: [string, string][] = [
   ['a flag and a colour of skin', 'Ana 🇲🇽 👋🏽'],
 ];
 
-const slips = new SlipPdfService();
-afterAll(() => slips.onModuleDestroy());
+const typesetter = new Typesetter();
+
+const slips = new SlipPdfService(typesetter);
+afterAll(() => typesetter.stop());
 
 const answered = (name: string, answer: string) =>
   slips.response(

@@ -21,8 +21,9 @@ left join (
   where g.school_id = $1 and g.student_id in (select id from found)
   group by g.student_id
 ) family on family.student_id = s.id) item), '[]') as students,
-  (select locale from schools where id = $1) as locale
-from organizations o where o.school_id = $1 and o.id = $4;
+  (select locale from schools where id = $1) as locale,
+  json_build_object('name', home.name, 'locale', home.locale, 'country', home.country, 'timeZone', home.time_zone) as school
+from organizations o join schools home on home.id = o.school_id where o.school_id = $1 and o.id = $4;
 
 -- findParent
 select m.id as membership_id, trim(person.first_name || ' ' || person.last_name) as name, helping.title,

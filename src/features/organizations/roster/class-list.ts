@@ -10,7 +10,7 @@ interface ListedGuardian {
   phone: string | null;
 }
 
-interface ListedStudent {
+export interface ListedStudent {
   name: string;
   grade: string | null;
   graduation_year: number | null;
@@ -24,6 +24,15 @@ interface ListedStudent {
 export interface ClassList {
   /** The name of the organization. */
   name: string;
+  school: {
+    name: string;
+    /** BCP 47. */
+    locale: string;
+    /** ISO 3166, two letters. */
+    country: string;
+    /** IANA name. */
+    timeZone: string;
+  };
   students: ListedStudent[];
 }
 

@@ -5,6 +5,8 @@ import { CurrentMember, type Member } from '../../../platform/auth/caller.js';
 import { ApiErrors, ApiId } from '../../../platform/http/api-errors.js';
 import type { LoggedFile } from '../../access-log/access-log-subject.js';
 import { LogsAccess } from '../../access-log/logs-access.js';
+import { ValidQuery } from '../../../platform/http/validation.pipe.js';
+import { ClassListQuery } from './class-list.dto.js';
 import { ClassListsService } from './class-lists.service.js';
 
 @ApiTags('Organizations')
@@ -30,5 +32,24 @@ export class ClassListsController {
     @Param('organizationId') organizationId: string,
   ): Promise<StreamableFile> {
     return this.lists.exportCsv(member, organizationId);
+  }
+
+  /**
+   * The roster to print, for managers: for a trip with the guardians and those of their phones that the caller may see, or for the
+   * wall with names and grades alone.
+   */
+  @Get('roster.pdf')
+  @LogsAccess(({ loggedAccess }: LoggedFile) => loggedAccess)
+  @ApiOkResponse({
+    description: 'The list.',
+    content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+  })
+  @ApiErrors(400, 403, 404)
+  printOrganizationRoster(
+    @CurrentMember() member: Member,
+    @Param('organizationId') organizationId: string,
+    @ValidQuery() { use = 'trip' }: ClassListQuery,
+  ): Promise<StreamableFile> {
+    return this.lists.print(member, organizationId, use);
   }
 }

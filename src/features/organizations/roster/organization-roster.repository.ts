@@ -49,14 +49,15 @@ const ROSTER = `
 const CONTACT = (column: string): string =>
   `case when ${contactVisible('g', READER)} then g.${column} end as ${column}`;
 
-/** The students of ROSTER with their guardians, the contact masked for the caller, and the name of the organization. */
+/** The students of ROSTER with their guardians, the contact masked for the caller, and the names of the organization and the school. */
 const CLASS_LIST = `
   ${FOUND}
   select o.name, coalesce((select json_agg(item) from (
       select ${STUDENT_COLUMNS}, s.grade, coalesce(family.list, '[]') as guardians, s.position, s.jersey
       from found s ${families(`${GUARDIAN_COLUMNS}, g.id, ${CONTACT('email')}, ${CONTACT('phone')}`)}) item), '[]') as students,
-    ${schoolLocale('$1')} as locale
-  from organizations o where o.school_id = $1 and o.id = $4`;
+    ${schoolLocale('$1')} as locale,
+    json_build_object('name', home.name, 'locale', home.locale, 'country', home.country, 'timeZone', home.time_zone) as school
+  from organizations o join schools home on home.id = o.school_id where o.school_id = $1 and o.id = $4`;
 
 const PUT_PARENT = `
   insert into organization_parents (organization_id, membership_id, school_id, title, added_at)

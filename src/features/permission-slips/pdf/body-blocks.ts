@@ -1,4 +1,4 @@
-import type { Printable } from './printable.js';
+import type { Printable } from '../../../platform/typesetting/printable.js';
 
 /** Words of one style. */
 export interface Run {

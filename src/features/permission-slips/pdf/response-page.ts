@@ -1,4 +1,4 @@
-import { cleaned, isolated, printable, type Printable } from './printable.js';
+import { cleaned, isolated, printable, type Printable } from '../../../platform/typesetting/printable.js';
 import { inUtc } from './school-times.js';
 import type { AnsweredQuestion, SlipAnswer, SlipResponseDocument, SlipSignature } from './slip-document.js';
 import type { Fact, ResponsePage, SignatureBox } from './slip-layout.js';

@@ -1,6 +1,6 @@
 import type { Block, Cell, Paragraph, Run, Table } from './body-blocks.js';
 import { isElement, readHtml, type HtmlElement, type HtmlNode, tableGrid } from './html-tree.js';
-import { breakable, cleaned, directionOf } from './printable.js';
+import { breakable, cleaned, directionOf } from '../../../platform/typesetting/printable.js';
 import { trimmedEnd } from '../../../platform/text/trimmed-end.js';
 
 type Style = Omit<Run, 'text'>;

@@ -1,5 +1,6 @@
 import type { Block } from './body-blocks.js';
-import type { Printable } from './printable.js';
+import type { PageFrame } from '../../../platform/typesetting/page-frame.js';
+import type { Printable } from '../../../platform/typesetting/printable.js';
 import type { TemplateWord } from './template-words.js';
 
 /** A label and what it says, a line each; `aside` stands behind it in small letters. */
@@ -26,14 +27,7 @@ export interface SignatureBox {
 }
 
 /** Contents that both kinds of document share. */
-export interface SlipPage {
-  language: string;
-  region: string | null;
-  dir: 'ltr' | 'rtl';
-  /** Language of the fixed texts. */
-  messagesLanguage: string;
-  families: string[];
-  paper: string;
+export interface SlipPage extends PageFrame {
   words: Record<TemplateWord, string>;
   logo: string | null;
   school: Printable;
@@ -67,10 +61,3 @@ export interface BlankPage extends SlipPage {
   questions: OpenQuestion[];
   signers: { heading: string; signed: boolean }[];
 }
-
-/** Where CLDR (supplemental data, paperSize) has US Letter; everyone else has A4. */
-const LETTER = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '));
-
-/** @param country ISO 3166, two letters */
-export const paperOf = (country: string): 'us-letter' | 'a4' =>
-  LETTER.has(country.toUpperCase()) ? 'us-letter' : 'a4';

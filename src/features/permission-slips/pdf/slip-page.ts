@@ -1,8 +1,8 @@
-import { fontFamilies } from '../../../platform/fonts/installed-fonts.js';
 import { type Messages, messages } from '../../../platform/messages/messages.js';
-import { type Fact, paperOf, type SlipPage } from './slip-layout.js';
+import type { Fact, SlipPage } from './slip-layout.js';
 import { shortened } from '../../../platform/text/shortened.js';
-import { printable } from './printable.js';
+import { pageFrameOf } from '../../../platform/typesetting/page-frame.js';
+import { printable } from '../../../platform/typesetting/printable.js';
 import { richTextBlocks } from './rich-text-blocks.js';
 import { SchoolTimes } from './school-times.js';
 import type {
@@ -13,9 +13,6 @@ import type {
   SlipStudent,
 } from './slip-document.js';
 import { templateWords } from './template-words.js';
-
-/** Scripts that run from right to left (BCP 47 script subtags). */
-const RTL_SCRIPTS = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg']);
 
 export const LOGO = '/logo.png';
 
@@ -52,16 +49,10 @@ export function slipPage<Own>(
   own: Own & Pick<SlipPage, 'kind' | 'footer'>,
 ): SlipPage & Own {
   const { school, organizationName } = document;
-  const { language, region, script } = new Intl.Locale(school.locale).maximize();
   const inLanguage = messages(school.locale);
   return {
-    language: language.length > 3 ? 'und' : language,
-    region: region && /^[A-Z]{2}$/.test(region) ? region : null,
-    dir: RTL_SCRIPTS.has(script ?? '') ? 'rtl' : 'ltr',
-    messagesLanguage: inLanguage.language,
+    ...pageFrameOf(school),
     words: templateWords(inLanguage),
-    families: fontFamilies(language),
-    paper: paperOf(school.country),
     logo: school.logoPng && LOGO,
     school: printable(school.name),
     title: printable(document.title),

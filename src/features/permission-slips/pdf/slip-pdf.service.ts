@@ -1,11 +1,14 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { isolated, printable } from './printable.js';
+import { Injectable } from '@nestjs/common';
+import { fileURLToPath } from 'node:url';
+import { isolated, printable } from '../../../platform/typesetting/printable.js';
 import { responsePage, SIGNATURE_IMAGES } from './response-page.js';
 import type { BlankSlipDocument, SlipQuestion, SlipResponseDocument } from './slip-document.js';
 import type { BlankPage, OpenQuestion } from './slip-layout.js';
 import type { Messages } from '../../../platform/messages/messages.js';
 import { LOGO, type SlipDocument, slipPage, wordingOf } from './slip-page.js';
-import { Typesetter } from './typesetter.js';
+import { Typesetter } from '../../../platform/typesetting/typesetter.js';
+
+const TEMPLATE = fileURLToPath(new URL('./slip.typ', import.meta.url));
 
 const LINES: Partial<Record<SlipQuestion['type'], number>> = {
   short_text: 1,
@@ -49,12 +52,8 @@ function openQuestion({ type, text, required, choices }: SlipQuestion, say: Mess
  * same document gives the same bytes.
  */
 @Injectable()
-export class SlipPdfService implements OnModuleDestroy {
-  private readonly typesetter = new Typesetter();
-
-  onModuleDestroy(): void {
-    this.typesetter.stop();
-  }
+export class SlipPdfService {
+  constructor(private readonly typesetter: Typesetter) {}
 
   /**
    * An answer, to be filed.
@@ -82,6 +81,7 @@ export class SlipPdfService implements OnModuleDestroy {
   ): Promise<Buffer> {
     const images = [[LOGO, school.logoPng] as const, ...signatures];
     return this.typesetter.typeset({
+      template: TEMPLATE,
       data: JSON.stringify(page),
       images: Object.fromEntries(images.flatMap(([path, png]) => (png ? [[path, png]] : []))),
       timestamp: Math.floor(generatedAt.getTime() / 1000),

@@ -2,7 +2,7 @@ import { invalidField, NotFoundError, ValidationFailedError } from '../../../pla
 import { timesOfDay, timesOfSlots, type SlotsInput } from '../item-times.js';
 import { type ItemDetailsInput, signupItem } from '../new-signup.js';
 import type { Signup, SignupItem } from '../signup.entity.js';
-import { MAX_ITEMS, type SignupItemInput } from './managed-signup.dto.js';
+import { MAX_ITEMS, MAX_RULES, type SignupItemInput } from './managed-signup.dto.js';
 
 /** The sign-up whose items are given, with those that it has. */
 interface ItemsOwner {
@@ -15,10 +15,12 @@ interface ItemsOwner {
 /**
  * The items of a sign-up, in the order in which they are given.
  * @throws NotFoundError an id that names none of them
- * @throws ValidationFailedError one that is named twice, two alike, more than 500, or times in more than one form
+ * @throws ValidationFailedError one that is named twice, two alike, more than 500, more than 20 rules, or times in more than one form
  */
 export function itemsFrom(given: SignupItemInput[], { signup, before, timeZone }: ItemsOwner): SignupItem[] {
   const known = new Map(before.map((item) => [item.id, item]));
+  if (given.filter(({ slots }) => slots).length > MAX_RULES)
+    throw invalidField('items', `at most ${MAX_RULES} rules for slots at once`);
   const detailed = given.flatMap((input, at) =>
     inTimes(input, at, timeZone).map((item) => ({ ...item, id: input.id })),
   );

@@ -33,6 +33,8 @@ import { SignupDetail } from '../signup.dto.js';
 
 /** Of a sign-up, the slots of rules counted one by one. */
 export const MAX_ITEMS = 500;
+/** Of one request: each costs time to be computed. */
+export const MAX_RULES = 20;
 const MINUTES_OF_A_WEEK = 7 * 24 * 60;
 
 export class SignupSlotsInput {
@@ -101,7 +103,7 @@ export class SignupItemInput {
   @ApiPropertyOptional({ type: String, format: 'date', nullable: true })
   all_day?: string | null;
 
-  /** One new item for each occurrence, in the place of `starts_at` and `ends_at`. */
+  /** One new item for each occurrence, in the place of `starts_at` and `ends_at`; at most 20 rules in a request. */
   @IsOptional()
   @NestedBody(() => SignupSlotsInput)
   @ApiPropertyOptional({ type: SignupSlotsInput, nullable: true })

@@ -125,7 +125,9 @@ export class ManagedSignupsRepository {
   }
 
   /** In the order of the items; withdrawn claims are left out. */
-  findClaims(member: Member, signupId: string, now: Date): Promise<ClaimRow[]> {
-    return this.dataSource.query(FIND_CLAIM_ROWS, [...viewerParameters(member, now), signupId]);
+  async findClaims(member: Member, signupId: string, now: Date): Promise<ClaimRow[]> {
+    const parameters = [...viewerParameters(member, now), signupId];
+    const rows = await this.dataSource.query<ClaimRow[]>(FIND_CLAIM_ROWS, parameters);
+    return rows;
   }
 }

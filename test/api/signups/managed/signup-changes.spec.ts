@@ -103,12 +103,14 @@ describe('POST /schools/{schoolId}/signups', () => {
     expect(await t.dataSource.manager.countBy(Signup, { schoolId: school.id })).toBe(0);
   });
 
-  it('refuses rules without an end, and more slots than a sign-up has items', async () => {
+  it('refuses rules without an end, more slots than a sign-up has items, and more than 20 rules', async () => {
     const slots = (rrule: string) => ({ ...CAKE, slots: { ...SLOTS, rrule } });
     for (const items of [[slots('FREQ=DAILY')], [slots('FREQ=DAILY;COUNT=401')]])
       expectInvalid(await create({ items }), 'items.0.slots.rrule');
     const many = ['Cake', 'Table'].map((title) => ({ ...slots('FREQ=DAILY;COUNT=300'), title }));
     expectInvalid(await create({ items: many }), 'items');
+    const rules = Array.from({ length: 21 }, (_, at) => ({ ...slots('FREQ=DAILY;COUNT=1'), title: `${at}` }));
+    expectInvalid(await create({ items: rules }), 'items');
   });
 
   it('refuses an editor for the school and for another organization, and events that nobody sees', async () => {

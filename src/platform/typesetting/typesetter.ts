@@ -1,13 +1,13 @@
-import { Logger } from '@nestjs/common';
+import { Logger, type OnModuleDestroy } from '@nestjs/common';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRequire } from 'node:module';
-import { currentCaller } from '../../../platform/auth/current-caller.js';
-import { FairQueue } from '../../../platform/concurrency/fair-queue.js';
-import { UnavailableError } from '../../../platform/errors/app-error.js';
-import { findFonts } from '../../../platform/fonts/installed-fonts.js';
+import { currentCaller } from '../auth/current-caller.js';
+import { FairQueue } from '../concurrency/fair-queue.js';
+import { UnavailableError } from '../errors/app-error.js';
+import { findFonts } from '../fonts/installed-fonts.js';
 import type { Job, Outcome } from './typst-process.js';
 
 /** How the package of a machine is named; there is none for others. */
@@ -30,7 +30,6 @@ export function findTypst(machine = `${process.platform}-${process.arch}`): stri
 }
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const TEMPLATE = here('./slip.typ');
 const EXTENSION = extname(fileURLToPath(import.meta.url));
 const PROGRAM = here(`./typst-process${EXTENSION}`);
 
@@ -45,7 +44,7 @@ interface Limits {
 const LIMITS: Limits = { deadlineMs: 20_000, mostAtOnce: 50, idleMs: 5 * 60_000 };
 
 /** Has pages set by a process of its own, one document after the other; one that crashes or hangs is replaced. */
-export class Typesetter {
+export class Typesetter implements OnModuleDestroy {
   private readonly logger = new Logger('Typesetter');
   private readonly queue = new FairQueue(1);
   private atOnce = 0;
@@ -69,6 +68,10 @@ export class Typesetter {
     } finally {
       this.atOnce -= 1;
     }
+  }
+
+  onModuleDestroy(): void {
+    this.stop();
   }
 
   stop(): void {
@@ -109,7 +112,7 @@ export class Typesetter {
       this.logger.error(`Typst is not installed for ${process.platform}-${process.arch}`);
       throw new UnavailableError();
     }
-    const child = fork(PROGRAM, [this.typst, TEMPLATE, dirname(TEMPLATE), ...findFonts()], {
+    const child = fork(PROGRAM, [this.typst, dirname(PROGRAM), ...findFonts()], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // Node reads the types of our sources away by itself, given this below version 22.18.

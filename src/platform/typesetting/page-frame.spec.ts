@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { paperOf } from './slip-layout.js';
+import { paperOf } from './page-frame.js';
 
 describe('paperOf', () => {
   it.each(['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'us'])('chooses Letter in %s', (country) => {

@@ -8,6 +8,8 @@ import { join } from 'node:path';
  */
 
 export interface Job {
+  /** Path of the template, one of the product's own. */
+  template: string;
   /** JSON for the template. */
   data: string;
   /** By their path in the template's world. */
@@ -35,14 +37,9 @@ interface Package {
   };
 }
 
-const [packagePath, templatePath, workspace, ...fontPaths] = process.argv.slice(2) as [
-  string,
-  string,
-  string,
-];
+const [packagePath, workspace, ...fontPaths] = process.argv.slice(2) as [string, string];
 const { NodeCompiler } = createRequire(import.meta.url)(packagePath) as Package;
 const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths }] });
-const template = readFileSync(templatePath, 'utf8');
 
 // Ctrl-C reaches every process of a terminal: the service decides when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
@@ -64,10 +61,10 @@ function outcomeOf(job: Job): Outcome {
  * PDF/UA-1 wherever it can be: not when a letter is in no font, and not with Typst before 0.14, which the package still
  * has on some platforms.
  */
-function typeset({ data, images, timestamp }: Job): Buffer {
+function typeset({ template, data, images, timestamp }: Job): Buffer {
   for (const [path, content] of Object.entries(images))
     compiler.mapShadow(join(workspace, path), Buffer.from(content));
-  const source = { mainFileContent: template, inputs: { data } };
+  const source = { mainFileContent: readFileSync(template, 'utf8'), inputs: { data } };
   try {
     return compiler.pdf(source, { creationTimestamp: timestamp, pdfStandard: 'ua-1' });
   } catch {

@@ -3,14 +3,16 @@ import { Logger } from '@nestjs/common';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { setTimeout } from 'node:timers/promises';
-import { UnavailableError } from '../../../platform/errors/app-error.js';
+import { UnavailableError } from '../errors/app-error.js';
 import { findTypst, Typesetter } from './typesetter.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'typesetter-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const limits = { deadlineMs: 15_000, mostAtOnce: 3, idleMs: 60_000 };
-const JOB = { data: '{}', images: {}, timestamp: 0 };
+const TEMPLATE = fileURLToPath(new URL('../../features/permission-slips/pdf/slip.typ', import.meta.url));
+const JOB = { template: TEMPLATE, data: '{}', images: {}, timestamp: 0 };
 
 /** What it does is in the first line of its data: the package that it stands for fails as packages do. */
 function aCompiler(): string {

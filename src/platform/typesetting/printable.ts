@@ -1,4 +1,4 @@
-import { inNormalForm } from '../../../platform/text/normalize.js';
+import { inNormalForm } from '../text/normalize.js';
 
 /** A text as the template sets it: lines apart by `\n`; a word too long for a line may be broken at U+200B. */
 export interface Printable {
