@@ -63,7 +63,7 @@ const claim = ({ id, item, questionId }: Signup, person: TestMember, index: numb
     },
   });
 
-/** All of it at the same moment; families and managers take turns in being sent. */
+/** Families at the same moment; a manager changes something as soon as every fourth of them has been answered. */
 async function everyoneAtOnce(signup: Signup): Promise<{ claims: ApiAnswer[]; changes: ApiAnswer[] }> {
   const { id, title } = signup.item;
   const changesOf = [
@@ -76,8 +76,8 @@ async function everyoneAtOnce(signup: Signup): Promise<{ claims: ApiAnswer[]; ch
   const claims = families.map((person, index) => () => claim(signup, person, index));
   const claimed = claims.map(async (send, index) => {
     const turn = index % 4 === 0 ? changes[index / 4] : undefined;
-    const [answer, changed] = await Promise.all([send(), turn?.()]);
-    return { answer, changed };
+    const answer = await send();
+    return { answer, changed: await turn?.() };
   });
   const answers = await Promise.all(claimed);
   return {
