@@ -29,11 +29,19 @@ export class SignupLocksRepository {
     return manager.getRepository(Signup).findBy({ schoolId, id: In(claimed.map(({ id }) => id)) });
   }
 
+  /** Locks memberships in the order of their ids, for a write that takes more than one of them. */
+  async lockMemberships(manager: EntityManager, { schoolId }: Member, ids: string[]): Promise<void> {
+    await manager.query(
+      'select from memberships where school_id = $1 and id = any ($2::uuid[]) order by id for share',
+      [schoolId, ids],
+    );
+  }
+
   /** Another member of the member's school; null for one who has left or was deactivated. */
   async findMember({ manager, member, now }: WriteContext, membershipId: string): Promise<Member | null> {
     const [row] = await manager.query<{ membershipId: string; userId: string; role: MemberRole }[]>(
       `select m.id as "membershipId", m.user_id as "userId", m.role from memberships m
-       where m.school_id = $1 and m.id = $2 and ${isMemberStill('m', '$3')} for share`,
+       where m.school_id = $1 and m.id = $2 and ${isMemberStill('m', '$3')}`,
       [member.schoolId, membershipId, now],
     );
     return row ? inRole({ ...member, ...row }, row.role) : null;

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { lockMember } from '../../platform/auth/member-lock.repository.js';
 import { isUuid } from '../../platform/text/uuid.js';
@@ -34,46 +35,40 @@ export class SignupLocks {
 
   /**
    * Does the work in a transaction that holds the sign-up, when it is its turn.
-   * @throws NotFoundError no such sign-up of the member's school, or they have left it
+   * @param claimantId membership whose claim it is about, where that is not the member's own
+   * @throws NotFoundError no such sign-up of the member's school, or the member or the claimant has left it
    * @throws UnavailableError when others are at it for longer than a caller waits
    */
   async withLockedSignup<T>(
     member: Member,
     signupId: string,
     work: (change: SignupChange) => Promise<T>,
+    claimantId: string | null = null,
   ): Promise<T> {
     if (!isUuid(signupId)) throw new NotFoundError();
-    return this.queue.run(signupId.toLowerCase(), () => this.locked(member, signupId, work), MAX_WAIT_MS);
+    const locked = () =>
+      this.transactions.run(async (manager) =>
+        work(await this.lock(manager, { member, signupId, claimantId })),
+      );
+    return this.queue.run(signupId.toLowerCase(), locked, MAX_WAIT_MS);
   }
 
-  /** Another member of the school, and whether the sign-up is addressed to them; null for somebody who is none. */
-  async findClaimant(
-    change: SignupChange,
-    membershipId: string,
-  ): Promise<Pick<SignupChange, 'claimant' | 'addressed'> | null> {
-    const claimant = await this.locks.findMember(change, membershipId);
-    if (!claimant) return null;
-    const { addressed } = await this.locks.findRights({ ...change, member: claimant }, change.signup.id);
-    return { claimant, addressed };
-  }
-
-  private locked<T>(
-    member: Member,
-    signupId: string,
-    work: (change: SignupChange) => Promise<T>,
-  ): Promise<T> {
-    return this.transactions.run(async (manager) => {
-      const present = await lockMember(manager, member);
-      const signup = present && (await this.locks.lockSignup(manager, present, signupId));
-      if (!signup) throw new NotFoundError();
-      // Only now: whoever has waited for the lock may be late.
-      const change = { manager, member: present, now: this.clock.now() };
-      return work({
-        ...change,
-        signup,
-        claimant: present,
-        ...(await this.locks.findRights(change, signup.id)),
-      });
-    });
+  /** Memberships come before the sign-up, as they do for whoever deactivates a member. */
+  private async lock(
+    manager: EntityManager,
+    { member, signupId, claimantId }: { member: Member; signupId: string; claimantId: string | null },
+  ): Promise<SignupChange> {
+    if (claimantId) await this.locks.lockMemberships(manager, member, [member.membershipId, claimantId]);
+    const present = await lockMember(manager, member);
+    const signup = present && (await this.locks.lockSignup(manager, present, signupId));
+    if (!signup) throw new NotFoundError();
+    // Only now: whoever has waited for the lock may be late.
+    const change = { manager, member: present, now: this.clock.now() };
+    const claimant = claimantId ? await this.locks.findMember(change, claimantId) : present;
+    if (!claimant) throw new NotFoundError();
+    const rights = await this.locks.findRights(change, signup.id);
+    if (!claimantId) return { ...change, signup, claimant, ...rights };
+    const { addressed } = await this.locks.findRights({ ...change, member: claimant }, signup.id);
+    return { ...change, signup, claimant, ...rights, addressed };
   }
 }

@@ -49,6 +49,23 @@ async function inLineFor<T extends Promise<unknown>[]>(
   return (await Promise.all(begun)) as { [At in keyof T]: Awaited<T[At]> };
 }
 
+describe('A manager who claims something for a member', () => {
+  race('lets an operator deactivate that member, whose claim is withdrawn then', async () => {
+    const school = await aSchool(t);
+    const [admin, leaver] = [await school.admin(), await school.parent()];
+    const signup = await aSignup(t, school, { Cake: {}, Tea: {} });
+    await signup.claimed(leaver, 'Tea');
+    const body = { item_id: signup.items.Cake, membership_id: leaver.membershipId };
+    const [claim] = await inLineFor(
+      signup,
+      () => t.api.post(`/signups/${signup.id}/management/claims`, { token: admin.token, body }),
+      () => services.get(MembershipsService).deactivate(school.id, leaver.email),
+    );
+    expect(claim.status).toBe(201);
+    expect(await signup.claims()).toEqual([]);
+  });
+});
+
 describe('An import that deactivates who has claimed something', () => {
   race('lets a member of whom it speaks later claim the same', async () => {
     const school = await aSchool(t);

@@ -66,25 +66,21 @@ export class SignupClaimsService {
   claimFor(
     member: Member,
     signupId: string,
-    { membership_id: membershipId, ...input }: ManagedClaimInput,
+    { membership_id: claimantId, ...input }: ManagedClaimInput,
     replay?: Replay,
   ): Promise<SignupClaimBody> {
-    return this.locks.withLockedSignup(member, signupId, async (change) => {
+    const claim = async (change: SignupChange): Promise<SignupClaimBody> => {
       if (!change.managed) throw new NotAuthorizedError();
       assertMayRecord(change);
-      const claimant = await this.locks.findClaimant(change, membershipId);
-      if (!claimant) throw new NotFoundError();
-      if (!claimant.addressed)
+      if (!change.addressed)
         throw invalidField('membership_id', 'the sign-up is not addressed to this member');
-      const claim = await this.place({ ...change, ...claimant }, input, replay);
-      if (!replay && claimant.claimant.membershipId !== change.member.membershipId)
-        record(change, {
-          kind: 'signup.changed',
-          id: signupId,
-          ids: { members: [claimant.claimant.membershipId] },
-        });
-      return claim;
-    });
+      const body = await this.place(change, input, replay);
+      const { membershipId } = change.claimant;
+      if (!replay && membershipId !== change.member.membershipId)
+        record(change, { kind: 'signup.changed', id: signupId, ids: { members: [membershipId] } });
+      return body;
+    };
+    return this.locks.withLockedSignup(member, signupId, claim, claimantId);
   }
 
   /**

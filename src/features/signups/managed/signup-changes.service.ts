@@ -130,7 +130,7 @@ export class SignupChangesService {
     await this.contents.replaceQuestions(manager, signup, asked, SignupHasClaimsError);
     await this.contents.embed(change, present, signup);
     const before = present ? await this.signups.findItems(manager, present) : [];
-    const after = items ? await this.replacedItems(change, signup, [before, items]) : before;
+    const after = items ? await this.replacedItems(change, signup, [before, items]) : [];
     await this.contents.saveItems(change, [present, signup], [before, after]);
   }
 
