@@ -11,7 +11,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $3::timestamptz
   and (held.expires_at is null or held.expires_at > $3::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
-  where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email)))) for share;
+  where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email))));
 
 -- findRights
 select case s.audience_type
@@ -54,6 +54,9 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))), false) as managed
 from signups s where s.school_id = $1 and s.id = $5;
+
+-- lockMemberships
+select from memberships where school_id = $1 and id = any ($2::uuid[]) order by id for share;
 
 -- lockSignup
 SELECT "Signup"."id" AS "Signup_id", "Signup"."school_id" AS "Signup_school_id",

@@ -1,5 +1,8 @@
 import type { QuestionType } from './stored-answers.js';
 
+/** Questions of one sign-up or slip, and choices of one question. */
+export const [MAX_QUESTIONS, MAX_CHOICES] = [50, 50];
+
 /** A question as an import brings it. */
 export interface ImportedQuestion {
   type: QuestionType;

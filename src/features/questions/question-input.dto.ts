@@ -2,11 +2,8 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn } from 'class-validator';
 import { NestedBody } from '../../platform/http/declared-members.js';
 import { IsName, WhenGiven } from '../../platform/http/field-decorators.js';
+import { MAX_CHOICES } from './imported-question.js';
 import { QUESTION_TYPES, type QuestionType } from './stored-answers.js';
-
-/** Contract section 14, rule 15. */
-export const MAX_QUESTIONS = 50;
-const MAX_CHOICES = 50;
 
 export class QuestionChoiceInput {
   @IsName()

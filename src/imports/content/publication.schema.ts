@@ -1,3 +1,4 @@
+import { MAX_QUESTIONS } from '../../features/questions/imported-question.js';
 import { z } from 'zod';
 import { audienceSchema } from './organization.schema.js';
 import {
@@ -10,7 +11,13 @@ import {
 } from './schema-fields.js';
 import { distinctNames } from '../../platform/text/distinct-names.js';
 import { MEAL_TYPES } from '../../features/menus/meal-type.js';
-import { CLAIM_PER, CLAIMANT_VISIBILITIES } from '../../features/signups/claim-terms.js';
+import {
+  CLAIM_PER,
+  CLAIMANT_VISIBILITIES,
+  MAX_CAPACITY,
+  MAX_ITEMS,
+  MAX_PER_PERSON,
+} from '../../features/signups/claim-terms.js';
 import { questionSchema } from './question.schema.js';
 
 /** Contract section 1, DocumentInput. */
@@ -95,7 +102,7 @@ const itemSchema = z
     capacity: z
       .int()
       .min(0)
-      .max(100_000)
+      .max(MAX_CAPACITY)
       .nullish()
       .describe('Null: unlimited, as for a new one when absent.'),
     waitlist_enabled: z.boolean().optional(),
@@ -117,18 +124,18 @@ export const signupSchema = z
     visible_until: moment(),
     withdraw_until: moment(),
     claim_per: z.enum(CLAIM_PER).optional(),
-    per_person_limit: z.int().min(1).max(10_000).nullish(),
+    per_person_limit: z.int().min(1).max(MAX_PER_PERSON).nullish(),
     claimant_visibility: z.enum(CLAIMANT_VISIBILITIES).optional(),
     send_alert: z.boolean().nullish().describe('Whether its audience is told; true unless it says false.'),
     questions: z
       .array(questionSchema)
-      .max(50)
+      .max(MAX_QUESTIONS)
       .optional()
       .describe('All of them; fixed once something is claimed.'),
     items: z
       .array(itemSchema)
       .min(1)
-      .max(500)
+      .max(MAX_ITEMS)
       .refine((items) => new Set(items.map(({ title }) => title)).size === items.length, {
         error: 'two items have the same title',
         params: { code: 'duplicate' },

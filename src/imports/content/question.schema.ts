@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasChoicesToChoose } from '../../features/questions/imported-question.js';
+import { hasChoicesToChoose, MAX_CHOICES } from '../../features/questions/imported-question.js';
 import { QUESTION_TYPES } from '../../features/questions/stored-answers.js';
 import { name } from './schema-fields.js';
 
@@ -7,7 +7,7 @@ const details = {
   type: z.enum(QUESTION_TYPES),
   text: name(),
   required: z.boolean().optional(),
-  choices: z.array(name()).max(50).optional().describe('With single_choice and multi_choice.'),
+  choices: z.array(name()).max(MAX_CHOICES).optional().describe('With single_choice and multi_choice.'),
 };
 
 const CHOICES = {

@@ -1,3 +1,4 @@
+import { MAX_QUESTIONS } from '../../features/questions/imported-question.js';
 import { z } from 'zod';
 import { ANSWER_PER } from '../../features/permission-slips/slip-vocabulary.js';
 import { audienceSchema } from './organization.schema.js';
@@ -28,7 +29,7 @@ export const slipSchema = z
     closes_at: moment(),
     visible_until: moment(),
     send_alert: z.boolean().nullish().describe('Whether its audience is told; true unless it says false.'),
-    questions: z.array(slipQuestionSchema).max(50).optional().describe('All of them.'),
+    questions: z.array(slipQuestionSchema).max(MAX_QUESTIONS).optional().describe('All of them.'),
   })
   .describe(
     'Matched by key. What an entry does not name is kept; once it has answers only closes_at, visible_until and the statement change.',

@@ -43,16 +43,16 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   and (held.expires_at is null or held.expires_at > $4::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
   where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email))))),
 wanted as materialized (
-  select p.* from polls p where p.school_id = $1 and (($3::boolean or p.organization_id = any (array(select own.id from (
+  select item.* from polls item where item.school_id = $1 and (($3::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)) and case when $5::text is null then p.deleted_at is null else
-case when p.deleted_at is not null then 'deleted' when p.opens_at is null then 'draft'
-  when p.opens_at > $4::timestamptz then 'upcoming'
-  when p.closes_at <= $4::timestamptz then 'closed' else 'open' end = $5 end),
+  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and case when $5::text is null then item.deleted_at is null else
+case when item.deleted_at is not null then 'deleted' when item.opens_at is null then 'draft'
+  when item.opens_at > $4::timestamptz then 'upcoming'
+  when item.closes_at <= $4::timestamptz then 'closed' else 'open' end = $5 end),
 audience as materialized (
   select asked.audience_type, asked.audience_years, asked.audience_organization_ids, count(member.id)::int as people
   from (select distinct audience_type, audience_years, audience_organization_ids from wanted) asked
@@ -74,8 +74,7 @@ case when p.deleted_at is not null then 'deleted' when p.opens_at is null then '
   when p.opens_at > $4::timestamptz then 'upcoming'
   when p.closes_at <= $4::timestamptz then 'closed' else 'open' end as state,
 json_build_object('type', p.audience_type, 'graduation_years', p.audience_years,
-  'organization_ids', p.audience_organization_ids) as audience,
-audience.people as audience_count, given.responses as response_count,
+  'organization_ids', p.audience_organization_ids) as audience, audience.people as audience_count, given.responses as response_count,
 greatest(audience.people - given.answered, 0) as outstanding_count,
 (
 select coalesce(json_agg(json_build_object('id', q.id, 'position', q.position, 'text', q.text,
@@ -251,13 +250,13 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   and (held.expires_at is null or held.expires_at > $4::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
   where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email))))),
 wanted as materialized (
-  select p.* from polls p where p.school_id = $1 and (($3::boolean or p.organization_id = any (array(select own.id from (
+  select item.* from polls item where item.school_id = $1 and (($3::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)) and p.id = $5::uuid),
+  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and item.id = $5::uuid),
 audience as materialized (
   select asked.audience_type, asked.audience_years, asked.audience_organization_ids, count(member.id)::int as people
   from (select distinct audience_type, audience_years, audience_organization_ids from wanted) asked
@@ -278,8 +277,7 @@ case when p.deleted_at is not null then 'deleted' when p.opens_at is null then '
   when p.opens_at > $4::timestamptz then 'upcoming'
   when p.closes_at <= $4::timestamptz then 'closed' else 'open' end as state,
 json_build_object('type', p.audience_type, 'graduation_years', p.audience_years,
-  'organization_ids', p.audience_organization_ids) as audience,
-audience.people as audience_count, given.responses as response_count,
+  'organization_ids', p.audience_organization_ids) as audience, audience.people as audience_count, given.responses as response_count,
 greatest(audience.people - given.answered, 0) as outstanding_count,
 (
 select coalesce(json_agg(json_build_object('id', q.id, 'position', q.position, 'text', q.text,

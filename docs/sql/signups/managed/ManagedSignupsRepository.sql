@@ -43,16 +43,16 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   and (held.expires_at is null or held.expires_at > $4::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
   where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email))))),
 wanted as materialized (
-  select s.* from signups s where s.school_id = $1 and (($3::boolean or s.organization_id = any (array(select own.id from (
+  select item.* from signups item where item.school_id = $1 and (($3::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(s.deleted_at > $4::timestamptz - interval '30 days', true)) and case when $5::text is null then s.deleted_at is null else
-case when s.deleted_at is not null then 'deleted' when s.opens_at is null then 'draft'
-  when s.opens_at > $4::timestamptz then 'upcoming'
-  when least(s.closes_at, s.visible_until) <= $4::timestamptz then 'closed' else 'open' end = $5 end),
+  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and case when $5::text is null then item.deleted_at is null else
+case when item.deleted_at is not null then 'deleted' when item.opens_at is null then 'draft'
+  when item.opens_at > $4::timestamptz then 'upcoming'
+  when least(item.closes_at, item.visible_until) <= $4::timestamptz then 'closed' else 'open' end = $5 end),
 audience as materialized (
   select asked.audience_type, asked.audience_years, asked.audience_organization_ids, count(member.id)::int as people
   from (select distinct audience_type, audience_years, audience_organization_ids from wanted) asked
@@ -154,8 +154,7 @@ case when s.deleted_at is not null then 'deleted' when s.opens_at is null then '
   when s.opens_at > $4::timestamptz then 'upcoming'
   when least(s.closes_at, s.visible_until) <= $4::timestamptz then 'closed' else 'open' end as state,
 json_build_object('type', s.audience_type, 'graduation_years', s.audience_years,
-  'organization_ids', s.audience_organization_ids) as audience,
-audience.people as audience_count, null::json as claims, to_char(s.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as deleted_at
+  'organization_ids', s.audience_organization_ids) as audience, audience.people as audience_count, null::json as claims, to_char(s.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as deleted_at
 from wanted s
 join audience on audience.audience_type = s.audience_type and audience.audience_years = s.audience_years
   and audience.audience_organization_ids = s.audience_organization_ids
@@ -219,13 +218,13 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   and (held.expires_at is null or held.expires_at > $4::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
   where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email))))),
 wanted as materialized (
-  select s.* from signups s where s.school_id = $1 and (($3::boolean or s.organization_id = any (array(select own.id from (
+  select item.* from signups item where item.school_id = $1 and (($3::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(s.deleted_at > $4::timestamptz - interval '30 days', true)) and s.id = $5::uuid),
+  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and item.id = $5::uuid),
 audience as materialized (
   select asked.audience_type, asked.audience_years, asked.audience_organization_ids, count(member.id)::int as people
   from (select distinct audience_type, audience_years, audience_organization_ids from wanted) asked
@@ -326,8 +325,7 @@ case when s.deleted_at is not null then 'deleted' when s.opens_at is null then '
   when s.opens_at > $4::timestamptz then 'upcoming'
   when least(s.closes_at, s.visible_until) <= $4::timestamptz then 'closed' else 'open' end as state,
 json_build_object('type', s.audience_type, 'graduation_years', s.audience_years,
-  'organization_ids', s.audience_organization_ids) as audience,
-audience.people as audience_count, (
+  'organization_ids', s.audience_organization_ids) as audience, audience.people as audience_count, (
 select coalesce(json_agg(claim), '[]') from (
   select
 c.id, c.signup_id, c.item_id, c.quantity, c.status,

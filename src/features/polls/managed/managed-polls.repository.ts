@@ -7,6 +7,7 @@ import { isAddressedToMember, membersOfSchool, VIEWER, viewerParameters } from '
 import { memberContact } from '../../../policy/member-contact.js';
 import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../../policy/name-order.js';
 import { isPollClosed } from '../../../policy/poll-visibility.js';
+import { audienceColumns, managedItems, withAudience } from '../../publishing/managed-items.js';
 import type { ManagedPoll } from './managed-poll.dto.js';
 import { hasPendingAnswers } from '../poll-tallies.repository.js';
 import {
@@ -44,46 +45,29 @@ const RESPONDENTS_BY_NAME = `
   join users u on u.id = m.user_id ${memberContact('null')}
   where r.school_id = p.school_id and r.poll_id = p.id`;
 
-/**
- * SQL of polls that the caller manages, as `polls`, with the members of the school as `member`: each audience is counted once,
- * whatever the number of polls that are addressed to it.
- */
-const managed = (condition: string): string => `
-  with member as materialized (${membersOfSchool(VIEWER.school, VIEWER.now)}),
-  wanted as materialized (
-    select p.* from polls p where p.school_id = $1 and ${isManageable('p', VIEWER)} and ${condition}),
-  audience as materialized (
-    select asked.audience_type, asked.audience_years, asked.audience_organization_ids, count(member.id)::int as people
-    from (select distinct audience_type, audience_years, audience_organization_ids from wanted) asked
-    left join member on ${isAddressedToMember('asked', 'member')}
-    group by asked.audience_type, asked.audience_years, asked.audience_organization_ids)`;
-
 const managedColumns = (respondents: string): string => `
   ${POLL_COLUMNS}, ${answeredState('p', VIEWER.now)} as state,
-  json_build_object('type', p.audience_type, 'graduation_years', p.audience_years,
-    'organization_ids', p.audience_organization_ids) as audience,
-  audience.people as audience_count, given.responses as response_count,
+  ${audienceColumns('p')}, given.responses as response_count,
   greatest(audience.people - given.answered, 0) as outstanding_count,
   (${QUESTIONS}) as questions, ${respondents} as respondents, ${utcText('p.deleted_at')} as deleted_at`;
 
 const FROM_WANTED = `
   from wanted p
-  join audience on audience.audience_type = p.audience_type and audience.audience_years = p.audience_years
-    and audience.audience_organization_ids = p.audience_organization_ids
+  ${withAudience('p')}
   ${WITH_OWN_RESPONSE} ${WITH_TALLY}
   cross join lateral (select ${RESPONDENTS} as responses, ${ANSWERED} as answered) given`;
 
 /** $5, after the viewer's parameters: the state, or null for all that were not deleted. */
-const IS_IN_STATE = `case when $5::text is null then p.deleted_at is null else ${answeredState('p', VIEWER.now)} = $5 end`;
+const IS_IN_STATE = `case when $5::text is null then item.deleted_at is null else ${answeredState('item', VIEWER.now)} = $5 end`;
 
 const FIND_MANAGED_POLLS = `
-  ${managed(IS_IN_STATE)}
+  ${managedItems('polls', IS_IN_STATE)}
   select '{"polls":' || coalesce(json_agg(poll), '[]')::text || '}' as text from (
     select ${managedColumns('null::json')} ${FROM_WANTED} order by p.created_at desc, p.id) poll`;
 
 /** $5, after the viewer's parameters. */
 const FIND_MANAGED_POLL = `
-  ${managed('p.id = $5::uuid')}
+  ${managedItems('polls', 'item.id = $5::uuid')}
   select ${managedColumns(`case when not p.anonymous then (${RESPONDENTS_BY_NAME}) end`)},
     ${hasPendingAnswers(isPollClosed('p', VIEWER))} as has_pending, ${schoolLocale('p.school_id')} as locale
   ${FROM_WANTED}`;

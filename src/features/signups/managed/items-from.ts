@@ -2,7 +2,8 @@ import { invalidField, NotFoundError, ValidationFailedError } from '../../../pla
 import { timesOfDay, timesOfSlots, type SlotsInput } from '../item-times.js';
 import { type ItemDetailsInput, signupItem } from '../new-signup.js';
 import type { Signup, SignupItem } from '../signup.entity.js';
-import { MAX_ITEMS, MAX_RULES, type SignupItemInput } from './managed-signup.dto.js';
+import { MAX_ITEMS } from '../claim-terms.js';
+import { MAX_RULES, type SignupItemInput } from './managed-signup.dto.js';
 
 /** The sign-up whose items are given, with those that it has. */
 interface ItemsOwner {

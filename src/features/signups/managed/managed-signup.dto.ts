@@ -26,13 +26,20 @@ import {
   Undeleted,
 } from '../../publishing/answered-item.dto.js';
 import { Title, TitleChange } from '../../publishing/published-fields.dto.js';
-import { MAX_QUESTIONS, QuestionInput } from '../../questions/question-input.dto.js';
-import { CLAIM_PER, CLAIMANT_VISIBILITIES, type ClaimantVisibility, type ClaimPer } from '../claim-terms.js';
+import { MAX_QUESTIONS } from '../../questions/imported-question.js';
+import { QuestionInput } from '../../questions/question-input.dto.js';
+import {
+  CLAIM_PER,
+  CLAIMANT_VISIBILITIES,
+  MAX_CAPACITY,
+  MAX_ITEMS,
+  MAX_PER_PERSON,
+  type ClaimantVisibility,
+  type ClaimPer,
+} from '../claim-terms.js';
 import { SignupClaimBody, SignupClaimInput } from '../claims/signup-claim.dto.js';
 import { SignupDetail } from '../signup.dto.js';
 
-/** Of a sign-up, the slots of rules counted one by one. */
-export const MAX_ITEMS = 500;
 /** Of one request: each costs time to be computed. */
 export const MAX_RULES = 20;
 const MINUTES_OF_A_WEEK = 7 * 24 * 60;
@@ -81,8 +88,8 @@ export class SignupItemInput {
   @IsOptional()
   @IsInt()
   @Min(0)
-  @Max(100_000)
-  @ApiPropertyOptional({ type: 'integer', nullable: true, minimum: 0, maximum: 100_000 })
+  @Max(MAX_CAPACITY)
+  @ApiPropertyOptional({ type: 'integer', nullable: true, minimum: 0, maximum: MAX_CAPACITY })
   capacity?: number | null;
 
   @WhenGiven()
@@ -156,8 +163,8 @@ class SignupFields extends AnsweredItemFields {
   @IsOptional()
   @IsInt()
   @Min(1)
-  @Max(10_000)
-  @ApiPropertyOptional({ type: 'integer', nullable: true, minimum: 1, maximum: 10_000 })
+  @Max(MAX_PER_PERSON)
+  @ApiPropertyOptional({ type: 'integer', nullable: true, minimum: 1, maximum: MAX_PER_PERSON })
   per_person_limit?: number | null;
 
   /** All of them, in their order. */

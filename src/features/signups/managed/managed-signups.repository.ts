@@ -3,42 +3,27 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import { utcText } from '../../../platform/database/utc-text.js';
 import { type AnsweredState, answeredState, isManageable } from '../../../policy/answered-item.js';
-import { isAddressedToMember, membersOfSchool, VIEWER, viewerParameters } from '../../../policy/audience.js';
+import { VIEWER, viewerParameters } from '../../../policy/audience.js';
 import { memberContact } from '../../../policy/member-contact.js';
 import { fullName } from '../../../policy/name-order.js';
 import { contactVisible, READER } from '../../../policy/privacy-mask.js';
+import { audienceColumns, managedItems, withAudience } from '../../publishing/managed-items.js';
 import type { StoredAnswer } from '../../questions/stored-answers.js';
 import type { ActiveStatus } from '../claim-terms.js';
 import { CLAIM, SIGNUP_COUNTS, SIGNUP_DETAIL } from '../signups.sql.js';
 import type { ManagedSignup } from './managed-signup.dto.js';
 
 /** Closed once it has closed, or is gone. */
-const STATE = answeredState('s', VIEWER.now, 'least(s.closes_at, s.visible_until)');
-
-/**
- * SQL of sign-ups that the caller manages, as `signups`, with the members of the school as `member`: each audience is counted
- * once, whatever the number of sign-ups that are addressed to it.
- */
-const managed = (condition: string): string => `
-  with member as materialized (${membersOfSchool(VIEWER.school, VIEWER.now)}),
-  wanted as materialized (
-    select s.* from signups s where s.school_id = $1 and ${isManageable('s', VIEWER)} and ${condition}),
-  audience as materialized (
-    select asked.audience_type, asked.audience_years, asked.audience_organization_ids, count(member.id)::int as people
-    from (select distinct audience_type, audience_years, audience_organization_ids from wanted) asked
-    left join member on ${isAddressedToMember('asked', 'member')}
-    group by asked.audience_type, asked.audience_years, asked.audience_organization_ids)`;
+const stateOf = (signup: string): string =>
+  answeredState(signup, VIEWER.now, `least(${signup}.closes_at, ${signup}.visible_until)`);
 
 const managedColumns = (claims: string): string => `
-  ${SIGNUP_DETAIL}, ${STATE} as state,
-  json_build_object('type', s.audience_type, 'graduation_years', s.audience_years,
-    'organization_ids', s.audience_organization_ids) as audience,
-  audience.people as audience_count, ${claims} as claims, ${utcText('s.deleted_at')} as deleted_at`;
+  ${SIGNUP_DETAIL}, ${stateOf('s')} as state,
+  ${audienceColumns('s')}, ${claims} as claims, ${utcText('s.deleted_at')} as deleted_at`;
 
 const FROM_WANTED = `
   from wanted s
-  join audience on audience.audience_type = s.audience_type and audience.audience_years = s.audience_years
-    and audience.audience_organization_ids = s.audience_organization_ids
+  ${withAudience('s')}
   ${SIGNUP_COUNTS}`;
 
 const isContactShown = contactVisible('person', READER);
@@ -62,13 +47,13 @@ const CLAIMS = `
 
 /** $5, after the viewer's parameters: the state, or null for all that were not deleted. */
 const FIND_MANAGED_SIGNUPS = `
-  ${managed(`case when $5::text is null then s.deleted_at is null else ${STATE} = $5 end`)}
+  ${managedItems('signups', `case when $5::text is null then item.deleted_at is null else ${stateOf('item')} = $5 end`)}
   select '{"signups":' || coalesce(json_agg(signup), '[]')::text || '}' as text from (
     select ${managedColumns('null::json')} ${FROM_WANTED} order by s.created_at desc, s.id) signup`;
 
 /** $5, after the viewer's parameters. */
 const FIND_MANAGED_SIGNUP = `
-  ${managed('s.id = $5::uuid')}
+  ${managedItems('signups', 'item.id = $5::uuid')}
   select ${managedColumns(`(${CLAIMS})`)} ${FROM_WANTED}`;
 
 /** $5, after the viewer's parameters. */
