@@ -33,6 +33,7 @@ import { RegistrationModule } from './features/invitations/registration.module.j
 import { SchoolsModule } from './features/schools/schools.module.js';
 import { AccountPagesModule } from './features/account/account-pages.module.js';
 import { InvitationPagesModule } from './features/invitations/invitation-pages.module.js';
+import { ManagedSlipsModule } from './features/permission-slips/managed/managed-slips.module.js';
 import { ManagedSignupsModule } from './features/signups/managed/managed-signups.module.js';
 import { SignupsModule } from './features/signups/signups.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
@@ -77,6 +78,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     OrganizationsModule,
     MeModule,
     ManagedSignupsModule,
+    ManagedSlipsModule,
     SignupsModule,
     PermissionSlipsModule,
     PhotosModule,

@@ -30,6 +30,7 @@ export const PROOFS = {
     specs: ['test/proofs/families'],
     env: { FAMILY_YEARS: '500', DISTRICT_STUDENTS: '10000', HIDING_ORDERS: 'all' },
   },
+  'office-year': { specs: ['test/proofs/office-year'], env: { OFFICE_STUDENTS: '120' } },
   'district-year': { specs: ['test/proofs/district-year'], env: { DISTRICT_NIGHTS: '60' } },
   races: { specs: ['test/proofs/races'], env: { RACE_ROUNDS: '200' }, workers: 2 },
   'sign-in': {

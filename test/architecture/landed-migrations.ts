@@ -62,6 +62,7 @@ export const LANDED: Record<string, string> = {
   KindsOfChanges1796870000000: 'c869899737b2783fd40ef413b8fa2ea115581ce4df2d454c05fb25e52de47c83',
   DraftsAndDeletions1796880000000: 'cc37c36e0a84cde8860dbecdf72c4970fc95af0d686a9e6d1c6734dca4a904d9',
   RemindersOfClaims1796890000000: 'a2e9e44157ec1c3c93b0b47949871e5763c773eac324c415f94e515c4cca0364',
+  SlipsOfTheOffice1796900000000: '7dc810a407a75aae8d43a5cb78201ded7d56045cc21124406721f25aaf7c4f8d',
 };
 
 /**

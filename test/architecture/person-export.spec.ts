@@ -120,9 +120,24 @@ const COLUMN_EXCEPTIONS: [reason: string, columns: string[]][] = [
   ],
   [
     'what the file belongs to, or where it is stored: the export names its key',
-    ['attachments.document_id', 'attachments.entity_type', 'attachments.notice_id', 'embedded_images.key'],
+    [
+      'attachments.document_id',
+      'attachments.entity_type',
+      'attachments.notice_id',
+      'attachments.permission_slip_id',
+      'attachments.slip_response_id',
+      'embedded_images.key',
+    ],
   ],
   ['another person: a student who leads', ['organization_leaders.student_id']],
+  [
+    'another person: a student as the school had them, whose guardians read it in the PDF',
+    ['permission_slip_response_students.signed_as'],
+  ],
+  [
+    'of an answer on paper, which is of no account; and who recorded it is in the audit trail',
+    ['permission_slip_responses.recorded_by_membership_id', 'permission_slip_responses.signed_on'],
+  ],
   ['when the school put them on the list', ['organization_parents.added_at']],
   [
     'follows from the name that was signed with and the name on file',

@@ -47,4 +47,24 @@ export const OFFICE: Record<string, Call> = {
   },
   'POST /signups/:signupId/reminders': {},
   'DELETE /signups/:signupId/management': {},
+  'GET /schools/:schoolId/permission-slips/managed': {},
+  'POST /schools/:schoolId/permission-slips': {
+    body: {
+      ...{ title: 'Museum', body: 'By bus', statement: 'My child may go', answer_per: 'student' },
+      ...{ signature_required: false, second_guardian_required: false },
+    },
+  },
+  'GET /permission-slips/:slipId/management': {},
+  'PATCH /permission-slips/:slipId/management': { body: { title: 'Museum' } },
+  'GET /permission-slips/:slipId/attachments/:attachmentId/download-url': {},
+  'GET /permission-slips/:slipId/responses.csv': {},
+  'GET /permission-slips/:slipId/responses.pdf': { shows: [], printsAdmins: ['contact', 'legal name'] },
+  'POST /permission-slips/:slipId/reminders': {},
+  'POST /permission-slips/:slipId/paper-responses': {
+    body: {
+      ...{ student_id: ':studentId', decision: 'declined', signed_by_name: 'Rosa Lind', relation: 'aunt' },
+      signed_on: '2026-01-05',
+    },
+  },
+  'DELETE /permission-slips/:slipId/management': {},
 };

@@ -182,7 +182,7 @@ describe('the name in the records', () => {
     'src/features/directory/students/student-detail.dto.ts',
     'src/features/directory/students/student.columns.ts',
     'src/features/directory/students/student.entity.ts',
-    'src/features/permission-slips/pdf/slip-pdfs.repository.ts',
+    'src/features/permission-slips/responses/slip-responses.sql.ts',
   ];
 
   it('appears in no statement but these', () => {

@@ -48,14 +48,17 @@ const WITHOUT_A_TAG: Record<string, string> = {
   printOrganizationRoster: 'a file',
   exportPollResults: 'a file',
   exportSignupClaims: 'a file',
+  exportSlipResponses: 'a file',
   getDocumentAttachmentDownloadUrl: 'a signed address',
   getImageDownloadUrl: 'a signed address',
   getNoticeAttachmentDownloadUrl: 'a signed address',
   getOrganizationPhotoDownloadUrl: 'a signed address, another one every time (rule 12)',
   getParentPhotoDownloadUrl: 'a signed address',
+  getPermissionSlipAttachmentDownloadUrl: 'a signed address',
   getStudentPhotoDownloadUrl: 'a signed address',
   printBlankSlip: 'a file',
   printSlipResponse: 'a file',
+  printSlipResponses: 'a file',
 };
 
 interface Operation {

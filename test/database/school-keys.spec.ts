@@ -63,7 +63,16 @@ const TIES = [
    where linked.school_id = g.school_id and linked.membership_id is not null
      and g.id = (select id from guardians where membership_id is null limit 1)`,
   ...[
+    ['permission_slip_id', 'permission_slips'],
+    ['slip_response_id', 'permission_slip_responses'],
+  ].map(
+    ([column, parent]) => `insert into attachments
+         (school_id, entity_type, key, file_name, content_type, size_bytes, uploaded_at, ${column})
+       select school_id, 'permission_slip', id || '.png', 'Map.png', 'image/png', 99, now(), id from ${parent} limit 1`,
+  ),
+  ...[
     ['calendar_subscriptions', 'organization_id', 'organizations'],
+    ['permission_slip_responses', 'recorded_by_membership_id', 'memberships'],
     ['signup_claims', 'student_id', 'students'],
     ['signups', 'event_id', 'events'],
   ].map(

@@ -115,6 +115,8 @@ export function recordedWritesOf(app: PhotoApp): Record<string, (world: World) =
     deletePoll: managing('createPoll', 'DELETE'),
     changeSignup: managing('createSignup', 'PATCH', { title: 'Another' }),
     deleteSignup: managing('createSignup', 'DELETE'),
+    changePermissionSlip: managing('createPermissionSlip', 'PATCH', { title: 'Another' }),
+    deletePermissionSlip: managing('createPermissionSlip', 'DELETE'),
     deleteCategory: removing('createCategory'),
     deleteMenu: async (world) => ({ method: 'DELETE', path: await aMenuOfAdmin(world), body: {} }),
     orderCategories: async (world) => {

@@ -14,6 +14,7 @@ const SIGNATURE: SlipSignature = {
   relation: null,
   signedAt: new Date('2026-11-20T23:14:09Z'),
   accountEmail: 'maria.nunez@example.org',
+  paper: null,
 };
 
 export const aSignature = (given: Partial<SlipSignature> = {}): SlipSignature => ({ ...SIGNATURE, ...given });

@@ -879,10 +879,70 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A permission slip that is addressed to the caller, or managed by them at any time. */
+        /** A permission slip that is addressed to the caller, from opens_at until visible_until; admins included. */
         get: operations["getPermissionSlip"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/permission-slips/{slipId}/attachments/{attachmentId}/download-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An address of a file of the slip, good for five minutes; for its managers of the scan of an answer, too. */
+        get: operations["getPermissionSlipAttachmentDownloadUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/permission-slips/{slipId}/management": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A slip with every student and the answers for them, for its managers: whatever its audience, before it opens and once it is deleted. */
+        get: operations["getManagedPermissionSlip"];
+        put?: never;
+        post?: never;
+        /** Hides the slip at once. Answers are kept for those who gave them; for 30 days it can be brought back. */
+        delete: operations["deletePermissionSlip"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is given. Another text or statement is another version: answers keep the one that was signed. Once somebody has
+         *     answered, questions, who has to sign and `opens_at` are fixed. `deleted: false` brings back what was deleted in the last 30
+         *     days.
+         */
+        patch: operations["changePermissionSlip"];
+        trace?: never;
+    };
+    "/permission-slips/{slipId}/paper-responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records an answer that came on paper, for one student; also once the slip has closed. Whoever has the same name as its signer has
+         *     changed their answer by it; of somebody else's, declined wins as ever. The other guardians are told.
+         */
+        post: operations["recordPaperResponse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -906,6 +966,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/permission-slips/{slipId}/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reminds those who owe an answer, once in 24 hours. */
+        post: operations["sendPermissionSlipReminders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/permission-slips/{slipId}/responses": {
         parameters: {
             query?: never;
@@ -922,6 +999,43 @@ export interface paths {
          *     same decision again is a second signature where two guardians have to sign, else 409 `already_responded`.
          */
         post: operations["answerPermissionSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/permission-slips/{slipId}/responses.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The students as a table for spreadsheets, a row for each, with the answers that hold. UTF-8 with a byte order mark; no cell is a
+         *     formula.
+         */
+        get: operations["exportSlipResponses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/permission-slips/{slipId}/responses.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every answer that holds, students by name, each on pages of its own; it is sent while it is made. A person has one made at a time. */
+        get: operations["printSlipResponses"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1101,8 +1215,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Uploads a file that a document or notice can then be saved with; for admins and editors with a live grant.
-         * @description The answer goes into the `attachments` of that document or notice, and nobody sees the file before. A file
+         * Uploads a file that a document, a notice or a permission slip can then be saved with; for admins and editors with a live grant.
+         * @description The answer goes into the `attachments` of that item, or with the scan of an answer on paper, and nobody sees the file before. A file
          *     that nothing has been saved with for 24 hours is removed. A wrong type is 400 with reason `unsupported_type`; 413 is
          *     answered before the rest of the request is read. A person has at most 100 MB that nothing has been saved with, images
          *     of texts and photos that are not confirmed included: more is 409 with reason `limit_reached`. A file is kept byte for byte:
@@ -1786,6 +1900,27 @@ export interface paths {
         /** What is addressed to the caller, admins included, from opens_at until visible_until. */
         get: operations["listPermissionSlips"];
         put?: never;
+        /**
+         * Adds a permission slip, which alerts its audience when it opens; without `opens_at` it is a draft. An admin may, and an editor
+         *     for an organization that they hold a live grant on.
+         */
+        post: operations["createPermissionSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/permission-slips/managed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Those that the caller manages: an admin all of them, an editor those of their organizations. */
+        get: operations["listManagedPermissionSlips"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2253,7 +2388,7 @@ export interface components {
              * @description What the file is for; it may come before the file or after it.
              * @enum {string}
              */
-            entity_type: "document" | "notice";
+            entity_type: "document" | "notice" | "permission_slip";
             /**
              * Format: binary
              * @description PDF, Word (doc, docx), Excel (xls, xlsx), JPEG or PNG, at most 10 MB (10,485,760 bytes). Extension, type and content
@@ -3696,6 +3831,176 @@ export interface components {
             /** @description Those that were made last come first. */
             signups: components["schemas"]["ManagedSignup"][];
         };
+        ManagedSlip: {
+            /**
+             * @description For whom one answer is given.
+             * @enum {string}
+             */
+            answer_per: "student" | "family";
+            attachments: components["schemas"]["DocumentAttachment"][];
+            audience: components["schemas"]["Audience"];
+            /** @description Members whom it is addressed to now. */
+            audience_count: number;
+            /** @description Rich text. */
+            body: string;
+            can_manage: boolean;
+            /** @description From closes_at on nothing is answered, changed or withdrawn. */
+            closed: boolean;
+            /** Format: date-time */
+            closes_at: string | null;
+            /** Format: date-time */
+            deleted_at: string | null;
+            /** @description An event, or an occurrence: `{seriesId}_{originalStart}`. */
+            event_id: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description The caller's own and those of the other guardians of their students, newest first. */
+            my_responses: components["schemas"]["SlipResponse"][];
+            /** @description The caller's own, for whom the slip asks. */
+            my_students: components["schemas"]["SlipStudent"][];
+            /**
+             * Format: date-time
+             * @description Null for a draft.
+             */
+            opens_at: string | null;
+            /** Format: uuid */
+            organization_id: string | null;
+            organization_name: string | null;
+            /**
+             * @description How many of my_students are needed or withdrawn; 0 where none would be taken: it is closed, not
+             *     in sight, or not addressed to the caller.
+             */
+            outstanding: number;
+            questions: components["schemas"]["SlipQuestion"][];
+            /** Format: uuid */
+            school_id: string;
+            second_guardian_required: boolean;
+            signature_required: boolean;
+            /** @enum {string} */
+            state: "draft" | "upcoming" | "open" | "closed" | "deleted";
+            /** @description Plain text: what is signed. */
+            statement: string;
+            /** @description Of the statement; a signature names the one that was read. */
+            statement_version: number;
+            summary: string | null;
+            title: string;
+            totals: components["schemas"]["SlipTotals"];
+            /** Format: date-time */
+            visible_until: string | null;
+        };
+        ManagedSlipDetail: {
+            /**
+             * @description For whom one answer is given.
+             * @enum {string}
+             */
+            answer_per: "student" | "family";
+            attachments: components["schemas"]["DocumentAttachment"][];
+            audience: components["schemas"]["Audience"];
+            /** @description Members whom it is addressed to now. */
+            audience_count: number;
+            /** @description Rich text. */
+            body: string;
+            can_manage: boolean;
+            /** @description From closes_at on nothing is answered, changed or withdrawn. */
+            closed: boolean;
+            /** Format: date-time */
+            closes_at: string | null;
+            /** Format: date-time */
+            deleted_at: string | null;
+            /** @description An event, or an occurrence: `{seriesId}_{originalStart}`. */
+            event_id: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description The caller's own and those of the other guardians of their students, newest first. */
+            my_responses: components["schemas"]["SlipResponse"][];
+            /** @description The caller's own, for whom the slip asks. */
+            my_students: components["schemas"]["SlipStudent"][];
+            /**
+             * Format: date-time
+             * @description Null for a draft.
+             */
+            opens_at: string | null;
+            /** Format: uuid */
+            organization_id: string | null;
+            organization_name: string | null;
+            /**
+             * @description How many of my_students are needed or withdrawn; 0 where none would be taken: it is closed, not
+             *     in sight, or not addressed to the caller.
+             */
+            outstanding: number;
+            questions: components["schemas"]["SlipQuestion"][];
+            /** Format: uuid */
+            school_id: string;
+            second_guardian_required: boolean;
+            signature_required: boolean;
+            /** @enum {string} */
+            state: "draft" | "upcoming" | "open" | "closed" | "deleted";
+            /** @description Plain text: what is signed. */
+            statement: string;
+            /** @description Of the statement; a signature names the one that was read. */
+            statement_version: number;
+            /** @description Whom it is addressed to, and for whom somebody has answered; in the order of the school. */
+            students: components["schemas"]["SlipStudentState"][];
+            summary: string | null;
+            title: string;
+            totals: components["schemas"]["SlipTotals"];
+            /** Format: date-time */
+            visible_until: string | null;
+        };
+        ManagedSlipResponse: {
+            /** @description Without those to private questions, unless the caller gave them or manages the slip. */
+            answers: components["schemas"]["Answer"][];
+            /** @description Whether the caller may change it now. They may withdraw their own until the slip closes. */
+            can_edit: boolean;
+            /**
+             * Format: date-time
+             * @description Of this revision.
+             */
+            created_at: string;
+            /** @enum {string} */
+            decision: "granted" | "declined";
+            /**
+             * Format: uuid
+             * @description The same for all revisions.
+             */
+            id: string;
+            note: string | null;
+            /** @description Null for an answer that its signer has given. */
+            paper: components["schemas"]["PaperRecord"] | null;
+            relation: string | null;
+            /** @description Counts all answers for the student: another guardian's are among them. */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description Null where nothing was signed.
+             */
+            signed_at: string | null;
+            /**
+             * Format: uuid
+             * @description Null once they have left the school.
+             */
+            signed_by_membership_id: string | null;
+            /** @description As typed; the name of the account where nothing was signed. */
+            signed_by_name: string | null;
+            /** Format: uuid */
+            slip_id: string;
+            /** @enum {string} */
+            state: "current" | "superseded" | "withdrawn";
+            /** @description Of statement, body and questions as they were shown, in hex. */
+            statement_sha256: string;
+            statement_version: number;
+            /**
+             * Format: uuid
+             * @description Null where it stands for a family.
+             */
+            student_id: string | null;
+            /** @description Of all students for whom it stands, or stood until it ended; to another guardian, of their own. */
+            student_name: string | null;
+        };
+        ManagedSlips: {
+            /** @description Those that were made last come first. */
+            permission_slips: components["schemas"]["ManagedSlip"][];
+        };
         MapMarker: {
             first_name: string;
             graduation_year: number | null;
@@ -4434,6 +4739,35 @@ export interface components {
              */
             student_id: string | null;
             title: string;
+        };
+        PaperRecord: {
+            /** @description Who recorded it; null once they have left the school. */
+            recorded_by_name: string | null;
+            /** @description Null where none was uploaded. */
+            scan: components["schemas"]["DocumentAttachment"] | null;
+            /**
+             * Format: date
+             * @description The day that stands on the sheet.
+             */
+            signed_on: string;
+        };
+        PaperResponseInput: {
+            answers?: components["schemas"]["AnswerInput"][] | null;
+            /** @description A scan of the sheet, uploaded for `permission_slip`. */
+            attachment_key?: string | null;
+            /** @enum {string} */
+            decision: "granted" | "declined";
+            /** @description To the student, as it stands on the sheet. */
+            relation: string;
+            /** @description The name on the sheet. */
+            signed_by_name: string;
+            /**
+             * Format: date
+             * @description The day that stands on the sheet; at the school, not after today.
+             */
+            signed_on: string;
+            /** Format: uuid */
+            student_id: string;
         };
         PermissionSlip: {
             /**
@@ -5572,6 +5906,102 @@ export interface components {
              */
             rrule: string;
         };
+        SlipChanges: {
+            /** @enum {string} */
+            answer_per?: "student" | "family";
+            /** @description Uploaded for `permission_slip`. */
+            attachments?: components["schemas"]["AttachmentInput"][] | null;
+            /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
+            audience?: components["schemas"]["AudienceInput"] | null;
+            body?: string;
+            /**
+             * Format: date-time
+             * @description Closed from this moment on; null for what stays open.
+             */
+            closes_at?: string | null;
+            /** @enum {boolean} */
+            deleted?: false;
+            /** @description The event that it is for, as the calendar names it. */
+            event_id?: string | null;
+            /**
+             * Format: date-time
+             * @description Null, or left out of a new one: a draft, which nobody but its managers sees.
+             */
+            opens_at?: string | null;
+            /**
+             * Format: uuid
+             * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
+             */
+            organization_id?: string | null;
+            /** @description All of them, in their order. */
+            questions?: components["schemas"]["SlipQuestionInput"][];
+            second_guardian_required?: boolean;
+            /**
+             * @description Whether the audience is told when it opens, and of a poll or a slip on its last day.
+             * @default true
+             */
+            send_alert?: boolean | null;
+            signature_required?: boolean;
+            statement?: string;
+            /** @description A line or two for lists. */
+            summary?: string | null;
+            title?: string;
+            /**
+             * Format: date-time
+             * @description Gone from this moment on.
+             */
+            visible_until?: string | null;
+        };
+        SlipInput: {
+            /**
+             * @description For whom one answer is given.
+             * @enum {string}
+             */
+            answer_per: "student" | "family";
+            /** @description Uploaded for `permission_slip`. */
+            attachments?: components["schemas"]["AttachmentInput"][] | null;
+            /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
+            audience?: components["schemas"]["AudienceInput"] | null;
+            /** @description Rich text that shows something. */
+            body: string;
+            /**
+             * Format: date-time
+             * @description Closed from this moment on; null for what stays open.
+             */
+            closes_at?: string | null;
+            /** @description The event that it is for, as the calendar names it. */
+            event_id?: string | null;
+            /**
+             * Format: date-time
+             * @description Null, or left out of a new one: a draft, which nobody but its managers sees.
+             */
+            opens_at?: string | null;
+            /**
+             * Format: uuid
+             * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
+             */
+            organization_id?: string | null;
+            /** @description All of them, in their order. */
+            questions?: components["schemas"]["SlipQuestionInput"][];
+            /** @description Two guardians have to answer. */
+            second_guardian_required: boolean;
+            /**
+             * @description Whether the audience is told when it opens, and of a poll or a slip on its last day.
+             * @default true
+             */
+            send_alert?: boolean | null;
+            signature_required: boolean;
+            /** @description Plain text: what is signed. */
+            statement: string;
+            /** @description A line or two for lists. */
+            summary?: string | null;
+            title: string;
+            /**
+             * Format: date-time
+             * @description Gone from this moment on.
+             */
+            visible_until?: string | null;
+        };
         SlipQuestion: {
             /** @description Of `single_choice` and `multi_choice`; empty with the other types. */
             choices: components["schemas"]["QuestionChoice"][];
@@ -5583,6 +6013,25 @@ export interface components {
             required: boolean;
             /** @description Has to be answered by those who decline as well. */
             required_on_decline: boolean;
+            text: string;
+            /** @enum {string} */
+            type: "short_text" | "long_text" | "single_choice" | "multi_choice" | "yes_no" | "date" | "number";
+        };
+        SlipQuestionInput: {
+            /** @description Of `single_choice` and `multi_choice`, and of no other type. */
+            choices?: components["schemas"]["QuestionChoiceInput"][];
+            /**
+             * @description Other guardians do not see the answer.
+             * @default false
+             */
+            private?: boolean;
+            /** @default false */
+            required?: boolean;
+            /**
+             * @description Has to be answered by those who decline as well.
+             * @default false
+             */
+            required_on_decline?: boolean;
             text: string;
             /** @enum {string} */
             type: "short_text" | "long_text" | "single_choice" | "multi_choice" | "yes_no" | "date" | "number";
@@ -5668,6 +6117,31 @@ export interface components {
              * @description Null where one answer is given for a family: the name is that of all its students.
              */
             student_id: string | null;
+        };
+        SlipStudentState: {
+            /**
+             * @description Of the answers that hold; null without one.
+             * @enum {string|null}
+             */
+            decision: "granted" | "declined" | null;
+            graduation_year: number | null;
+            name: string;
+            /** @description The last revision of each answer for the student, newest first, also of those that hold no more. */
+            responses: components["schemas"]["ManagedSlipResponse"][];
+            /**
+             * Format: date-time
+             * @description When the last of them was signed; null where none was.
+             */
+            signed_at: string | null;
+            /** @description Names of those whose answers hold. */
+            signed_by: string[];
+            /**
+             * @description `needed` also where one has signed and two have to.
+             * @enum {string}
+             */
+            state: "needed" | "granted" | "declined" | "withdrawn";
+            /** Format: uuid */
+            student_id: string;
         };
         SlipTotals: {
             declined: number;
@@ -7065,10 +7539,10 @@ export interface operations {
                      *       "mail_choices": [],
                      *       "permission_slip_responses": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000021",
+                     *           "id": "00000000-0000-4000-8000-000000000023",
                      *           "revision": 1,
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "slip_id": "00000000-0000-4000-8000-000000000022",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000024",
                      *           "slip_title": "Museum trip",
                      *           "state": "superseded",
                      *           "decision": "granted",
@@ -7092,10 +7566,10 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000021",
+                     *           "id": "00000000-0000-4000-8000-000000000023",
                      *           "revision": 2,
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "slip_id": "00000000-0000-4000-8000-000000000022",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000024",
                      *           "slip_title": "Museum trip",
                      *           "state": "withdrawn",
                      *           "decision": "declined",
@@ -7157,8 +7631,8 @@ export interface operations {
                      *               "has_photo": false
                      *             },
                      *             {
-                     *               "id": "00000000-0000-4000-8000-000000000023",
-                     *               "membership_id": "00000000-0000-4000-8000-000000000024",
+                     *               "id": "00000000-0000-4000-8000-000000000025",
+                     *               "membership_id": "00000000-0000-4000-8000-000000000026",
                      *               "name": "Juan Ruiz",
                      *               "relation": "father",
                      *               "email": null,
@@ -7168,7 +7642,7 @@ export interface operations {
                      *           ],
                      *           "organizations": [
                      *             {
-                     *               "id": "00000000-0000-4000-8000-000000000025",
+                     *               "id": "00000000-0000-4000-8000-000000000027",
                      *               "short_name": "cross-country",
                      *               "name": "Cross Country",
                      *               "kind": "team"
@@ -8549,7 +9023,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A permission slip that is addressed to the caller, or managed by them at any time. */
+            /** @description A permission slip that is addressed to the caller, from opens_at until visible_until; admins included. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8614,6 +9088,347 @@ export interface operations {
             };
         };
     };
+    getPermissionSlipAttachmentDownloadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A file of the item. */
+                attachmentId: string;
+                /** @description The permission slip. */
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An address of a file of the slip, good for five minutes; for its managers of the scan of an answer, too. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://directory.example.org/storage/permission_slips/00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002.png?...",
+                     *       "expires_at": "2026-10-05T15:00:13.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhotoDownloadUrl"];
+                };
+            };
+        };
+    };
+    getManagedPermissionSlip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The permission slip. */
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A slip with every student and the answers for them, for its managers: whatever its audience, before it opens and once it is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "title": "Planetarium",
+                     *       "summary": null,
+                     *       "organization_id": null,
+                     *       "organization_name": null,
+                     *       "event_id": null,
+                     *       "opens_at": "2026-09-01T06:00:00.000Z",
+                     *       "closes_at": null,
+                     *       "visible_until": null,
+                     *       "closed": false,
+                     *       "answer_per": "student",
+                     *       "my_students": [],
+                     *       "outstanding": 0,
+                     *       "body": "<p>We go there by train.</p>",
+                     *       "statement": "I allow my child to take part.",
+                     *       "statement_version": 1,
+                     *       "signature_required": true,
+                     *       "second_guardian_required": false,
+                     *       "questions": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "position": 0,
+                     *           "type": "short_text",
+                     *           "text": "Allergies?",
+                     *           "required": false,
+                     *           "private": true,
+                     *           "required_on_decline": false,
+                     *           "choices": []
+                     *         }
+                     *       ],
+                     *       "attachments": [],
+                     *       "can_manage": true,
+                     *       "totals": {
+                     *         "students": 4,
+                     *         "granted": 1,
+                     *         "declined": 0,
+                     *         "outstanding": 3
+                     *       },
+                     *       "state": "open",
+                     *       "audience": {
+                     *         "type": "school",
+                     *         "graduation_years": [],
+                     *         "organization_ids": []
+                     *       },
+                     *       "audience_count": 5,
+                     *       "deleted_at": null,
+                     *       "my_responses": [],
+                     *       "students": [
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000004",
+                     *           "name": "Noor Haddad",
+                     *           "graduation_year": 2031,
+                     *           "state": "needed",
+                     *           "decision": null,
+                     *           "signed_by": [],
+                     *           "signed_at": null,
+                     *           "responses": []
+                     *         },
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000005",
+                     *           "name": "Leo Lee",
+                     *           "graduation_year": 2030,
+                     *           "state": "needed",
+                     *           "decision": null,
+                     *           "signed_by": [],
+                     *           "signed_at": null,
+                     *           "responses": []
+                     *         },
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000006",
+                     *           "name": "Grace Okafor",
+                     *           "graduation_year": 2031,
+                     *           "state": "needed",
+                     *           "decision": null,
+                     *           "signed_by": [],
+                     *           "signed_at": null,
+                     *           "responses": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedSlipDetail"];
+                };
+            };
+        };
+    };
+    deletePermissionSlip: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The permission slip. */
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changePermissionSlip: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The permission slip. */
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "opens_at": "2026-09-01T06:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SlipChanges"];
+            };
+        };
+        responses: {
+            /** @description It was done: this is how it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "school_id": "00000000-0000-4000-8000-000000000002",
+                     *       "title": "Planetarium",
+                     *       "summary": null,
+                     *       "organization_id": null,
+                     *       "organization_name": null,
+                     *       "event_id": null,
+                     *       "opens_at": "2026-09-01T06:00:00.000Z",
+                     *       "closes_at": null,
+                     *       "visible_until": null,
+                     *       "closed": false,
+                     *       "answer_per": "student",
+                     *       "my_students": [],
+                     *       "outstanding": 0,
+                     *       "body": "<p>We go there by train.</p>",
+                     *       "statement": "I allow my child to take part.",
+                     *       "statement_version": 1,
+                     *       "signature_required": true,
+                     *       "second_guardian_required": false,
+                     *       "questions": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "position": 0,
+                     *           "type": "short_text",
+                     *           "text": "Allergies?",
+                     *           "required": false,
+                     *           "private": true,
+                     *           "required_on_decline": false,
+                     *           "choices": []
+                     *         }
+                     *       ],
+                     *       "attachments": [],
+                     *       "can_manage": true,
+                     *       "totals": {
+                     *         "students": 4,
+                     *         "granted": 0,
+                     *         "declined": 0,
+                     *         "outstanding": 4
+                     *       },
+                     *       "state": "open",
+                     *       "audience": {
+                     *         "type": "school",
+                     *         "graduation_years": [],
+                     *         "organization_ids": []
+                     *       },
+                     *       "audience_count": 5,
+                     *       "deleted_at": null,
+                     *       "my_responses": [],
+                     *       "students": [
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000004",
+                     *           "name": "Noor Haddad",
+                     *           "graduation_year": 2031,
+                     *           "state": "needed",
+                     *           "decision": null,
+                     *           "signed_by": [],
+                     *           "signed_at": null,
+                     *           "responses": []
+                     *         },
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000005",
+                     *           "name": "Leo Lee",
+                     *           "graduation_year": 2030,
+                     *           "state": "needed",
+                     *           "decision": null,
+                     *           "signed_by": [],
+                     *           "signed_at": null,
+                     *           "responses": []
+                     *         },
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000006",
+                     *           "name": "Grace Okafor",
+                     *           "graduation_year": 2031,
+                     *           "state": "needed",
+                     *           "decision": null,
+                     *           "signed_by": [],
+                     *           "signed_at": null,
+                     *           "responses": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedSlipDetail"];
+                };
+            };
+        };
+    };
+    recordPaperResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The permission slip. */
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "student_id": "00000000-0000-4000-8000-000000000001",
+                 *       "decision": "granted",
+                 *       "signed_by_name": "Rosa Lind",
+                 *       "relation": "aunt",
+                 *       "signed_on": "2026-09-04"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaperResponseInput"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000002",
+                     *       "slip_id": "00000000-0000-4000-8000-000000000003",
+                     *       "student_id": "00000000-0000-4000-8000-000000000001",
+                     *       "student_name": "Ada Park",
+                     *       "decision": "granted",
+                     *       "answers": [],
+                     *       "note": null,
+                     *       "revision": 1,
+                     *       "state": "current",
+                     *       "signed_by_name": "Rosa Lind",
+                     *       "signed_by_membership_id": null,
+                     *       "relation": "aunt",
+                     *       "signed_at": "2026-09-04T04:00:00.000Z",
+                     *       "statement_version": 1,
+                     *       "statement_sha256": "...",
+                     *       "can_edit": false,
+                     *       "created_at": "2026-10-05T14:55:10.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SlipResponse"];
+                };
+            };
+        };
+    };
     printBlankSlip: {
         parameters: {
             query?: {
@@ -8635,6 +9450,37 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": Blob;
+                };
+            };
+        };
+    };
+    sendPermissionSlipReminders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The permission slip. */
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reminders are on their way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recipients": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SentReminders"];
                 };
             };
         };
@@ -8697,6 +9543,52 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SlipResponse"];
+                };
+            };
+        };
+    };
+    exportSlipResponses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The permission slip. */
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A heading and a row for each student. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    printSlipResponses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The permission slip. */
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
                 };
             };
         };
@@ -11976,6 +12868,140 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PermissionSlips"];
+                };
+            };
+        };
+    };
+    createPermissionSlip: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Planetarium",
+                 *       "body": "<p>We go there by train.</p>",
+                 *       "statement": "I allow my child to take part.",
+                 *       "answer_per": "student",
+                 *       "signature_required": true,
+                 *       "second_guardian_required": false,
+                 *       "questions": [
+                 *         {
+                 *           "type": "short_text",
+                 *           "text": "Allergies?",
+                 *           "private": true
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SlipInput"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedItem"];
+                };
+            };
+        };
+    };
+    listManagedPermissionSlips: {
+        parameters: {
+            query?: {
+                /** @description Left out: all but those that were deleted. */
+                state?: "draft" | "upcoming" | "open" | "closed" | "deleted";
+            };
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those that the caller manages: an admin all of them, an editor those of their organizations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "permission_slips": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "school_id": "00000000-0000-4000-8000-000000000002",
+                     *           "title": "Planetarium",
+                     *           "summary": null,
+                     *           "organization_id": null,
+                     *           "organization_name": null,
+                     *           "event_id": null,
+                     *           "opens_at": null,
+                     *           "closes_at": null,
+                     *           "visible_until": null,
+                     *           "closed": false,
+                     *           "answer_per": "student",
+                     *           "my_students": [],
+                     *           "outstanding": 0,
+                     *           "body": "<p>We go there by train.</p>",
+                     *           "statement": "I allow my child to take part.",
+                     *           "statement_version": 1,
+                     *           "signature_required": true,
+                     *           "second_guardian_required": false,
+                     *           "questions": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000003",
+                     *               "position": 0,
+                     *               "type": "short_text",
+                     *               "text": "Allergies?",
+                     *               "required": false,
+                     *               "private": true,
+                     *               "required_on_decline": false,
+                     *               "choices": []
+                     *             }
+                     *           ],
+                     *           "attachments": [],
+                     *           "can_manage": true,
+                     *           "totals": {
+                     *             "students": 4,
+                     *             "granted": 0,
+                     *             "declined": 0,
+                     *             "outstanding": 4
+                     *           },
+                     *           "state": "draft",
+                     *           "audience": {
+                     *             "type": "school",
+                     *             "graduation_years": [],
+                     *             "organization_ids": []
+                     *           },
+                     *           "audience_count": 5,
+                     *           "deleted_at": null,
+                     *           "my_responses": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedSlips"];
                 };
             };
         };

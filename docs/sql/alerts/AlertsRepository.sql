@@ -1,6 +1,102 @@
 /* AlertsRepository */
 
 -- findConcerned
+select m.id from permission_slips item
+     join memberships m on m.school_id = item.school_id and m.deactivated_at is null
+     where item.school_id = $3 and item.id = $1 and (case item.audience_type
+  when 'school' then true
+  when 'admins' then (m.role <> 'parent')::boolean
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = item.school_id::uuid and family.membership_id = m.id::uuid)
+  when 'organizations' then exists (select from organizations own where own.id = any (item.audience_organization_ids)
+    and own.school_id = item.school_id::uuid and own.archived_at is null
+    and (own.id in (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = item.school_id::uuid and on_roster.membership_id = m.id::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = item.school_id::uuid and family.membership_id = m.id::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = item.school_id::uuid and leader.membership_id = m.id::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = item.school_id::uuid and self.id = m.id::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = item.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end and exists (select from (
+select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id)::jsonb as sort_key, null::jsonb as family,
+(select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
+    when count(*) filter (where rs.is_current) >= case when item.second_guardian_required
+      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from m.id::uuid) then 2 else 1 end then 'granted'
+    when (array_agg(r.state order by coalesce(r.ended_at, r.created_at) desc, r.revision desc))[1] = 'withdrawn'
+      then 'withdrawn'
+    else 'needed' end
+  from permission_slip_response_students rs
+  join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+  where rs.school_id = item.school_id and rs.slip_id = item.id and rs.student_id = s.id) as state
+from
+guardians g join students s on g.school_id = item.school_id and s.school_id = g.school_id
+  and s.id = g.student_id and s.archived_at is null
+  and g.membership_id = m.id::uuid and case item.audience_type
+  when 'graduation_years' then s.graduation_year = any (item.audience_years)
+  when 'organizations' then exists (select from organization_students enrolled
+  join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
+    and own.archived_at is null
+  where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (item.audience_organization_ids)) or not exists (
+    select from guardians kin
+    join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
+      and sibling.archived_at is null
+    where kin.school_id = item.school_id::uuid and kin.membership_id = m.id::uuid and exists (select from organization_students enrolled
+  join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
+    and own.archived_at is null
+  where enrolled.school_id = sibling.school_id and enrolled.student_id = sibling.id and own.id = any (item.audience_organization_ids)))
+  else true end where item.answer_per = 'student'
+union all
+select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'sort_key', family.sort_key)),
+  case when bool_or(family.state = 'declined') then 'declined' when bool_or(family.state = 'needed') then 'needed'
+    when bool_or(family.state = 'withdrawn') then 'withdrawn' else 'granted' end
+from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as sort_key,
+(select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
+    when count(*) filter (where rs.is_current) >= case when item.second_guardian_required
+      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from m.id::uuid) then 2 else 1 end then 'granted'
+    when (array_agg(r.state order by coalesce(r.ended_at, r.created_at) desc, r.revision desc))[1] = 'withdrawn'
+      then 'withdrawn'
+    else 'needed' end
+  from permission_slip_response_students rs
+  join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+  where rs.school_id = item.school_id and rs.slip_id = item.id and rs.student_id = s.id) as state
+  from
+guardians g join students s on g.school_id = item.school_id and s.school_id = g.school_id
+  and s.id = g.student_id and s.archived_at is null
+  and g.membership_id = m.id::uuid and case item.audience_type
+  when 'graduation_years' then s.graduation_year = any (item.audience_years)
+  when 'organizations' then exists (select from organization_students enrolled
+  join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
+    and own.archived_at is null
+  where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (item.audience_organization_ids)) or not exists (
+    select from guardians kin
+    join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
+      and sibling.archived_at is null
+    where kin.school_id = item.school_id::uuid and kin.membership_id = m.id::uuid and exists (select from organization_students enrolled
+  join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
+    and own.archived_at is null
+  where enrolled.school_id = sibling.school_id and enrolled.student_id = sibling.id and own.id = any (item.audience_organization_ids)))
+  else true end) family
+where item.answer_per = 'family' having count(*) > 0) own where (own.state in ('needed', 'withdrawn'))));
+
 select m.id from polls item
      join memberships m on m.school_id = item.school_id and m.deactivated_at is null
      where item.school_id = $3 and item.id = $1 and (case item.audience_type

@@ -215,13 +215,13 @@ or exists (select from permission_slips item where item.school_id = i.school_id
    and granted.archived_at is null
  where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-   and own.school_id = $1::uuid and own.archived_at is null) end) or item.school_id = $1 and ($3::boolean or item.organization_id = any (array(select own.id from (
+   and own.school_id = $1::uuid and own.archived_at is null) end) or item.school_id = $1 and (($3::boolean or item.organization_id = any (array(select own.id from (
  select granted.id from organization_grants held
  join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
    and granted.archived_at is null
  where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-   and own.school_id = $1::uuid and own.archived_at is null)))))
+   and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true))))
 or exists (select from events item where item.school_id = i.school_id
      and strpos(item.description, '<img src="image:' || i.id || '"') > 0
      and not (item.status = 'cancelled' and item.series_id is null) and 'calendar' = any ($5::text[]) and (item.status <> 'cancelled'

@@ -10,8 +10,7 @@ from permission_slips p join schools home on home.id = p.school_id
 select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id)::jsonb as sort_key, null::jsonb as family,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
     when count(*) filter (where rs.is_current) >= case when p.second_guardian_required
-      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from m.id::uuid)
-      then 2 else 1 end then 'granted'
+      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from m.id::uuid) then 2 else 1 end then 'granted'
     when (array_agg(r.state order by coalesce(r.ended_at, r.created_at) desc, r.revision desc))[1] = 'withdrawn'
       then 'withdrawn'
     else 'needed' end
@@ -42,8 +41,7 @@ select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'sort
 from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as sort_key,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
     when count(*) filter (where rs.is_current) >= case when p.second_guardian_required
-      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from m.id::uuid)
-      then 2 else 1 end then 'granted'
+      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from m.id::uuid) then 2 else 1 end then 'granted'
     when (array_agg(r.state order by coalesce(r.ended_at, r.created_at) desc, r.revision desc))[1] = 'withdrawn'
       then 'withdrawn'
     else 'needed' end

@@ -1,5 +1,56 @@
 /* PermissionSlipsRepository */
 
+-- findAttachment
+select a.key, a.file_name from permission_slips p join attachments a on a.school_id = p.school_id and a.id = $6
+where p.school_id = $1 and p.id = $5 and ((p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then p.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end) or p.school_id = $1 and (($3::boolean or p.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)))
+  and (a.permission_slip_id = p.id or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null))), false) and exists (
+    select from permission_slip_responses r
+    where r.school_id = p.school_id and r.slip_id = p.id and r.id = a.slip_response_id));
+
 -- findListed
 select coalesce(json_agg(slip), '[]') as slips, (select locale from schools where id = $1) as locale
 from (select
@@ -40,8 +91,8 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null) end) and not coalesce(p.closes_at <= $4::timestamptz, false) then mine.outstanding
-  else 0 end as outstanding from
-permission_slips p left join organizations o on o.school_id = p.school_id and o.id = p.organization_id
+  else 0 end as outstanding from permission_slips p
+left join organizations o on o.school_id = p.school_id and o.id = p.organization_id
 left join events e on e.school_id = p.school_id and e.id = p.event_id
 left join lateral (
   select coalesce(json_agg(json_build_object('student_id', own.student_id, 'name', own.name, 'state', own.state,
@@ -51,8 +102,7 @@ left join lateral (
 select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id)::jsonb as sort_key, null::jsonb as family,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
     when count(*) filter (where rs.is_current) >= case when p.second_guardian_required
-      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from $2::uuid)
-      then 2 else 1 end then 'granted'
+      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from $2::uuid) then 2 else 1 end then 'granted'
     when (array_agg(r.state order by coalesce(r.ended_at, r.created_at) desc, r.revision desc))[1] = 'withdrawn'
       then 'withdrawn'
     else 'needed' end
@@ -83,8 +133,7 @@ select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'sort
 from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as sort_key,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
     when count(*) filter (where rs.is_current) >= case when p.second_guardian_required
-      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from $2::uuid)
-      then 2 else 1 end then 'granted'
+      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from $2::uuid) then 2 else 1 end then 'granted'
     when (array_agg(r.state order by coalesce(r.ended_at, r.created_at) desc, r.revision desc))[1] = 'withdrawn'
       then 'withdrawn'
     else 'needed' end
@@ -189,8 +238,12 @@ coalesce((select json_agg(json_build_object('id', q.id, 'position', q.position, 
     'required', q.required, 'private', q.private, 'required_on_decline', q.required_on_decline,
     'choices', coalesce((select json_agg(json_build_object('id', c.id, 'text', c.text) order by c.position)
       from question_choices c where c.school_id = q.school_id and c.question_id = q.id), '[]')) order by q.position)
-  from questions q where q.school_id = p.school_id and q.permission_slip_id = p.id), '[]') as questions, '[]'::json as attachments,
-  coalesce((select json_agg(mine) from (
+  from questions q where q.school_id = p.school_id and q.permission_slip_id = p.id), '[]') as questions,
+coalesce((select json_agg(json_build_object('id', a.id, 'key', a.key, 'file_name', a.file_name,
+    'content_type', a.content_type, 'size_bytes', a.size_bytes, 'uploaded_at', to_char(a.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    order by a.position, a.id)
+  from attachments a where a.school_id = p.school_id and a.permission_slip_id = p.id), '[]') as attachments,
+coalesce((select json_agg(mine) from (
 select r.chain_id as id, r.slip_id, about.student_id, about.students, r.decision,
 case when (r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
@@ -307,7 +360,8 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 ) signer on true
 left join lateral (
   select case when slip.answer_per = 'student' then min(s.id::text) end as student_id,
-    json_agg(json_build_object('name', trim(s.first_name || ' ' || s.last_name), 'sort_key', json_build_array(s.last_name, s.first_name, s.id))) as students
+    json_agg(json_build_object('name', trim(s.first_name || ' ' || s.last_name), 'sort_key', json_build_array(s.last_name, s.first_name, s.id))) as students,
+    array_agg(s.id) as student_ids
   from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
@@ -328,42 +382,69 @@ select from guardians g where g.school_id = s.school_id and g.student_id = s.id 
   and not exists (select from permission_slip_responses later
     where later.school_id = r.school_id and later.chain_id = r.chain_id and later.revision > r.revision)
 order by r.created_at desc, r.revision desc) mine), '[]') as my_responses,
-  coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
+coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))), false) as can_manage,
-  case when ($3::boolean or p.organization_id = any (array(select own.id from (
+case when ($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))) then
-(select json_build_object('students', count(*), 'granted', count(*) filter (where state = 'granted'),
-    'declined', count(*) filter (where state = 'declined'),
-    'outstanding', count(*) filter (where state is null))
-  from (select (select case when bool_or(r.decision = 'declined') then 'declined'
-        when count(*) >= case when p.second_guardian_required then 2 else 1 end then 'granted' end
-      from permission_slip_response_students rs
-      join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
-      where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id and rs.is_current) as state
-    from students s where s.school_id = p.school_id and s.archived_at is null and (
+(select json_build_object('students', (select count(*)::int from students s
+where s.school_id = p.school_id and s.archived_at is null and
 case p.audience_type when 'school' then true
   when 'graduation_years' then s.graduation_year = any (p.audience_years)
   when 'organizations' then exists (select from organization_students enrolled
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids))
-  else exists (select from guardians g
-    join memberships m on m.school_id = g.school_id and m.id = g.membership_id and m.deactivated_at is null
-    where g.school_id = s.school_id and g.student_id = s.id and m.role <> 'parent') end
-or exists (select from permission_slip_response_students rs
-  where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id and rs.is_current))) counted) end as totals, (select locale from schools where id = $1) as locale
-from
-permission_slips p left join organizations o on o.school_id = p.school_id and o.id = p.organization_id
+  else exists (select from guardians kin
+    join memberships m on m.school_id = kin.school_id and m.id = kin.membership_id and m.deactivated_at is null
+    where kin.school_id = s.school_id and kin.student_id = s.id and m.role <> 'parent') end) + counted.beside, 'granted', counted.granted, 'declined', counted.declined,
+    'outstanding', (select count(*)::int from students s
+where s.school_id = p.school_id and s.archived_at is null and
+case p.audience_type when 'school' then true
+  when 'graduation_years' then s.graduation_year = any (p.audience_years)
+  when 'organizations' then exists (select from organization_students enrolled
+  join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
+    and own.archived_at is null
+  where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids))
+  else exists (select from guardians kin
+    join memberships m on m.school_id = kin.school_id and m.id = kin.membership_id and m.deactivated_at is null
+    where kin.school_id = s.school_id and kin.student_id = s.id and m.role <> 'parent') end) + counted.beside - counted.granted - counted.declined)
+  from (select (count(*) filter (where answered.state = 'granted'))::int as granted,
+      (count(*) filter (where answered.state = 'declined'))::int as declined,
+      (count(*) filter (where not coalesce(answered.asked, false)))::int as beside
+    from (select
+case p.audience_type when 'school' then true
+  when 'graduation_years' then s.graduation_year = any (p.audience_years)
+  when 'organizations' then exists (select from organization_students enrolled
+  join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
+    and own.archived_at is null
+  where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids))
+  else exists (select from guardians kin
+    join memberships m on m.school_id = kin.school_id and m.id = kin.membership_id and m.deactivated_at is null
+    where kin.school_id = s.school_id and kin.student_id = s.id and m.role <> 'parent') end as asked,
+(select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
+    when count(*) filter (where rs.is_current) >= case when p.second_guardian_required
+      and not false then 2 else 1 end then 'granted'
+    when (array_agg(r.state order by coalesce(r.ended_at, r.created_at) desc, r.revision desc))[1] = 'withdrawn'
+      then 'withdrawn'
+    else 'needed' end
+  from permission_slip_response_students rs
+  join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+  where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id) as state
+      from students s where s.school_id = p.school_id and s.archived_at is null and s.id in (
+        select rs.student_id from permission_slip_response_students rs
+        where rs.school_id = p.school_id and rs.slip_id = p.id and rs.is_current)) answered) counted) end as totals, (select locale from schools where id = $1) as locale
+from permission_slips p
+left join organizations o on o.school_id = p.school_id and o.id = p.organization_id
 left join events e on e.school_id = p.school_id and e.id = p.event_id
 left join lateral (
   select coalesce(json_agg(json_build_object('student_id', own.student_id, 'name', own.name, 'state', own.state,
@@ -373,8 +454,7 @@ left join lateral (
 select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id)::jsonb as sort_key, null::jsonb as family,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
     when count(*) filter (where rs.is_current) >= case when p.second_guardian_required
-      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from $2::uuid)
-      then 2 else 1 end then 'granted'
+      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from $2::uuid) then 2 else 1 end then 'granted'
     when (array_agg(r.state order by coalesce(r.ended_at, r.created_at) desc, r.revision desc))[1] = 'withdrawn'
       then 'withdrawn'
     else 'needed' end
@@ -405,8 +485,7 @@ select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'sort
 from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as sort_key,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
     when count(*) filter (where rs.is_current) >= case when p.second_guardian_required
-      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from $2::uuid)
-      then 2 else 1 end then 'granted'
+      and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from $2::uuid) then 2 else 1 end then 'granted'
     when (array_agg(r.state order by coalesce(r.ended_at, r.created_at) desc, r.revision desc))[1] = 'withdrawn'
       then 'withdrawn'
     else 'needed' end
@@ -431,7 +510,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   where enrolled.school_id = sibling.school_id and enrolled.student_id = sibling.id and own.id = any (p.audience_organization_ids)))
   else true end) family
 where p.answer_per = 'family' having count(*) > 0) own
-) mine on true where p.school_id = $1 and p.id = $5 and ((p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
+) mine on true where p.school_id = $1 and p.id = $5 and (p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
@@ -463,10 +542,4 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end) or p.school_id = $1 and ($3::boolean or p.organization_id = any (array(select own.id from (
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
-  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))));
+  and own.school_id = $1::uuid and own.archived_at is null) end);

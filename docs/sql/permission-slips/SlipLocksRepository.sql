@@ -72,8 +72,29 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end as addressed, p.closes_at as "closesAt"
-from permission_slips p where p.id = $5 and p.school_id = $1 for share of p;
+  and own.school_id = $1::uuid and own.archived_at is null) end as addressed, coalesce((($3::boolean or p.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)), false) as managed,
+  p.deleted_at is not null as deleted, p.opens_at as "opensAt", p.closes_at as "closesAt", school.time_zone as "timeZone"
+from permission_slips p join schools school on school.id = p.school_id where p.id = $5 and p.school_id = $1 for share of p;
+
+-- lockStudent
+select coalesce(
+case p.audience_type when 'school' then true
+  when 'graduation_years' then s.graduation_year = any (p.audience_years)
+  when 'organizations' then exists (select from organization_students enrolled
+  join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
+    and own.archived_at is null
+  where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids))
+  else exists (select from guardians kin
+    join memberships m on m.school_id = kin.school_id and m.id = kin.membership_id and m.deactivated_at is null
+    where kin.school_id = s.school_id and kin.student_id = s.id and m.role <> 'parent') end, false) as asked
+from permission_slips p join students s on s.school_id = p.school_id and s.id = $3 and s.archived_at is null
+where p.school_id = $1 and p.id = $2 for no key update of s;
 
 -- lockStudents
 select 1 from students where school_id = $1 and id = any ($2::uuid[]) order by id for no key update;

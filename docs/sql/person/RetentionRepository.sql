@@ -1,7 +1,9 @@
 /* RetentionRepository */
 
 -- removeBatch
-delete from attachments where ctid = any (array(select ctid from attachments where uploaded_at <= $1 and document_id is null and notice_id is null order by uploaded_at limit 500 for update skip locked));
+delete from attachments where ctid = any (array(select ctid from attachments where uploaded_at <= $1 and num_nonnulls(document_id,
+  notice_id, permission_slip_id,
+  slip_response_id) = 0 order by uploaded_at limit 500 for update skip locked));
 
 delete from attempt_counts where ctid = any (array(select ctid from attempt_counts where expire <= $1 order by expire limit 500 for update skip locked));
 

@@ -13,6 +13,10 @@ select count(*)::int as items from notices item cross join (select $3::timestamp
 where school_id = $1 and ($2::uuid is null or organization_id = $2)
   and true;
 
+select count(*)::int as items from permission_slips item cross join (select $3::timestamptz as now) moment
+where school_id = $1 and ($2::uuid is null or organization_id = $2)
+  and coalesce(item.deleted_at > moment.now::timestamptz - interval '30 days', true);
+
 select count(*)::int as items from polls item cross join (select $3::timestamptz as now) moment
 where school_id = $1 and ($2::uuid is null or organization_id = $2)
   and coalesce(item.deleted_at > moment.now::timestamptz - interval '30 days', true);

@@ -58,7 +58,8 @@ SELECT "PermissionSlip"."id" AS "PermissionSlip_id",
   "PermissionSlip"."answer_per" AS "PermissionSlip_answer_per",
   "PermissionSlip"."signature_required" AS "PermissionSlip_signature_required",
   "PermissionSlip"."second_guardian_required" AS "PermissionSlip_second_guardian_required",
-  "PermissionSlip"."reminded_at" AS "PermissionSlip_reminded_at"
+  "PermissionSlip"."reminded_at" AS "PermissionSlip_reminded_at",
+  "PermissionSlip"."last_reminder_at" AS "PermissionSlip_last_reminder_at"
 FROM "permission_slips" "PermissionSlip"
 WHERE (("PermissionSlip"."school_id" = $1) AND ("PermissionSlip"."source" = $2) AND ("PermissionSlip"."source_id" IN ($3)))
 ORDER BY "PermissionSlip"."id" ASC FOR NO KEY UPDATE;
@@ -112,18 +113,6 @@ INSERT INTO "notices"("id", "school_id", "organization_id", "audience_type", "au
   "pinned", "alerted_at")
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 RETURNING "id", "audience_years", "audience_organization_ids", "pinned";
-
-INSERT INTO "permission_slips"("id", "school_id", "organization_id", "audience_type",
-  "audience_years", "audience_organization_ids", "source", "source_digest", "created_at", "updated_at",
-  "opens_at", "closes_at", "alerted_at", "deleted_at", "source_id", "title", "summary", "body",
-  "statement", "statement_version", "visible_until", "event_id", "answer_per", "signature_required",
-  "second_guardian_required", "reminded_at")
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-  $21,
-  $22, $23, $24, $25, $26)
-RETURNING "id", "audience_years", "audience_organization_ids", "statement_version", "answer_per",
-  "signature_required",
-  "second_guardian_required";
 
 INSERT INTO "polls"("id", "school_id", "organization_id", "audience_type", "audience_years",
   "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "opens_at",

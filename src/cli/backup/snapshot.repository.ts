@@ -12,6 +12,7 @@ import {
   SAME_TEXT_EVERYWHERE,
 } from '../../platform/database/table-copy.js';
 import { extensionOf, IMAGE_TYPES } from '../../platform/images/image-type.js';
+import { IS_SAVED } from '../../platform/storage/unsaved-attachment.js';
 import { SMALL_SIDES, SMALL_TYPE } from '../../features/photos/photo-slot.js';
 import { UnknownSchoolError } from '../../features/schools/new-school.js';
 import type { ArchivedSchool } from './backup-format.js';
@@ -38,7 +39,7 @@ const objectsNamedBy = (those: string): string => `
   select 'organization-photos/' || organization_id || '/' || id || '.' || ${extension('content_type')}, true
   from organization_photos where ${those}
   union all
-  select key, num_nonnulls(document_id, notice_id) > 0 from attachments where ${those}
+  select key, ${IS_SAVED} from attachments where ${those}
   union all
   select key, unused_since is null from embedded_images where ${those}
   union all

@@ -22,7 +22,7 @@ export class AttachmentUpload {
   entity_type: AttachedTo;
 }
 
-/** A file of a document or a notice. */
+/** A file of a document, a notice or a permission slip. */
 export class DocumentAttachment {
   /** Null until an item has been saved with it. */
   @ApiProperty({ type: String, format: 'uuid', nullable: true })

@@ -11,19 +11,25 @@ import {
 import { Document } from '../documents/document.entity.js';
 import { Membership } from '../memberships/membership.entity.js';
 import { Notice } from '../notices/notice.entity.js';
+import { PermissionSlip } from '../permission-slips/permission-slip.entity.js';
+import { SlipResponse } from '../permission-slips/responses/slip-response.entity.js';
+import { HAS_ONE_OWNER_AT_MOST } from '../../platform/storage/unsaved-attachment.js';
 import { SameSchool, School } from '../schools/school.entity.js';
 import type { AttachmentType } from './attachment-type.js';
 
 /** Kinds of items that an upload is for; the kind selects the prefix of the key. */
-export const ATTACHED_TO = ['document', 'notice'] as const;
+export const ATTACHED_TO = ['document', 'notice', 'permission_slip'] as const;
 export type AttachedTo = (typeof ATTACHED_TO)[number];
+
+/** What a file can be of: an item, or the scan of an answer on paper. */
+export type AttachmentOwner = AttachedTo | 'slip_response';
 
 /** An uploaded file: of nobody yet, or of the one item that was saved with its key. */
 @Entity('attachments')
 @Unique('attachments_key_key', ['key'])
 @Index('attachments_unsaved_idx', ['schoolId', 'uploadedAt'])
-@Check('attachments_owner_check', `num_nonnulls(document_id, notice_id) <= 1`)
-@Check('attachments_entity_type_check', `entity_type in ('document', 'notice')`)
+@Check('attachments_owner_check', HAS_ONE_OWNER_AT_MOST)
+@Check('attachments_entity_type_check', `entity_type in ('document', 'notice', 'permission_slip')`)
 export class Attachment {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'attachments_pkey' })
   @Index('attachments_id_key', { unique: true })
@@ -68,6 +74,17 @@ export class Attachment {
   @Index('attachments_notice_idx')
   @SameSchool(() => Notice, { onDelete: 'CASCADE', name: 'attachments_notice_fkey' })
   noticeId: string | null;
+
+  @Column('uuid', { nullable: true })
+  @Index('attachments_permission_slip_idx')
+  @SameSchool(() => PermissionSlip, { onDelete: 'CASCADE', name: 'attachments_permission_slip_fkey' })
+  permissionSlipId: string | null;
+
+  /** The revision of an answer on paper whose scan it is. */
+  @Column('uuid', { nullable: true })
+  @Index('attachments_slip_response_idx')
+  @SameSchool(() => SlipResponse, { onDelete: 'CASCADE', name: 'attachments_slip_response_fkey' })
+  slipResponseId: string | null;
 
   /** In its item, from 0. */
   @Column('integer', { default: 0 })

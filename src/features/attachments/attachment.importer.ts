@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { outsideOperation } from '../../platform/audit/operation.js';
 import { invalidField, PayloadTooLargeError } from '../../platform/errors/app-error.js';
 import { UploadScanner } from '../../platform/storage/upload-scanner.js';
-import type { AttachedItem } from './attached-item.js';
+import { type AttachedItem, type ImportedFile, uploadedAs } from './attached-item.js';
 import { AttachmentObjectsService } from './attachment-objects.service.js';
 import { ItemAttachmentsService } from './item-attachments.service.js';
 import { extensionOfAttachment, typeByName, typeOfFile } from './attachment-type.js';
@@ -14,7 +14,7 @@ import { MAX_ATTACHMENT_BYTES } from './attachment.dto.js';
 import { UnsupportedAttachmentTypeError } from './attachments.errors.js';
 import { UNSAVED_FOR } from './item-attachments.repository.js';
 import { AttachmentsRepository } from './attachments.repository.js';
-import type { ImportedFile } from './attached-item.js';
+
 import { fileNameOf } from './accepted-upload.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
@@ -94,7 +94,7 @@ export class AttachmentImporter {
       if (!target.dryRun && !target.storedKeys.has(file.key)) await this.write(file, now);
       await this.attachments.addAttachments(manager, member, {
         ...file,
-        entityType: item.type,
+        entityType: uploadedAs(item.type),
         uploadedAt: now,
       });
     }
@@ -146,5 +146,5 @@ function keyOf(
     `8${hex.slice(17, 20)}`,
     hex.slice(20, 32),
   ];
-  return `${item.type}s/${schoolId}/${uuid.join('-')}.${extensionOfAttachment(contentType)}`;
+  return `${uploadedAs(item.type)}s/${schoolId}/${uuid.join('-')}.${extensionOfAttachment(contentType)}`;
 }

@@ -15,8 +15,8 @@ export class AttachmentsController {
   constructor(private readonly uploads: AttachmentUploadsService) {}
 
   /**
-   * Uploads a file that a document or notice can then be saved with; for admins and editors with a live grant.
-   * @remarks The answer goes into the `attachments` of that document or notice, and nobody sees the file before. A file
+   * Uploads a file that a document, a notice or a permission slip can then be saved with; for admins and editors with a live grant.
+   * @remarks The answer goes into the `attachments` of that item, or with the scan of an answer on paper, and nobody sees the file before. A file
    * that nothing has been saved with for 24 hours is removed. A wrong type is 400 with reason `unsupported_type`; 413 is
    * answered before the rest of the request is read. A person has at most 100 MB that nothing has been saved with, images
    * of texts and photos that are not confirmed included: more is 409 with reason `limit_reached`. A file is kept byte for byte:

@@ -18,10 +18,11 @@ export class IncompleteUploadError extends ValidationFailedError {
 }
 
 export class ForeignAttachmentKeyError extends ValidationFailedError {
-  constructor() {
+  /** @param path the member of the request that names it */
+  constructor(path = 'attachments') {
     super('A file may be attached once, by whoever uploaded it, to what it was uploaded for.', {
       reason: 'foreign_key_not_owned',
-      fields: [{ path: 'attachments', message: 'attachments must be uploads of your own for this item' }],
+      fields: [{ path, message: `${path} must be uploads of your own for this item` }],
     });
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { IS_UNSAVED } from '../../platform/storage/unsaved-attachment.js';
 import type { AttachedItem } from './attached-item.js';
 import type { AcceptedFile } from './attachment.dto.js';
 import { type AttachedTo, Attachment } from './attachment.entity.js';
@@ -30,7 +31,10 @@ export class AttachmentsRepository {
     { type, schoolId, id }: AttachedItem,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<string[]> {
-    const attachments = await manager.getRepository(Attachment).findBy({ schoolId, [`${type}Id`]: id });
+    const attachments = await manager.query<{ key: string }[]>(
+      `select key from attachments where school_id = $1 and ${type}_id = $2`,
+      [schoolId, id],
+    );
     return attachments.map(({ key }) => key);
   }
 
@@ -39,7 +43,7 @@ export class AttachmentsRepository {
     await manager.query(
       `delete from attachments where school_id = $1 and id in (
          select id from attachments where school_id = $1 and uploaded_at <= $2
-           and document_id is null and notice_id is null for update skip locked)`,
+           and ${IS_UNSAVED} for update skip locked)`,
       [schoolId, upTo],
     );
   }

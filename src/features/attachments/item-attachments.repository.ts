@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DAY_MS, RETENTION } from '../../platform/database/retention.js';
-import type { AttachedItem, Attaching } from './attached-item.js';
+import { IS_UNSAVED } from '../../platform/storage/unsaved-attachment.js';
+import { type AttachedItem, type Attaching, uploadedAs } from './attached-item.js';
 
 /** Always in the order of their keys, so that two items saved at once never wait for each other. */
 const lockUploads = (owner: string): string =>
@@ -12,7 +13,7 @@ const claimUploads = (owner: string): string => `
   update attachments a set ${owner} = $1, position = wanted.ordinality - 1
   from unnest($2::text[]) with ordinality wanted(key)
   where a.key = wanted.key and a.school_id = $3 and a.entity_type = $4
-    and (a.${owner} = $1 or num_nonnulls(a.document_id, a.notice_id) = 0
+    and (a.${owner} = $1 or ${IS_UNSAVED}
       and a.uploaded_at > $5::timestamptz - interval '1 day'
       and ($6::boolean or a.uploaded_by_membership_id = $7))`;
 
@@ -40,7 +41,7 @@ export class ItemAttachmentsRepository {
     keys: string[],
   ): Promise<number> {
     const { schoolId, isAdmin, membershipId } = member;
-    const parameters = [id, keys, schoolId, type, now, isAdmin, membershipId];
+    const parameters = [id, keys, schoolId, uploadedAs(type), now, isAdmin, membershipId];
     const [, claimed] = await manager.query<[unknown, number]>(claimUploads(`${type}_id`), parameters);
     return claimed;
   }

@@ -10,7 +10,7 @@ import { ItemAttachmentsRepository } from './item-attachments.repository.js';
 /** Milliseconds: until the last address that shows the object has expired, by any process's clock. */
 const ADDRESS_RETENTION_MS = (ADDRESS_LIFETIME_SECONDS + 60) * 1000;
 
-/** The files of documents and notices, as the items are saved: everything in the transaction of the item. */
+/** The files of documents, notices and slips, as the items are saved: everything in the transaction of the item. */
 @Injectable()
 export class ItemAttachmentsService {
   constructor(
@@ -50,7 +50,15 @@ export class ItemAttachmentsService {
   async downloadUrl(visible: DocumentAttachment[], attachmentId: string): Promise<PhotoDownloadUrl> {
     const attachment = visible.find(({ id }) => id === attachmentId.toLowerCase());
     if (!attachment) throw new NotFoundError();
-    return toPhotoDownloadUrl(await this.store.downloadAddress(attachment.key, attachment.file_name));
+    return this.addressOf(attachment);
+  }
+
+  /** A download address for a file that the caller may see. */
+  async addressOf({
+    key,
+    file_name: name,
+  }: Pick<DocumentAttachment, 'key' | 'file_name'>): Promise<PhotoDownloadUrl> {
+    return toPhotoDownloadUrl(await this.store.downloadAddress(key, name));
   }
 
   private async claim(change: Attaching, item: AttachedItem, keys: string[]): Promise<void> {

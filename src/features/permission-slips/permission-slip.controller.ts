@@ -29,7 +29,7 @@ export class PermissionSlipController {
     private readonly responses: SlipResponsesService,
   ) {}
 
-  /** A permission slip that is addressed to the caller, or managed by them at any time. */
+  /** A permission slip that is addressed to the caller, from opens_at until visible_until; admins included. */
   @Get()
   @StrongETag()
   @ApiErrors(404)

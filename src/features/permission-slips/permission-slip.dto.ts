@@ -126,3 +126,5 @@ export class PermissionSlipDetail extends PermissionSlipBody {
   @ApiProperty({ type: SlipTotals, nullable: true })
   totals: SlipTotals | null;
 }
+
+export { PhotoDownloadUrl } from '../attachments/attachment.dto.js';

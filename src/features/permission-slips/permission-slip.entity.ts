@@ -50,4 +50,8 @@ export class PermissionSlip extends AnsweredItem('permission_slips') {
   /** UTC: when those who had not answered were told that it closes soon; null until then. */
   @Column('timestamptz', { nullable: true })
   remindedAt: Date | null;
+
+  /** UTC: when a manager last reminded those who owe an answer; null until then. */
+  @Column('timestamptz', { nullable: true })
+  lastReminderAt: Date | null;
 }

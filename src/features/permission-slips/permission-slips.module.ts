@@ -10,9 +10,14 @@ import { MemberHoldings } from '../memberships/member-holdings.service.js';
 import { MembershipsModule } from '../memberships/memberships.module.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { PermissionSlipsRepository } from './permission-slips.repository.js';
-import { SlipImportRepository } from './slip-import.repository.js';
+import { SlipWritesRepository } from './slip-writes.repository.js';
+import { SlipAttachmentsController } from './slip-attachments.controller.js';
+import { SlipAttachmentsService } from './slip-attachments.service.js';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
+import { PublishingModule } from '../publishing/publishing.module.js';
 import { PermissionSlipsService } from './permission-slips.service.js';
 import { SlipLocksRepository } from './slip-locks.repository.js';
+import { SlipResponseLimitsRepository } from './responses/slip-response-limits.repository.js';
 import { SlipResponsesRepository } from './responses/slip-responses.repository.js';
 import { SlipResponsesService } from './responses/slip-responses.service.js';
 import { SlipRevisionsService } from './responses/slip-revisions.service.js';
@@ -29,28 +34,48 @@ import { SLIP_ALERTS } from './slip-alerts.js';
   imports: [
     TypesettingModule,
     AlertsModule,
+    AttachmentsModule,
     DirectoryModule,
     EmbeddedImagesModule,
     MembershipsModule,
+    PublishingModule,
     QuestionsModule,
     StorageModule,
   ],
-  controllers: [PermissionSlipController, PermissionSlipsController, SlipPdfsController],
+  controllers: [
+    PermissionSlipController,
+    PermissionSlipsController,
+    SlipAttachmentsController,
+    SlipPdfsController,
+  ],
   providers: [
     PermissionSlipsRepository,
     PermissionSlipsService,
     SlipImporter,
-    SlipImportRepository,
+    SlipAttachmentsService,
+    SlipWritesRepository,
     SlipLocksRepository,
     SlipPdfService,
     SlipPdfsRepository,
     SlipPdfsService,
+    SlipResponseLimitsRepository,
     SlipResponsesRepository,
     SlipResponsesService,
     SlipRevisionsService,
     SlipLocks,
   ],
-  exports: [PermissionSlipsService, SlipImporter, SlipPdfService, SlipResponsesService],
+  exports: [
+    PermissionSlipsService,
+    SlipImporter,
+    SlipLocks,
+    SlipLocksRepository,
+    SlipPdfService,
+    SlipPdfsRepository,
+    SlipResponsesRepository,
+    SlipResponsesService,
+    SlipRevisionsService,
+    SlipWritesRepository,
+  ],
 })
 export class PermissionSlipsModule {
   constructor(kinds: AlertKinds, holdings: MemberHoldings, responses: SlipResponsesRepository) {

@@ -5,6 +5,7 @@ import { viewerParameters } from '../../policy/audience.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import type { PermissionSlipDetail } from './permission-slip.dto.js';
 import {
+  FIND_ATTACHMENT,
   FIND_SLIP,
   type SlipDetailRow,
   type SlipRow,
@@ -34,5 +35,20 @@ export class PermissionSlipsRepository {
     const parameters = [...viewerParameters(member, now), slipId];
     const [row] = await queryPrepared<SlipDetailRow>(this.dataSource, FIND_SLIP, parameters);
     return row ? toSlipDetail(row) : null;
+  }
+
+  /** A file of the slip, or the scan of an answer to it, as far as the caller may see it; else null. */
+  async findAttachment(
+    member: Member,
+    slipId: string,
+    attachmentId: string,
+    now: Date,
+  ): Promise<{ key: string; file_name: string } | null> {
+    const parameters = [...viewerParameters(member, now), slipId, attachmentId];
+    const [file] = await this.dataSource.query<{ key: string; file_name: string }[]>(
+      FIND_ATTACHMENT,
+      parameters,
+    );
+    return file ?? null;
   }
 }

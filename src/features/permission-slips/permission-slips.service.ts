@@ -18,7 +18,7 @@ export class PermissionSlipsService {
     return new SerializedJson(await this.slips.findListed(member, this.clock.now()));
   }
 
-  /** @throws NotFoundError it is neither addressed to the caller nor managed by them, or not in sight */
+  /** @throws NotFoundError it is not addressed to the caller, or not in sight */
   async get(member: Member, slipId: string): Promise<PermissionSlipDetail> {
     const slip = await this.slips.findVisible(member, slipId, this.clock.now());
     if (!slip) throw new NotFoundError();

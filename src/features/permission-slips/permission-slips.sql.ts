@@ -1,6 +1,13 @@
 import { isManagedBy, VIEWER } from '../../policy/audience.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import { isSlipClosed, isOnRosterOf, isSlipListed, isSlipVisible } from '../../policy/slip-visibility.js';
+import {
+  isAskedAbout,
+  isSlipClosed,
+  isSlipListed,
+  isSlipVisible,
+  studentState,
+} from '../../policy/slip-visibility.js';
+import { attachmentsOf } from '../publishing/item-projection.js';
 import { inNameOrder, schoolLocale } from '../../policy/name-order.js';
 import type { PermissionSlipBody, PermissionSlipDetail, SlipStudent } from './permission-slip.dto.js';
 import {
@@ -29,14 +36,15 @@ const MINE = `
     from (${studentStates('p', VIEWER)}) own
   ) mine on true`;
 
-const FROM_SLIPS = `
-  permission_slips p left join organizations o on o.school_id = p.school_id and o.id = p.organization_id
+/** To be joined to a row `p` of `permission_slips`. */
+export const WITH_MINE = `
+  left join organizations o on o.school_id = p.school_id and o.id = p.organization_id
   left join events e on e.school_id = p.school_id and e.id = p.event_id
   ${MINE}`;
 
 export const FIND_SLIPS = `
   select coalesce(json_agg(slip), '[]') as slips, ${schoolLocale('$1')} as locale
-  from (select ${SLIP_COLUMNS} from ${FROM_SLIPS} where ${isSlipListed('p', VIEWER)}
+  from (select ${SLIP_COLUMNS} from permission_slips p ${WITH_MINE} where ${isSlipListed('p', VIEWER)}
     order by (mine.outstanding = 0 or ${isSlipClosed('p', VIEWER.now)}), p.closes_at nulls last,
       p.title collate "und-x-icu", p.id) slip`;
 
@@ -55,36 +63,44 @@ export const SLIP_EVENT = `
     from events e join schools home on home.id = e.school_id
     where e.school_id = p.school_id and e.id = p.event_id)`;
 
-/** True for a student `s` whom the slip `p` is addressed to, or for whom somebody has answered. */
-const isCounted = `
-  case p.audience_type when 'school' then true
-    when 'graduation_years' then s.graduation_year = any (p.audience_years)
-    when 'organizations' then ${isOnRosterOf('p', 's')}
-    else exists (select from guardians g
-      join memberships m on m.school_id = g.school_id and m.id = g.membership_id and m.deactivated_at is null
-      where g.school_id = s.school_id and g.student_id = s.id and m.role <> 'parent') end
-  or exists (select from permission_slip_response_students rs
-    where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id and rs.is_current)`;
+/**
+ * SQL of SlipTotals for a slip `p`: of the students whom it is addressed to, and those for whom somebody has answered.
+ * @param asked SQL: how many it is addressed to
+ */
+export const slipTotals = (asked: string): string => `
+  (select json_build_object('students', ${asked} + counted.beside, 'granted', counted.granted, 'declined', counted.declined,
+      'outstanding', ${asked} + counted.beside - counted.granted - counted.declined)
+    from (select (count(*) filter (where answered.state = 'granted'))::int as granted,
+        (count(*) filter (where answered.state = 'declined'))::int as declined,
+        (count(*) filter (where not coalesce(answered.asked, false)))::int as beside
+      from (select ${isAskedAbout('p', 's')} as asked, ${studentState('p', 's')} as state
+        from students s where s.school_id = p.school_id and s.archived_at is null and s.id in (
+          select rs.student_id from permission_slip_response_students rs
+          where rs.school_id = p.school_id and rs.slip_id = p.id and rs.is_current)) answered) counted)`;
 
-const TOTALS = `
-  (select json_build_object('students', count(*), 'granted', count(*) filter (where state = 'granted'),
-      'declined', count(*) filter (where state = 'declined'),
-      'outstanding', count(*) filter (where state is null))
-    from (select (select case when bool_or(r.decision = 'declined') then 'declined'
-          when count(*) >= case when p.second_guardian_required then 2 else 1 end then 'granted' end
-        from permission_slip_response_students rs
-        join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
-        where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id and rs.is_current) as state
-      from students s where s.school_id = p.school_id and s.archived_at is null and (${isCounted})) counted)`;
+const TOTALS = slipTotals(`(select count(*)::int from students s
+  where s.school_id = p.school_id and s.archived_at is null and ${isAskedAbout('p', 's')})`);
 
-/** $5, after the viewer's parameters. No import and no operation brings attachments of slips, so there are none to read. */
+/** The columns of PermissionSlipDetail, of a row `p` with `WITH_MINE`; without the answers. */
+export const slipDetail = (totals: string): string => `
+  ${SLIP_COLUMNS}, p.body, p.statement, p.statement_version, p.signature_required, p.second_guardian_required,
+  ${SLIP_QUESTIONS} as questions, ${attachmentsOf('p', 'permission_slip')} as attachments,
+  coalesce((select json_agg(mine) from (${responsesProjection('r.school_id = p.school_id and r.slip_id = p.id')}) mine), '[]') as my_responses,
+  coalesce(${isManagedBy('p', VIEWER)}, false) as can_manage,
+  ${totals} as totals`;
+
+/** $5, after the viewer's parameters. */
 export const FIND_SLIP = `
-  select ${SLIP_COLUMNS}, p.body, p.statement, p.statement_version, p.signature_required, p.second_guardian_required,
-    ${SLIP_QUESTIONS} as questions, '[]'::json as attachments,
-    coalesce((select json_agg(mine) from (${responsesProjection('r.school_id = p.school_id and r.slip_id = p.id')}) mine), '[]') as my_responses,
-    coalesce(${isManagedBy('p', VIEWER)}, false) as can_manage,
-    case when ${isManagedBy('p', VIEWER)} then ${TOTALS} end as totals, ${schoolLocale('$1')} as locale
-  from ${FROM_SLIPS} where p.school_id = $1 and p.id = $5 and ${isSlipVisible('p', VIEWER)}`;
+  select ${slipDetail(`case when ${isManagedBy('p', VIEWER)} then ${TOTALS} end`)}, ${schoolLocale('$1')} as locale
+  from permission_slips p ${WITH_MINE} where p.school_id = $1 and p.id = $5 and ${isSlipListed('p', VIEWER)}`;
+
+/** $5: the slip, $6: the file, after the viewer's parameters. */
+export const FIND_ATTACHMENT = `
+  select a.key, a.file_name from permission_slips p join attachments a on a.school_id = p.school_id and a.id = $6
+  where p.school_id = $1 and p.id = $5 and ${isSlipVisible('p', VIEWER)}
+    and (a.permission_slip_id = p.id or coalesce(${isManagedBy('p', VIEWER)}, false) and exists (
+      select from permission_slip_responses r
+      where r.school_id = p.school_id and r.slip_id = p.id and r.id = a.slip_response_id))`;
 
 type SlipStudentRow = Omit<SlipStudent, 'name'> & { name: string | null; family: Named[] | null };
 

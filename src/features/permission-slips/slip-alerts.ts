@@ -1,6 +1,6 @@
 import { isAddressedToEach, VIEWER } from '../../policy/audience.js';
 import { isSlipRequested, isSlipDue } from '../../policy/slip-todo.js';
-import { isSlipVisible } from '../../policy/slip-visibility.js';
+import { isSlipListed } from '../../policy/slip-visibility.js';
 import {
   isMailedAlert,
   isMailedItem,
@@ -34,7 +34,7 @@ const REMINDER: AlertKind = {
 
 /** Closed, it can be read until it is gone. */
 const AVAILABILITY = `
-  select item.organization_id, ${unlessDeleted(reasonWhenHiddenOrOver(isSlipVisible('item', VIEWER), 'visible_until'))} as hidden
+  select item.organization_id, ${unlessDeleted(reasonWhenHiddenOrOver(isSlipListed('item', VIEWER), 'visible_until'))} as hidden
   from permission_slips item where ${isTarget('permission_slip')}`;
 
 /** No student is named: whose answers are asked for is seen where one has to sign in. */

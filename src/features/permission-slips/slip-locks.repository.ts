@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { isManageable } from '../../policy/answered-item.js';
 import { isAddressedTo, VIEWER, viewerParameters } from '../../policy/audience.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
 import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import { SLIP_EVENT, SLIP_QUESTIONS } from './permission-slips.sql.js';
-import { isSlipPublished, fromRequestedStudents } from '../../policy/slip-visibility.js';
+import { isAskedAbout, isSlipPublished, fromRequestedStudents } from '../../policy/slip-visibility.js';
 import type { SignedEvent } from './responses/slip-response.entity.js';
 import type { SignedQuestion } from './slip-version.entity.js';
 import type { AnswerPer } from './slip-vocabulary.js';
@@ -22,6 +23,13 @@ export interface LockedSlip {
   event: SignedEvent | null;
   published: boolean;
   addressed: boolean;
+  /** By the member. */
+  managed: boolean;
+  deleted: boolean;
+  /** IANA name, of the school. */
+  timeZone: string;
+  /** UTC; null for a draft. */
+  opensAt: Date | null;
   /** UTC. */
   closesAt: Date | null;
 }
@@ -36,8 +44,9 @@ const LOCK_SLIP = `
   select p.id, p.title, p.body, p.statement, p.statement_version as "statementVersion", p.answer_per as "answerPer",
     p.signature_required as "signatureRequired", p.second_guardian_required as "secondGuardianRequired",
     ${SLIP_QUESTIONS} as questions, ${SLIP_EVENT} as event, ${isSlipPublished('p', VIEWER.now)} as "published",
-    ${isAddressedTo('p', VIEWER)} as addressed, p.closes_at as "closesAt"
-  from permission_slips p where p.id = $5 and p.school_id = $1 for share of p`;
+    ${isAddressedTo('p', VIEWER)} as addressed, coalesce(${isManageable('p', VIEWER)}, false) as managed,
+    p.deleted_at is not null as deleted, p.opens_at as "opensAt", p.closes_at as "closesAt", school.time_zone as "timeZone"
+  from permission_slips p join schools school on school.id = p.school_id where p.id = $5 and p.school_id = $1 for share of p`;
 
 /** $1: the school, $2: the caller, $3: students to choose from, or null for all of the caller's, $4: the slip. */
 const LOCK_REQUESTED = `
@@ -50,6 +59,11 @@ const LOCK_FAMILY = `
   where kin.school_id = $1 and (kin.id = any ($3::uuid[]) or kin.id in (
     select s.id from permission_slips p cross join ${fromRequestedStudents('p')} where p.school_id = $1 and p.id = $4))
   order by kin.id for no key update`;
+
+const LOCK_STUDENT = `
+  select coalesce(${isAskedAbout('p', 's')}, false) as asked
+  from permission_slips p join students s on s.school_id = p.school_id and s.id = $3 and s.archived_at is null
+  where p.school_id = $1 and p.id = $2 for no key update of s`;
 
 const LOCK_OTHER_GUARDIANS = `
   select m.id from memberships m
@@ -98,6 +112,23 @@ export class SlipLocksRepository {
   /** Keeps the other linked guardians of the students from leaving before the transaction ends. */
   async lockOtherGuardians({ manager, member }: WriteContext, studentIds: string[]): Promise<void> {
     await manager.query(LOCK_OTHER_GUARDIANS, [member.schoolId, member.membershipId, studentIds]);
+  }
+
+  /**
+   * Locks a student.
+   * @returns whether the slip asks about them; null where nobody of this id is on the roster
+   */
+  async lockStudent(
+    { manager, member }: WriteContext,
+    slipId: string,
+    studentId: string,
+  ): Promise<{ asked: boolean } | null> {
+    const [student] = await manager.query<{ asked: boolean }[]>(LOCK_STUDENT, [
+      member.schoolId,
+      slipId,
+      studentId,
+    ]);
+    return student ?? null;
   }
 
   async isOnRoster({ manager, member }: WriteContext, studentId: string): Promise<boolean> {

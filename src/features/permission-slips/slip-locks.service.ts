@@ -4,6 +4,8 @@ import { lockMember } from '../../platform/auth/member-lock.repository.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
+import { isUuid } from '../../platform/text/uuid.js';
+import { PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { RosterImporter } from '../directory/roster/roster.importer.js';
 import { SlipLocksRepository, type LockedSlip } from './slip-locks.repository.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
@@ -15,6 +17,7 @@ export class SlipLocks {
     private readonly transactions: Transactions,
     private readonly rosterImports: RosterImporter,
     private readonly locks: SlipLocksRepository,
+    private readonly rights: PublishingRightsService,
     private readonly clock: Clock,
   ) {}
 
@@ -35,6 +38,25 @@ export class SlipLocks {
       const locked = { manager, member: present, now: this.clock.now() };
       const slip = await this.locks.lockSlip(locked, slipId);
       if (!slip?.published) throw new NotFoundError();
+      return work(locked, slip);
+    });
+  }
+
+  /**
+   * The same for a manager of the slip, who records an answer: also once it has closed, or is gone.
+   * @throws NotAuthorizedError the caller is no active member any more
+   * @throws NotFoundError it is not theirs, or deleted
+   */
+  withManagedSlip<T>(
+    member: Member,
+    slipId: string,
+    work: (locked: WriteContext, slip: LockedSlip) => Promise<T>,
+  ): Promise<T> {
+    return this.transactions.run(async (manager) => {
+      await this.rosterImports.holdOffImports(manager, [member.schoolId]);
+      const locked = await this.rights.lockGrants(manager, member);
+      const slip = isUuid(slipId) ? await this.locks.lockSlip(locked, slipId) : null;
+      if (!slip?.managed || slip.deleted) throw new NotFoundError();
       return work(locked, slip);
     });
   }

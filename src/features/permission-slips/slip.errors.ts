@@ -1,4 +1,5 @@
 import { ConflictError, ValidationFailedError } from '../../platform/errors/app-error.js';
+import { HasAnswersError } from '../publishing/answered-items.errors.js';
 
 export class SlipClosedError extends ValidationFailedError {
   constructor() {
@@ -39,5 +40,12 @@ export class DeclinedByOtherGuardianError extends ConflictError {
     super('Another guardian has declined: they have to withdraw that first.', {
       reason: 'declined_by_other_guardian',
     });
+  }
+}
+
+/** Refuses a change by a manager: contract section 15, rules 1 and 3. */
+export class SlipHasAnswersError extends HasAnswersError {
+  constructor() {
+    super('The slip has answers: what it asks, how and from when on is fixed.');
   }
 }

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../platform/errors/app-error.js';
-import { merged, mergedMoment } from '../../platform/text/merged.js';
-import { storedRichText } from '../../platform/rich-text/rich-text.js';
-import { audienceFrom, type AudienceInput } from '../../policy/audience.dto.js';
+import { audienceOf, audiencesOf, record } from '../../platform/journal/recorded-changes.js';
+import { merged } from '../../platform/text/merged.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import {
   type ImportedItem,
@@ -13,50 +11,34 @@ import {
   type ImportTarget,
   type WrittenItem,
 } from '../publishing/item.importer.js';
-import type { DetailsOf } from '../publishing/publication.js';
 import type { ImportedQuestion } from '../questions/imported-question.js';
 import { QuestionImporter } from '../questions/question.importer.js';
+import { changedSlip, newSlip, type SlipDetailsInput } from './new-slip.js';
 import { PermissionSlip } from './permission-slip.entity.js';
-import { SlipImportRepository } from './slip-import.repository.js';
+import { SlipWritesRepository } from './slip-writes.repository.js';
 import { AnsweredSlipError } from './slip.errors.js';
-import type { AnswerPer } from './slip-vocabulary.js';
-import { record, audiencesOf } from '../../platform/journal/recorded-changes.js';
 
-/** Input of a slip. A member that is left out stays; null clears it. Moments are ISO 8601 with an offset. */
-export interface SlipInput {
+/** A slip from outside. A member that is left out stays; null clears it. */
+export interface SlipEntryInput extends SlipDetailsInput {
   title: string;
-  summary?: string | null | undefined;
-  /** Rich text; wanted of a slip that is not there yet. */
-  body?: string | null | undefined;
-  /** Wanted of a slip that is not there yet; another one raises the version. */
-  statement?: string | null | undefined;
-  organization_id?: string | null;
-  audience?: AudienceInput | null;
   /** The row of an event or occurrence. */
   event_id?: string | null;
-  answer_per?: AnswerPer | undefined;
-  signature_required?: boolean | undefined;
-  second_guardian_required?: boolean | undefined;
-  /** Wanted of a slip that is not there yet. */
-  opens_at?: string | null | undefined;
-  closes_at?: string | null | undefined;
-  visible_until?: string | null | undefined;
   /** All of them, in their order. */
   questions?: ImportedQuestion[] | undefined;
 }
 
-export type ImportedSlip = ImportedItem<SlipInput>;
+export type ImportedSlip = ImportedItem<SlipEntryInput>;
 
 /**
- * The way in for permission slips, which no operation makes, inside the caller's transaction. Of one that has answers
- * nothing changes but its ends and the statement, of which the answers keep the version that was signed.
+ * The way in for permission slips from outside, inside the caller's transaction. Of one that has answers nothing changes but its
+ * ends and the statement, of which the answers keep the version that was signed.
  */
 @Injectable()
 export class SlipImporter extends ItemImporter<ImportedSlip, PermissionSlip> {
   protected readonly entity = PermissionSlip;
 
   constructor(
-    private readonly slips: SlipImportRepository,
+    private readonly slips: SlipWritesRepository,
     private readonly questions: QuestionImporter,
     images: ImageEmbeddingService,
   ) {
@@ -64,24 +46,17 @@ export class SlipImporter extends ItemImporter<ImportedSlip, PermissionSlip> {
   }
 
   protected newItem({ input }: ImportedSlip, origin: ImportOrigin, { now }: ImportTarget): PermissionSlip {
-    return {
-      ...detailsFrom(input, null),
-      ...origin,
-      id: randomUUID(),
-      statementVersion: 1,
-      alertedAt: null,
-      remindedAt: null,
-      deletedAt: null,
-      createdAt: now,
-      updatedAt: now,
-    };
+    if (!input.opens_at) throw invalidField('opens_at', 'a slip that is not there yet needs opens_at');
+    return { ...newSlip(input, origin, now), eventId: merged(input.event_id, null) };
   }
 
-  /** Another statement is another version: whoever is reading the old one cannot sign the new one unseen. */
-  protected changedItem(present: PermissionSlip, input: SlipInput, now: Date): PermissionSlip {
-    const details = detailsFrom(input, present);
-    const statementVersion = present.statementVersion + (details.statement === present.statement ? 0 : 1);
-    return { ...present, ...details, statementVersion, updatedAt: now };
+  protected changedItem(
+    present: PermissionSlip,
+    { opens_at, ...input }: SlipEntryInput,
+    now: Date,
+  ): PermissionSlip {
+    const changed = changedSlip(present, opens_at ? { ...input, opens_at } : input, now);
+    return { ...changed, eventId: merged(input.event_id, present.eventId) };
   }
 
   protected textOf({ body }: PermissionSlip): string {
@@ -102,7 +77,9 @@ export class SlipImporter extends ItemImporter<ImportedSlip, PermissionSlip> {
     const changes = present && (areOthers || !mayBecome(present, item));
     if (changes && (await this.slips.isAnswered(manager, item))) throw new AnsweredSlipError();
     if (areOthers) await this.questions.replace(manager, owner, questions);
-    record(target, { kind: 'permission_slip.changed', id: item.id, ...audiencesOf(present ?? item, item) });
+    const { id } = item;
+    if (present) record(target, { kind: 'permission_slip.changed', id, ...audiencesOf(present, item) });
+    else record(target, { kind: 'permission_slip.created', id, audience: audienceOf(item) });
   }
 }
 
@@ -114,42 +91,3 @@ const CHANGING = {
   ...{ closesAt: null, visibleUntil: null, statement: null, statementVersion: null },
   ...{ alertedAt: null, remindedAt: null, sourceDigest: null, updatedAt: null },
 };
-
-type Details = Omit<DetailsOf<PermissionSlip>, 'statementVersion'>;
-
-/** @throws ValidationFailedError */
-function detailsFrom(input: SlipInput, present: PermissionSlip | null): Details {
-  const organizationId = merged(input.organization_id, present?.organizationId);
-  return {
-    title: input.title,
-    summary: merged(input.summary, present?.summary),
-    body: wanted('body', input.body === undefined ? present?.body : storedRichText('body', input.body)),
-    statement: wanted('statement', input.statement === undefined ? present?.statement : input.statement),
-    organizationId,
-    ...audienceFrom(input.audience, organizationId, present),
-    ...timesFrom(input, present),
-    eventId: merged(input.event_id, present?.eventId),
-    answerPer: input.answer_per ?? present?.answerPer ?? 'student',
-    signatureRequired: input.signature_required ?? present?.signatureRequired ?? false,
-    secondGuardianRequired: input.second_guardian_required ?? present?.secondGuardianRequired ?? false,
-  };
-}
-
-function timesFrom(
-  input: SlipInput,
-  present: PermissionSlip | null,
-): Pick<PermissionSlip, 'opensAt' | 'closesAt' | 'visibleUntil'> {
-  const opensAt = wanted('opens_at', input.opens_at ? new Date(input.opens_at) : present?.opensAt);
-  const closesAt = mergedMoment(input.closes_at, present?.closesAt);
-  const visibleUntil = mergedMoment(input.visible_until, present?.visibleUntil);
-  if (closesAt && closesAt <= opensAt)
-    throw invalidField('closes_at', 'closes_at must be later than opens_at');
-  if (visibleUntil && visibleUntil <= opensAt)
-    throw invalidField('visible_until', 'visible_until must be later than opens_at');
-  return { opensAt, closesAt, visibleUntil };
-}
-
-function wanted<T>(field: string, value: T | null | undefined): T {
-  if (!value) throw invalidField(field, `a slip is not without ${field}`);
-  return value;
-}

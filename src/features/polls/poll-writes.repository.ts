@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { WriteContext } from '../../platform/auth/write-context.js';
 import { isRetained } from '../../policy/answered-item.js';
+import type { DeletedItem, DeletedItems } from '../publishing/deleted-items.service.js';
 import { Poll, PollChoice, PollQuestion, PollResponse } from './poll.entity.js';
 import type { QuestionInput } from './new-poll.js';
 
@@ -13,13 +14,13 @@ const QUESTIONS = `
 
 /** Of whichever school. What an import brought is remembered: it would bring it again. */
 const FIND_REMOVABLE = `
-  select p.id, p.school_id as "schoolId" from polls p
+  select p.id, p.school_id as "schoolId", p.description as text from polls p
   where p.deleted_at is not null and p.source = 'api' and not ${isRetained('p', '$1')} and not exists (
     select from poll_responses r where r.school_id = p.school_id and r.poll_id = p.id)
   order by p.deleted_at limit 1 for update of p skip locked`;
 
 @Injectable()
-export class PollWritesRepository {
+export class PollWritesRepository implements DeletedItems {
   /** Locks the poll: another change of it, and an answer to it, wait. */
   lock({ manager, member }: WriteContext, id: string): Promise<Poll | null> {
     const where = { schoolId: member.schoolId, id };
@@ -34,13 +35,12 @@ export class PollWritesRepository {
     await manager.getRepository(Poll).update({ schoolId: columns.schoolId, id }, columns);
   }
 
-  /** Locks a poll that was deleted too long ago to come back, and that nobody has answered; null when there is none. */
-  async lockRemovable(manager: EntityManager, now: Date): Promise<Poll | null> {
-    const [key] = await manager.query<Pick<Poll, 'id' | 'schoolId'>[]>(FIND_REMOVABLE, [now]);
-    return key ? manager.getRepository(Poll).findOneByOrFail(key) : null;
+  async lockRemovable(manager: EntityManager, now: Date): Promise<DeletedItem | null> {
+    const [found] = await manager.query<DeletedItem[]>(FIND_REMOVABLE, [now]);
+    return found ?? null;
   }
 
-  async remove(manager: EntityManager, { id, schoolId }: Poll): Promise<void> {
+  async remove(manager: EntityManager, { id, schoolId }: DeletedItem): Promise<void> {
     await manager.getRepository(Poll).delete({ schoolId, id });
   }
 

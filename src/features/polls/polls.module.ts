@@ -3,8 +3,8 @@ import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import { AlertKinds } from '../alerts/alert-kinds.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
+import { DeletedItemsService } from '../publishing/deleted-items.service.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
-import { DeletedPollsService } from './managed/deleted-polls.service.js';
 import { ManagedPollsRepository } from './managed/managed-polls.repository.js';
 import { ManagedPollsService } from './managed/managed-polls.service.js';
 import { POLL_ALERTS } from './poll-alerts.js';
@@ -26,7 +26,6 @@ const MINUTE = 60_000;
   imports: [AlertsModule, EmbeddedImagesModule, PublishingModule],
   controllers: [PollController, PollManagementController, PollsController],
   providers: [
-    DeletedPollsService,
     ManagedPollsRepository,
     ManagedPollsService,
     PollChangesService,
@@ -45,11 +44,12 @@ export class PollsModule {
     kinds: AlertKinds,
     jobs: BackgroundJobs,
     tallies: PollTalliesService,
-    deleted: DeletedPollsService,
+    deleted: DeletedItemsService,
+    polls: PollWritesRepository,
   ) {
     jobs.add(
       { name: 'anonymous polls', everyMs: MINUTE, round: () => tallies.countNextPending() },
-      { name: 'deleted polls', everyMs: 60 * MINUTE, round: () => deleted.removeNext() },
+      { name: 'deleted polls', everyMs: 60 * MINUTE, round: () => deleted.removeNext(polls) },
     );
     kinds.register('poll', POLL_ALERTS);
   }

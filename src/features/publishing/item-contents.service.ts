@@ -11,7 +11,7 @@ export interface ItemContents {
   attachmentKeys: string[] | undefined;
 }
 
-/** The files of documents and notices, and the images in their texts, in the transaction of the item. */
+/** The files of documents, notices and slips, and the images in their texts, in the transaction of the item. */
 @Injectable()
 export class ItemContentsService {
   constructor(

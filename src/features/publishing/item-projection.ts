@@ -9,7 +9,7 @@ export const categoryProjection = (category: string): string =>
     json_build_object('id', ${category}.id, 'name', ${category}.name, 'color', ${category}.color) end`;
 
 /** SQL for the attachments of an item, as a JSON array of DocumentAttachment in their order. */
-const attachmentsOf = (item: string, type: AttachedItem['type']): string => `
+export const attachmentsOf = (item: string, type: AttachedItem['type']): string => `
   coalesce((select json_agg(json_build_object('id', a.id, 'key', a.key, 'file_name', a.file_name,
       'content_type', a.content_type, 'size_bytes', a.size_bytes, 'uploaded_at', ${utcText('a.uploaded_at')})
       order by a.position, a.id)

@@ -3,7 +3,8 @@ import { holdsLiveGrant, isOrganizationVisible } from '../../policy/organization
 import { VIEWER, viewerParameters } from '../../policy/audience.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
 import { isRetained } from '../../policy/answered-item.js';
-import { isEventDeleted } from '../../policy/event-visibility.js';
+import { isEventDeleted, isEventVisible } from '../../policy/event-visibility.js';
+import type { EventReference } from '../calendar/events/event-details.js';
 import type { Publication } from './publication.js';
 
 /** Whether what the item refers to is there for the caller, and whether they manage its organization. */
@@ -25,16 +26,23 @@ const REFERENCES = `
       from organizations o
       where o.school_id = $1 and o.id = any($7::uuid[]) and ${isOrganizationVisible('o', VIEWER.admin)}) as audience`;
 
-/** Tables of what managers publish through the API; `events` has the occurrences of series, too. */
-export type ItemTable = 'notices' | 'documents' | 'events' | 'polls' | 'signups';
+/** After the viewer's parameters, $5: the event, or the series with $6: the original start of the occurrence. */
+const FIND_EVENT = `
+  select e.id from events e where e.school_id = $1 and e.id = $5 and e.series_id is null and ${isEventVisible('e', VIEWER)}`;
+const FIND_OCCURRENCE = `
+  select e.id from events e where e.school_id = $1 and e.series_id = $5 and e.original_start = $6 and ${isEventVisible('e', VIEWER)}`;
 
-/** SQL of those that count: a poll or a sign-up also as long as its deletion can be undone. */
+/** Tables of what managers publish through the API; `events` has the occurrences of series, too. */
+export type ItemTable = 'notices' | 'documents' | 'events' | 'polls' | 'signups' | 'permission_slips';
+
+/** SQL of those that count: what is answered also as long as its deletion can be undone. */
 const COUNTED: Record<ItemTable, string> = {
   notices: 'true',
   documents: 'true',
   events: `not ${isEventDeleted('item')}`,
   polls: isRetained('item', 'moment.now'),
   signups: isRetained('item', 'moment.now'),
+  permission_slips: isRetained('item', 'moment.now'),
 };
 
 @Injectable()
@@ -72,5 +80,16 @@ export class PublishingRightsRepository {
       publication.audienceOrganizationIds,
     ]);
     return row;
+  }
+
+  /** The row of an event that the member may see; null where there is none. */
+  async findEvent({ manager, member, now }: WriteContext, reference: EventReference): Promise<string | null> {
+    const [sql, named] =
+      'id' in reference
+        ? [FIND_EVENT, [reference.id]]
+        : [FIND_OCCURRENCE, [reference.seriesId, reference.key]];
+    const parameters = [...viewerParameters(member, now), ...named];
+    const [row] = await manager.query<{ id: string }[]>(sql, parameters);
+    return row?.id ?? null;
   }
 }

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { invalidField } from '../../platform/errors/app-error.js';
 import { API_BOUNDS, expandSeries } from '../calendar/recurrence/expand-series.js';
 import { instantOf } from '../calendar/recurrence/series-times.js';
-import { hasDay } from '../calendar/recurrence/wall-clock.js';
+import { hasDay, startOfDay } from '../calendar/recurrence/wall-clock.js';
 import { seriesTimesFrom } from '../calendar/series/series-times-input.js';
 
 /** ISO 8601 with an offset. */
@@ -40,7 +40,6 @@ export function timesOfSlots(slots: SlotsInput, timeZone: string): ItemTimes[] {
 export function timesOfDay(day: string, timeZone: string): ItemTimes {
   const date = Temporal.PlainDate.from(day);
   if (!hasDay(date, timeZone)) throw invalidField('items', `${day} is no day at the school`);
-  const midnight = (of: Temporal.PlainDate): string =>
-    new Date(of.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
+  const midnight = (of: Temporal.PlainDate): string => startOfDay(of.toString(), timeZone).toISOString();
   return { starts_at: midnight(date), ends_at: midnight(date.add({ days: 1 })) };
 }

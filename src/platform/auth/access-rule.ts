@@ -17,6 +17,8 @@ export const ITEM_TABLES = {
   /** A sign-up for who may have claimed something in it: as long as they have, it is not gone for them. */
   claimed_signup: 'signups',
   permission_slip: 'permission_slips',
+  /** A slip for who manages it, in whatever state, and for its audience. */
+  managed_slip: 'permission_slips',
   student: 'students',
 } as const;
 export type ItemKind = keyof typeof ITEM_TABLES;

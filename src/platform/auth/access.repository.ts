@@ -15,7 +15,7 @@ import {
   isSignupReachable,
   isSignupVisible,
 } from '../../policy/signup-visibility.js';
-import { isSlipReachable } from '../../policy/slip-visibility.js';
+import { isSlipReachable, isSlipVisible } from '../../policy/slip-visibility.js';
 import type { FeatureFlags } from '../../policy/school-feature.js';
 import { isUuid } from '../text/uuid.js';
 
@@ -225,6 +225,7 @@ const REACHABLE: Record<ItemKind, string> = {
   managed_signup: isSignupVisible('item', CALLER),
   claimed_signup: isClaimedSignupReachable('item', CALLER),
   permission_slip: isSlipReachable('item', CALLER),
+  managed_slip: isSlipVisible('item', CALLER),
   student: isOnRoster('item'),
 };
 

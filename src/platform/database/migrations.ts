@@ -61,6 +61,7 @@ import { AnswersOverruledBefore1796860100000 } from '../../../migrations/1796860
 import { KindsOfChanges1796870000000 } from '../../../migrations/1796870000000-kinds-of-changes.js';
 import { DraftsAndDeletions1796880000000 } from '../../../migrations/1796880000000-drafts-and-deletions.js';
 import { RemindersOfClaims1796890000000 } from '../../../migrations/1796890000000-reminders-of-claims.js';
+import { SlipsOfTheOffice1796900000000 } from '../../../migrations/1796900000000-slips-of-the-office.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -126,6 +127,7 @@ export const MIGRATIONS = [
   KindsOfChanges1796870000000,
   DraftsAndDeletions1796880000000,
   RemindersOfClaims1796890000000,
+  SlipsOfTheOffice1796900000000,
 ];
 
 export interface SchemaDrift {

@@ -1,3 +1,5 @@
+import { IS_UNSAVED } from '../storage/unsaved-attachment.js';
+
 /*
  * How long each table keeps what is in it. A table that is not here fails a test, and `retention run` and the daily job
  * take the periods from here; so does whatever removes by itself.
@@ -52,7 +54,7 @@ export const RETENTION = {
     class: 'content',
     days: 1,
     since: 'uploaded_at',
-    where: 'document_id is null and notice_id is null',
+    where: IS_UNSAVED,
   },
   attempt_counts: {
     class: 'security',

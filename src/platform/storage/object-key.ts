@@ -17,7 +17,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(DOCUMENT_EXTENSIONS).map(([type, extension]) => [extension, type] as const),
 ]);
 
-const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.([a-z0-9]+)$/;
+const KEY = /^[a-z0-9_-]+(\/[a-z0-9-]+)*\.([a-z0-9]+)$/;
 /** Below what any file system takes as one name. */
 const MAX_LENGTH = 200;
 
@@ -26,7 +26,7 @@ export class ObjectKeyError extends Error {}
 
 /**
  * The key decides the type, so that nothing can ever be served as what it was not stored as.
- * @returns null unless the key is lower-case segments of letters, digits and hyphens with a known extension
+ * @returns null unless the key is lower-case segments of letters, digits and hyphens, the first one with underscores too, with a known extension
  */
 export function findContentType(key: string): string | null {
   const extension = key.length <= MAX_LENGTH ? KEY.exec(key)?.[2] : undefined;

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { lockOwner, lockPerson } from '../auth/person-lock.repository.js';
 import { LimitReachedError } from '../errors/app-error.js';
 import { ADDRESS_OUTLIVED_MS, STAGING_PREFIX } from './object-store.js';
+import { IS_UNSAVED } from './unsaved-attachment.js';
 
 /** Attachments and images together, in all schools of a person (contract section 0, rule 18). */
 const MAX_UNSAVED_BYTES = 100 * 1024 * 1024;
@@ -15,7 +16,7 @@ const UNSAVED = `
   with own as (select m.school_id, m.id from memberships m where m.user_id = $1)
   select (select coalesce(sum(file.size_bytes), 0) from attachments file
       join own on own.school_id = file.school_id and own.id = file.uploaded_by_membership_id
-      where file.document_id is null and file.notice_id is null and file.uploaded_at > $2)::float8
+      where ${IS_UNSAVED} and file.uploaded_at > $2)::float8
     + (select coalesce(sum(image.size_bytes), 0) from embedded_images image
       join own on own.school_id = image.school_id and own.id = image.uploaded_by_membership_id
       where image.unused_since > $2)::float8

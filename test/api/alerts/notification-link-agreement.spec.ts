@@ -38,13 +38,15 @@ interface Kind {
 const OF_ADMINS: Rows = { 'of admins': [{ audienceType: 'admins' }, 'not_visible'], shown: [{}, null] };
 
 const untilGone: Kind['rows'] = (now, soon) => ({
-  ...OF_ADMINS,
-  'to come': [{ opensAt: soon }, 'not_visible'],
+  shown: [{}, null],
+  'of admins': [{ audienceType: 'admins' }, 'not_visible', 'not_visible'],
+  'to come': [{ opensAt: soon }, 'not_visible', 'not_visible', 'not_visible'],
   'just opened': [{ opensAt: now }, null],
   closed: [{ closesAt: now }, null],
   'almost gone': [{ visibleUntil: soon }, null],
-  'just gone': [{ visibleUntil: now }, 'expired'],
-  'gone, of admins': [{ visibleUntil: now, audienceType: 'admins' }, 'not_visible'],
+  'just gone': [{ visibleUntil: now }, 'expired', 'expired', 'expired'],
+  'gone, of admins': [{ visibleUntil: now, audienceType: 'admins' }, 'not_visible', 'not_visible', 'expired'],
+  deleted: [{ deletedAt: now }, 'deleted', 'deleted', 'deleted'],
 });
 
 const KINDS: Partial<Record<NotificationTarget, Kind>> = {
@@ -79,22 +81,7 @@ const KINDS: Partial<Record<NotificationTarget, Kind>> = {
   signup: {
     feature: 'signups',
     make: (school, given) => aSignup(t, school, { Cake: {} }, given),
-    rows: (now, soon) => ({
-      shown: [{}, null],
-      'of admins': [{ audienceType: 'admins' }, 'not_visible', 'not_visible'],
-      'to come': [{ opensAt: soon }, 'not_visible', 'not_visible', 'not_visible'],
-      'just opened': [{ opensAt: now }, null],
-      closed: [{ closesAt: now }, null],
-      'almost gone': [{ visibleUntil: soon }, null],
-      'just gone': [{ visibleUntil: now }, 'expired', 'expired', 'expired'],
-      'gone, of admins': [
-        { visibleUntil: now, audienceType: 'admins' },
-        'not_visible',
-        'not_visible',
-        'expired',
-      ],
-      deleted: [{ deletedAt: now }, 'deleted', 'deleted', 'deleted'],
-    }),
+    rows: untilGone,
   },
   permission_slip: {
     feature: 'signups',

@@ -179,6 +179,8 @@ describe('POST /schools/:schoolId/attachments', () => {
         uploadedAt: new Date(body.uploaded_at),
         documentId: null,
         noticeId: null,
+        permissionSlipId: null,
+        slipResponseId: null,
         position: 0,
       },
     ]);

@@ -122,7 +122,10 @@ describe('The list of slips', () => {
   );
 });
 
-describe('A slip that an admin with children reads by its id', () => {
+describe('A slip that an admin with children reads as its manager', () => {
+  const managed = ({ id }: SlipClient, { token }: TestMember) =>
+    t.api.get(`/permission-slips/${id}/management`, { token });
+
   async function anAdminWithChildren(school: TestSchool) {
     const [ada, ben] = [await school.student(), await school.student({ firstName: 'Ben' })];
     const admin = await school.parentOf([ada, ben]);
@@ -136,7 +139,7 @@ describe('A slip that an admin with children reads by its id', () => {
     const slip = new SlipClient(t, (await aPermissionSlip(t, school)).id);
     const { body: given } = await slip.answer(admin, { student_id: ada.id, decision: 'granted' });
     const read = async (): Promise<unknown[]> => {
-      const { outstanding, my_responses } = (await slip.get(admin)).body;
+      const { outstanding, my_responses } = (await managed(slip, admin)).body;
       return [outstanding, my_responses[0].can_edit];
     };
     expect(await read()).toEqual([1, true]);
@@ -159,7 +162,7 @@ describe('A slip that an admin with children reads by its id', () => {
       audienceOrganizationIds,
     });
     const slip = new SlipClient(t, id);
-    expect((await slip.get(admin)).body.outstanding).toBe(0);
+    expect((await managed(slip, admin)).body.outstanding).toBe(0);
     const answer = await slip.answer(admin, { student_id: ada.id, decision: 'granted' });
     expectError(answer, 403, 'not_authorized');
   });

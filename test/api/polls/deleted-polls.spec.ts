@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DeletedPollsService } from '../../../src/features/polls/managed/deleted-polls.service.js';
+import { PollWritesRepository } from '../../../src/features/polls/poll-writes.repository.js';
+import { DeletedItemsService } from '../../../src/features/publishing/deleted-items.service.js';
 import { Poll } from '../../../src/features/polls/poll.entity.js';
 import { aPoll } from '../../support/poll.factory.js';
 import { aSchool, type TestSchool } from '../../support/school.factory.js';
@@ -30,7 +31,7 @@ describe('A deleted poll', () => {
     await aDeletedPoll('there', { deletedAt: null });
     const answered = await aDeletedPoll('answered');
     await answered.aResponse([], await school.parent());
-    while (await t.app.get(DeletedPollsService).removeNext());
+    while (await t.app.get(DeletedItemsService).removeNext(t.app.get(PollWritesRepository)));
     expect(await titles()).toEqual(['answered', 'imported', 'recent', 'there']);
   });
 
@@ -42,7 +43,7 @@ describe('A deleted poll', () => {
       [imageId, school.id, `schools/${school.id}/images/${imageId}.png`, t.clock.now()],
     );
     await aDeletedPoll('old', { description: `<img src="image:${imageId}" alt="">` });
-    while (await t.app.get(DeletedPollsService).removeNext());
+    while (await t.app.get(DeletedItemsService).removeNext(t.app.get(PollWritesRepository)));
     const [image] = await t.dataSource.query<{ unused: boolean }[]>(
       'select unused_since is not null as unused from embedded_images where id = $1',
       [imageId],

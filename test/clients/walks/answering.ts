@@ -1,7 +1,9 @@
 import * as slips from '../../../clients/typescript/examples/permission-slips.js';
 import * as polls from '../../../clients/typescript/examples/polls.js';
 import * as signups from '../../../clients/typescript/examples/sign-ups.js';
+import { anAttachment } from '../../support/attachment.factory.js';
 import { aPermissionSlip } from '../../support/permission-slip.factory.js';
+import type { TestSchool } from '../../support/school.factory.js';
 import type { Lincoln } from '../lincoln.js';
 
 const MARIA = 'maria.park@example.org';
@@ -55,4 +57,16 @@ export async function permissionSlips(lincoln: Lincoln): Promise<void> {
   await lincoln.run(slips.printSlipResponse, MARIA, { slipId, responseId });
   const changedId = await lincoln.run(slips.changeSlipResponse, MARIA, { slipId, responseId });
   await lincoln.run(slips.withdrawSlipResponse, MARIA, { slipId, responseId: changedId });
+  const trip = { slipId: await lincoln.run(slips.createPermissionSlip, INES, { schoolId }) };
+  await lincoln.run(slips.listManagedPermissionSlips, INES, { schoolId });
+  await lincoln.run(slips.changePermissionSlip, INES, trip);
+  await lincoln.run(slips.recordPaperResponse, INES, { ...trip, studentId });
+  await lincoln.run(slips.getManagedPermissionSlip, INES, trip);
+  await lincoln.run(slips.sendPermissionSlipReminders, INES, trip);
+  const file = { entityType: 'permission_slip', permissionSlipId: trip.slipId } as const;
+  await anAttachment(t, { id: schoolId } as TestSchool, null, file);
+  await lincoln.run(slips.getPermissionSlipAttachmentDownloadUrl, MARIA, trip);
+  await lincoln.run(slips.exportSlipResponses, INES, trip);
+  await lincoln.run(slips.printSlipResponses, INES, trip);
+  await lincoln.run(slips.deletePermissionSlip, INES, trip);
 }

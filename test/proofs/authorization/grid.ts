@@ -34,7 +34,7 @@ export type Caller = (typeof CALLERS)[number];
 
 /**
  * What a cell says: `ok` is the operation's own success. Where the feature is on, `role` misses the role that the route itself
- * needs, whatever is sent, and `no` a right to this very item; `soon` comes too soon after another one's.
+ * needs, whatever is sent, and `no` a right to this very item; `soon` comes too soon after another one's, or in vain.
  */
 const CELLS = {
   ok: null,

@@ -87,8 +87,11 @@ export const ITEMS: Record<string, Item> = {
   notice: addressed('noticeId', 'notice'),
   'file of a document': addressed('attachmentId', 'document'),
   'file of a notice': addressed('attachmentId', 'notice'),
+  'file of a slip': addressed('attachmentId', 'slip'),
   'upload for a document': attaching(ofParents('documentKey')),
   'upload for a notice': attaching(ofParents('noticeKey')),
+  'upload for a slip': attaching(ofParents('permission_slipKey')),
+  scan: ofParents('permission_slipKey'),
   image: item('imageId', 'image of an organization', 'image of an archived one', 'image that is elsewhere'),
   'embedded image': {
     ...item('imageId', 'image of an organization', null, 'image that is elsewhere'),

@@ -265,4 +265,29 @@ export const REFERENCES = references(`
   GET /permission-slips/:slipId/responses/:responseId/pdf
     path.slipId                            | slip                   | -    | 404  | 404  | 404
     path.responseId                        | response               | -    | 404  | 404  | 404
+  GET /permission-slips/:slipId/attachments/:attachmentId/download-url
+    path.slipId                            | slip                   | -    | 404  | 404  | 404
+    path.attachmentId                      | file of a slip         | -    | 404  | 404  | 404
+  POST /permission-slips/:slipId/paper-responses
+    path.slipId                            | slip                   | -    | 400  | 404  | 404
+    body.student_id                        | student                | -    | -    | 404  | 404
+    body.answers[].question_id             | slip question          | -    | 400  | 400  | 400
+    body.answers[].choice_ids[]            | slip choice            | -    | 400  | 400  | 400
+    body.attachment_key                    | scan                   | -    | -    | 400  | 400
+  POST /permission-slips/:slipId/reminders
+    path.slipId                            | slip                   | -    | ok   | 404  | 404
+  POST /schools/:schoolId/permission-slips
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    body.organization_id                   | organization           | ok   | ok   | 404  | 404
+    body.audience.organization_ids[]       | audience               | ok   | ok   | 404  | 404
+    body.body                              | embedded image         | ok   | -    | 400  | 400
+    body.event_id                          | event                  | ok   | ok   | 404  | 404
+    body.attachments[].key                 | upload for a slip      | -    | ok   | 400  | 400
+  PATCH /permission-slips/:slipId/management
+    path.slipId                            | slip                   | -    | ok   | 404  | 404
+    body.organization_id                   | organization           | ok   | ok   | 404  | 404
+    body.audience.organization_ids[]       | audience               | ok   | ok   | 404  | 404
+    body.body                              | embedded image         | ok   | -    | 400  | 400
+    body.event_id                          | event                  | ok   | ok   | 404  | 404
+    body.attachments[].key                 | upload for a slip      | -    | -    | 400  | 400
 `);

@@ -65,7 +65,7 @@ async function addQuestions(t: TestApp, { ids, schools }: World): Promise<void> 
 /** Of other parents: who asks has uploaded none of them. */
 async function addUploads(t: TestApp, { ids, schools }: World): Promise<void> {
   const uploaders = { "another parent's": schools[0]!, "another school's": schools[1]! };
-  for (const entityType of ['document', 'notice'] as const)
+  for (const entityType of ['document', 'notice', 'permission_slip'] as const)
     for (const [target, school] of Object.entries(uploaders)) {
       const uploader = { membershipId: ids.membershipId![target]! } as TestMember;
       const { key } = await anAttachment(t, school, uploader, { entityType });

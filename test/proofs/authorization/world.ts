@@ -57,6 +57,11 @@ export async function aWorld(t: TestApp): Promise<World> {
     [parent, otherParent, stranger, outsiders.deactivated],
   );
 
+  const slips = await slipsOf(t, [school, otherSchool], organizations['this organization'], {
+    own: { parent, child },
+    other: { parent: otherParent, child: otherChild },
+    foreign: { parent: stranger, child: strangersChild },
+  });
   const unknown = { invented: randomUUID(), malformed: 'springfield' };
   return {
     schools: [school, otherSchool],
@@ -87,11 +92,8 @@ export async function aWorld(t: TestApp): Promise<World> {
         organizations['this organization'],
       )),
       ...(await pollsOf(t, school, otherSchool, organizations['this organization'])),
-      ...(await slipsOf(t, [school, otherSchool], {
-        own: { parent, child },
-        other: { parent: otherParent, child: otherChild },
-        foreign: { parent: stranger, child: strangersChild },
-      })),
+      ...slips,
+      attachmentId: { ...publications.attachmentId, ...slips.attachmentId },
       schoolId: {
         ...calendars.schoolId,
         ...publications.schoolId,

@@ -37,6 +37,7 @@ const TABLES = [
   'menu_subscriptions',
   'calendar_subscriptions',
   'permission_slip_responses',
+  'permission_slips',
   'lists',
   'list_guardians',
   'organization_photos',
@@ -178,6 +179,7 @@ describe('A request that is repeated', () => {
     const ids = rows.map(({ created_id: id }) => id).filter((id) => id !== null);
     // The receipt of a poll is told by its time alone, and reminders by their number.
     expect(ids.filter((id) => !/^[0-9a-f-]{36}$/.test(id)).sort()).toEqual([
+      expect.stringMatching(/^\d$/),
       expect.stringMatching(/^\d$/),
       expect.stringMatching(/^\d$/),
       expect.stringMatching(/^\d{4}-.*Z$/),

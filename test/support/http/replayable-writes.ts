@@ -129,6 +129,25 @@ export const writesOf = (app: PhotoApp): Record<string, (world: World) => Promis
     await signup.claimed(father, 'Cake');
     return { path: `/signups/${signup.id}/reminders`, body: {} };
   },
+  createPermissionSlip: ({ school, chess }) => ({
+    path: `/schools/${school.id}/permission-slips`,
+    body: {
+      ...{ title: 'Museum', body: 'By bus', statement: 'My child may go', organization_id: chess.id },
+      ...{ answer_per: 'student', signature_required: true, second_guardian_required: false },
+    },
+  }),
+  sendPermissionSlipReminders: async ({ school, chess }) => {
+    const slip = await aPermissionSlip(app.t, school, { organizationId: chess.id });
+    return { path: `/permission-slips/${slip.id}/reminders`, body: {} };
+  },
+  recordPaperResponse: async ({ school, chess, studentId }) => {
+    const slip = await aPermissionSlip(app.t, school, { organizationId: chess.id });
+    const body = {
+      ...{ student_id: studentId, decision: 'granted', signed_by_name: 'Rosa Lind', relation: 'aunt' },
+      signed_on: '2026-01-05',
+    };
+    return { path: `/permission-slips/${slip.id}/paper-responses`, body };
+  },
   createNotice: ({ school, chess }) => ({
     path: `/schools/${school.id}/notices`,
     body: { title: 'Hi', body: 'Hi', expires_at: '2099-01-01T00:00:00Z', organization_id: chess.id },

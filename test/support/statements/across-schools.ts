@@ -64,6 +64,10 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['signups'],
     why: 'the service itself removes whichever sign-up was deleted long ago, by the key of its row',
   },
+  'features/permission-slips/slip-writes.repository.ts SlipWritesRepository.lockRemovable': {
+    tables: ['permission_slips'],
+    why: 'the service itself removes whichever slip was deleted long ago, by the key of its row',
+  },
   'features/signups/managed/claim-reminders.repository.ts ClaimRemindersRepository.lockDue': {
     tables: ['signups', 'signup_items', 'schools'],
     why: 'finds the next item to remind of, of whichever school',

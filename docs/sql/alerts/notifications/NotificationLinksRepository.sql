@@ -226,7 +226,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and own.school_id = $1::uuid and own.archived_at is null) end then 'expired'
   else 'not_visible' end end as hidden
 from signups item where item.school_id = n.school_id and item.id = (case when n.target_type = 'signup' then split_part(n.target_id, '_', 1) end)::uuid union all
-select item.organization_id, case when item.deleted_at is not null then 'deleted' else case when ((item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
+select item.organization_id, case when item.deleted_at is not null then 'deleted' else case when (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
@@ -258,13 +258,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end) or item.school_id = $1 and ($3::boolean or item.organization_id = any (array(select own.id from (
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
-  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)))) then null
+  and own.school_id = $1::uuid and own.archived_at is null) end) then null
   when item.visible_until <= $4::timestamptz and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean

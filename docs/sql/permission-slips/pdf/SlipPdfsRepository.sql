@@ -18,9 +18,9 @@ coalesce((select json_agg(json_build_object('id', q.id, 'position', q.position, 
   p.closes_at as "closesAt", p.signature_required as "signatureRequired",
   p.second_guardian_required as "secondGuardianRequired",
   case when $6::uuid is not null then (select json_build_object('name', trim(s.first_name || ' ' || s.last_name), 'graduationYear', s.graduation_year, 'sort_key', json_build_array(s.last_name, s.first_name, s.id),
-'legalName', case when coalesce(s.legal_first_name, s.legal_last_name) is not null and ($3::boolean or s.id = any(array(select own.student_id from guardians own
-  where own.school_id = $1::uuid and own.membership_id = $2::uuid)))
-  then trim(coalesce(s.legal_first_name, s.first_name) || ' ' || coalesce(s.legal_last_name, s.last_name)) end) from students s
+'legalName', case when ($3::boolean or s.id = any(array(select own.student_id from guardians own
+  where own.school_id = $1::uuid and own.membership_id = $2::uuid))) then case when coalesce(s.legal_first_name, s.legal_last_name) is not null
+then trim(coalesce(s.legal_first_name, s.first_name) || ' ' || coalesce(s.legal_last_name, s.last_name)) end end) from students s
     where s.id = $6::uuid and s.school_id = p.school_id and s.archived_at is null
       and (($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
@@ -80,13 +80,13 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end) or p.school_id = $1 and ($3::boolean or p.organization_id = any (array(select own.id from (
+  and own.school_id = $1::uuid and own.archived_at is null) end) or p.school_id = $1 and (($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))));
+  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)));
 
 -- findResponse
 select
@@ -105,10 +105,12 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))), false)) as "seesPrivate",
-  (select json_agg(json_build_object('name', trim(s.first_name || ' ' || s.last_name), 'graduationYear', s.graduation_year, 'sort_key', json_build_array(s.last_name, s.first_name, s.id),
-'legalName', case when coalesce(s.legal_first_name, s.legal_last_name) is not null and ($3::boolean or s.id = any(array(select own.student_id from guardians own
-  where own.school_id = $1::uuid and own.membership_id = $2::uuid)))
-  then trim(coalesce(s.legal_first_name, s.first_name) || ' ' || coalesce(s.legal_last_name, s.last_name)) end)) from permission_slip_response_students rs
+  (select json_agg(json_build_object('name', coalesce(rs.signed_as ->> 'name', trim(s.first_name || ' ' || s.last_name)),
+'graduationYear', case when rs.signed_as is null then s.graduation_year else (rs.signed_as ->> 'graduation_year')::int end,
+'sort_key', json_build_array(s.last_name, s.first_name, s.id), 'legalName', case when ($3::boolean or s.id = any(array(select own.student_id from guardians own
+  where own.school_id = $1::uuid and own.membership_id = $2::uuid))) then
+  case when rs.signed_as is null then case when coalesce(s.legal_first_name, s.legal_last_name) is not null
+then trim(coalesce(s.legal_first_name, s.first_name) || ' ' || coalesce(s.legal_last_name, s.last_name)) end else rs.signed_as ->> 'legal_name' end end)) from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
   and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
@@ -127,11 +129,10 @@ where drawn.school_id = r.school_id and drawn.user_id = r.signed_by_user_id
   and drawn.sha256 = r.signature_sha256), r.signature_image), 'base64'), 'relation', r.relation,
   'signedAt', coalesce(r.signed_at, r.created_at),
   'membershipId', r.signed_by_membership_id,
-  'accountEmail', case when coalesce(r.signed_by_membership_id = $2::uuid, false)
-    or $3::boolean or (select ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
-  and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) from memberships m
-      join users u on u.id = m.user_id
+  'paper', case when r.signed_on is not null then json_build_object('signedOn', r.signed_on, 'recordedBy',
+    (select recorder.name from (
+select nullif(trim(person.first_name || ' ' || person.last_name), '') as name
+from memberships m join users u on u.id = m.user_id
 left join lateral (
   select first_name, last_name from guardians
   where guardians.school_id = m.school_id and membership_id = m.id
@@ -169,8 +170,51 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.profile_visibility <> 'full')
       then 'full' else 'name_only' end as profile_visibility
 ) person
-      where m.school_id = r.school_id and m.id = r.signed_by_membership_id)
-    then r.account_email end) as signature,
+where m.school_id = r.school_id and m.id = r.recorded_by_membership_id and m.deactivated_at is null) recorder)) end,
+  'accountEmail', case when (
+coalesce(r.signed_by_membership_id = $2::uuid, false)
+or $3::boolean or (select ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+  and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
+  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) from memberships m
+  join users u on u.id = m.user_id
+left join lateral (
+  select first_name, last_name from guardians
+  where guardians.school_id = m.school_id and membership_id = m.id
+  order by (student_id = null::uuid) desc nulls last, is_primary desc, id limit 1
+) on_file on true
+cross join lateral (
+  select coalesce(m.first_name, on_file.first_name, u.first_name, '') collate "und-x-icu" as first_name,
+    coalesce(m.last_name, on_file.last_name, u.last_name, '') collate "und-x-icu" as last_name,
+    u.email, coalesce(m.phone, (
+      select g.phone from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
+      order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
+    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    case when m.profile_visibility = 'full' and not exists (select from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.profile_visibility <> 'full')
+      then 'full' else 'name_only' end as profile_visibility
+) person
+  where m.school_id = r.school_id and m.id = r.signed_by_membership_id)) then r.account_email end) as signature,
   p.second_guardian_required as "secondGuardianRequired",
   (select
 json_build_object('typedName', beside.signed_by_name, 'nameMismatch', beside.name_mismatch,
@@ -179,11 +223,10 @@ where drawn.school_id = beside.school_id and drawn.user_id = beside.signed_by_us
   and drawn.sha256 = beside.signature_sha256), beside.signature_image), 'base64'), 'relation', beside.relation,
   'signedAt', coalesce(beside.signed_at, beside.created_at),
   'membershipId', beside.signed_by_membership_id,
-  'accountEmail', case when coalesce(beside.signed_by_membership_id = $2::uuid, false)
-    or $3::boolean or (select ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
-  and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) from memberships m
-      join users u on u.id = m.user_id
+  'paper', case when beside.signed_on is not null then json_build_object('signedOn', beside.signed_on, 'recordedBy',
+    (select recorder.name from (
+select nullif(trim(person.first_name || ' ' || person.last_name), '') as name
+from memberships m join users u on u.id = m.user_id
 left join lateral (
   select first_name, last_name from guardians
   where guardians.school_id = m.school_id and membership_id = m.id
@@ -221,8 +264,51 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.profile_visibility <> 'full')
       then 'full' else 'name_only' end as profile_visibility
 ) person
-      where m.school_id = beside.school_id and m.id = beside.signed_by_membership_id)
-    then beside.account_email end) from permission_slip_responses beside
+where m.school_id = beside.school_id and m.id = beside.recorded_by_membership_id and m.deactivated_at is null) recorder)) end,
+  'accountEmail', case when (
+coalesce(beside.signed_by_membership_id = $2::uuid, false)
+or $3::boolean or (select ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+  and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
+  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) from memberships m
+  join users u on u.id = m.user_id
+left join lateral (
+  select first_name, last_name from guardians
+  where guardians.school_id = m.school_id and membership_id = m.id
+  order by (student_id = null::uuid) desc nulls last, is_primary desc, id limit 1
+) on_file on true
+cross join lateral (
+  select coalesce(m.first_name, on_file.first_name, u.first_name, '') collate "und-x-icu" as first_name,
+    coalesce(m.last_name, on_file.last_name, u.last_name, '') collate "und-x-icu" as last_name,
+    u.email, coalesce(m.phone, (
+      select g.phone from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
+      order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
+    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    case when m.profile_visibility = 'full' and not exists (select from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.profile_visibility <> 'full')
+      then 'full' else 'name_only' end as profile_visibility
+) person
+  where m.school_id = beside.school_id and m.id = beside.signed_by_membership_id)) then beside.account_email end) from permission_slip_responses beside
     where r.state = 'current' and beside.state = 'current' and beside.school_id = r.school_id
       and beside.slip_id = r.slip_id and beside.id <> r.id and (
 select bool_and(exists (select from permission_slip_response_students theirs
@@ -293,13 +379,13 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end) or p.school_id = $1 and ($3::boolean or p.organization_id = any (array(select own.id from (
+  and own.school_id = $1::uuid and own.archived_at is null) end) or p.school_id = $1 and (($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))))
+  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)))
   and (r.signed_by_membership_id is not distinct from $2::uuid or exists (select from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
@@ -312,3 +398,58 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))))
 order by r.revision desc limit 1;
+
+-- findShownSigners
+select distinct r.signed_by_membership_id as id from permission_slip_responses r
+join permission_slips p on p.school_id = r.school_id and p.id = r.slip_id and (($3::boolean or p.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true))
+where r.school_id = $1 and r.slip_id = $5 and r.state = 'current' and r.account_email is not null
+  and r.signed_by_membership_id is not null and (
+coalesce(r.signed_by_membership_id = $2::uuid, false)
+or $3::boolean or (select ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+  and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
+  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) from memberships m
+  join users u on u.id = m.user_id
+left join lateral (
+  select first_name, last_name from guardians
+  where guardians.school_id = m.school_id and membership_id = m.id
+  order by (student_id = null::uuid) desc nulls last, is_primary desc, id limit 1
+) on_file on true
+cross join lateral (
+  select coalesce(m.first_name, on_file.first_name, u.first_name, '') collate "und-x-icu" as first_name,
+    coalesce(m.last_name, on_file.last_name, u.last_name, '') collate "und-x-icu" as last_name,
+    u.email, coalesce(m.phone, (
+      select g.phone from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
+      order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
+    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    case when m.profile_visibility = 'full' and not exists (select from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.profile_visibility <> 'full')
+      then 'full' else 'name_only' end as profile_visibility
+) person
+  where m.school_id = r.school_id and m.id = r.signed_by_membership_id));

@@ -83,6 +83,74 @@ where held.school_id = membership.school_id::uuid and held.membership_id = membe
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
   join users on users.id = session.user_id
+left join (memberships membership join permission_slips item on item.school_id = membership.school_id)
+  on membership.user_id = users.id and item.id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+    select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
+  and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
+  and (own.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
+    and ((item.school_id = membership.school_id and ((item.opens_at <= requested.now::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > requested.now::timestamptz, true)) and case item.audience_type
+  when 'school' then true
+  when 'admins' then (membership.role <> 'parent')::boolean
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid)
+  when 'organizations' then item.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = membership.school_id::uuid and on_roster.membership_id = membership.id::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = membership.school_id::uuid and leader.membership_id = membership.id::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = membership.school_id::uuid and self.id = membership.id::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = membership.school_id::uuid and own.archived_at is null) end) or item.school_id = membership.school_id and (((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = membership.school_id::uuid and own.archived_at is null))) and coalesce(item.deleted_at > requested.now::timestamptz - interval '30 days', true)))
+left join schools school on school.id = membership.school_id;
+
+select requested.position::int, users.id as user_id, users.email,
+    users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
+    session.by_operator as by_operator,
+membership.id as membership_id, membership.role, school.id as school_id, school.features,
+coalesce(((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = membership.school_id::uuid and own.archived_at is null))), false) as has_role, (null) as prefetched
+  from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
+    and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
+  where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
+  join users on users.id = session.user_id
 left join (memberships membership join polls item on item.school_id = membership.school_id)
   on membership.user_id = users.id and item.id = requested.target
     and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
@@ -596,13 +664,69 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
   where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
-    and (((item.opens_at <= requested.now::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > requested.now::timestamptz, true)) or ((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
+    and ((item.opens_at <= requested.now::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > requested.now::timestamptz, true))
+left join schools school on school.id = membership.school_id;
+
+select requested.position::int, users.id as user_id, users.email,
+    users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
+    session.by_operator as by_operator,
+membership.id as membership_id, membership.role, school.id as school_id, school.features,
+null::boolean as has_role, (null) as prefetched
+  from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
+    and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
+  where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
+  join users on users.id = session.user_id
+left join (memberships membership join permission_slips item on item.school_id = membership.school_id)
+  on membership.user_id = users.id and item.id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+    select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
+  and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
+  and (own.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
+    and ((item.school_id = membership.school_id and ((item.opens_at <= requested.now::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > requested.now::timestamptz, true)) and case item.audience_type
+  when 'school' then true
+  when 'admins' then (membership.role <> 'parent')::boolean
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid)
+  when 'organizations' then item.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = membership.school_id::uuid and on_roster.membership_id = membership.id::uuid
+union all
+select enrolled.organization_id from guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = membership.school_id::uuid and leader.membership_id = membership.id::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = membership.school_id::uuid and self.id = membership.id::uuid
+union all
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null))))
+  and own.school_id = membership.school_id::uuid and own.archived_at is null) end) or item.school_id = membership.school_id and (((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = membership.school_id::uuid and own.archived_at is null))) and coalesce(item.deleted_at > requested.now::timestamptz - interval '30 days', true)))
 left join schools school on school.id = membership.school_id;
 
 select requested.position::int, users.id as user_id, users.email,

@@ -13,6 +13,10 @@ export function instantAt(wall: string, zone: string): Date | null {
   return new Date(clock.toZonedDateTime(zone).epochMilliseconds);
 }
 
+/** @param day `YYYY-MM-DD` */
+export const startOfDay = (day: string, zone: string): Date =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds);
+
 /** `YYYY-MM-DD` of an instant in a zone. */
 export const dateAt = (instant: Date, zone: string): string => zoned(instant, zone).toPlainDate().toString();
 

@@ -53,15 +53,20 @@ function signatureBoxes(document: SlipResponseDocument, wording: Wording): Signa
     image: given.imagePng && SIGNATURE_IMAGES[at]!,
     imageAlt: say('slips.signatureOf', { name: cleaned(given.typedName ?? '') }),
     facts: signatureFacts(given, wording),
-    account: {
-      label: say(given.typedName === null ? 'slips.answeredBy' : 'slips.signedBy'),
-      email: printable(given.accountEmail),
-    },
+    account: accountOf(given, say),
   }));
 }
 
+function accountOf({ typedName, accountEmail, paper }: SlipSignature, say: Wording['say']) {
+  if (paper) return { label: say('slips.recordedBy'), email: printable(paper.recordedBy) };
+  return {
+    label: say(typedName === null ? 'slips.answeredBy' : 'slips.signedBy'),
+    email: printable(accountEmail),
+  };
+}
+
 function signatureFacts(signature: SlipSignature, { say, times }: Wording): Fact[] {
-  const { typedName, nameMismatch, relation, signedAt } = signature;
+  const { typedName, nameMismatch, relation, signedAt, paper } = signature;
   const isSigned = typedName !== null;
   const name = fact(
     say('slips.typedName'),
@@ -71,10 +76,12 @@ function signatureFacts(signature: SlipSignature, { say, times }: Wording): Fact
   return [
     isSigned ? name : fact(say('slips.signature'), say('slips.unsigned')),
     ...(relation ? [fact(say('slips.template.relation'), relation)] : []),
-    facts(say(isSigned ? 'slips.signedAt' : 'slips.answeredAt'), [
-      times.exactMoment(signedAt),
-      inUtc(signedAt),
-    ]),
+    paper
+      ? fact(say('slips.signedOnPaper'), times.day(paper.signedOn))
+      : facts(say(isSigned ? 'slips.signedAt' : 'slips.answeredAt'), [
+          times.exactMoment(signedAt),
+          inUtc(signedAt),
+        ]),
   ];
 }
 

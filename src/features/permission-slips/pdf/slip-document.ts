@@ -82,6 +82,8 @@ export interface SlipSignature {
   /** When it was signed, or answered where there is no signature. */
   signedAt: Date;
   accountEmail: string;
+  /** Null for an answer that its signer has given; the day is `YYYY-MM-DD`. */
+  paper: { signedOn: string; recordedBy: string } | null;
 }
 
 export interface SlipRevision {

@@ -95,10 +95,12 @@ const toSignature = ({
   image,
   signedAt,
   accountEmail,
+  paper,
   membershipId: _id,
   ...signature
 }: SignatureRow): SlipSignature => ({
   ...signature,
+  paper: paper && { signedOn: paper.signedOn, recordedBy: paper.recordedBy ?? HIDDEN },
   imagePng: image === null ? null : Buffer.from(image, 'base64'),
   signedAt: new Date(signedAt),
   accountEmail: accountEmail ?? HIDDEN,

@@ -11,7 +11,7 @@ const PDF = { content: { 'application/pdf': { schema: { type: 'string', format: 
 
 @ApiTags('Permission slips')
 @Controller('permission-slips/:slipId')
-@MemberOfItemSchool('permission_slip', 'slipId')
+@MemberOfItemSchool('managed_slip', 'slipId')
 @Feature('signups')
 @ApiId('slipId')
 export class SlipPdfsController {

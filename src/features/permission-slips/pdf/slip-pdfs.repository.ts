@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
+import { isManageable } from '../../../policy/answered-item.js';
 import { isManagedBy, VIEWER, viewerParameters } from '../../../policy/audience.js';
 import type { StoredAnswer } from '../../questions/stored-answers.js';
 import type { SignedEvent } from '../responses/slip-response.entity.js';
@@ -9,8 +10,15 @@ import type { ResponseState, SlipDecision } from '../slip-vocabulary.js';
 import { fullName, inNameOrder, nameSortKey } from '../../../policy/name-order.js';
 import { contactVisible, legalNameVisible } from '../../../policy/privacy-mask.js';
 import { memberContact } from '../../../policy/member-contact.js';
+import { authorProjection } from '../../publishing/item-projection.js';
 import { SLIP_EVENT, SLIP_QUESTIONS } from '../permission-slips.sql.js';
-import { isAllVisible, isGuardian, isSigner, studentsProjection } from '../responses/slip-responses.sql.js';
+import {
+  isAllVisible,
+  isGuardian,
+  LEGAL_NAME,
+  isSigner,
+  studentsProjection,
+} from '../responses/slip-responses.sql.js';
 import { isSlipVisible, fromRequestedStudents } from '../../../policy/slip-visibility.js';
 
 const HEAD = `
@@ -24,8 +32,13 @@ const WITH_HEAD = `
 
 /** The name in the records beside it: a slip is signed for who is on file. */
 const student = `json_build_object('name', ${fullName('s')}, 'graduationYear', s.graduation_year, 'sort_key', ${nameSortKey('s')},
-  'legalName', case when coalesce(s.legal_first_name, s.legal_last_name) is not null and ${legalNameVisible('s', VIEWER)}
-    then trim(coalesce(s.legal_first_name, s.first_name) || ' ' || coalesce(s.legal_last_name, s.last_name)) end)`;
+  'legalName', case when ${legalNameVisible('s', VIEWER)} then ${LEGAL_NAME} end)`;
+
+/** The student as they were when it was signed; as they are, where that was not kept yet. */
+const signedStudent = `json_build_object('name', coalesce(rs.signed_as ->> 'name', ${fullName('s')}),
+  'graduationYear', case when rs.signed_as is null then s.graduation_year else (rs.signed_as ->> 'graduation_year')::int end,
+  'sort_key', ${nameSortKey('s')}, 'legalName', case when ${legalNameVisible('s', VIEWER)} then
+    case when rs.signed_as is null then ${LEGAL_NAME} else rs.signed_as ->> 'legal_name' end end)`;
 
 /**
  * A blank form for a student of the caller for whom the slip is, or for any of the school for its managers; null for no
@@ -46,17 +59,28 @@ const drawingOf = (r: string): string => `coalesce((select drawn.image from draw
   where drawn.school_id = ${r}.school_id and drawn.user_id = ${r}.signed_by_user_id
     and drawn.sha256 = ${r}.signature_sha256), ${r}.signature_image)`;
 
-/** The email is a contact like any other: masked for guardians who do not get it elsewhere either. */
+/** True where the caller sees the account of a response: its email is a contact like any other. */
+const isAccountShown = (r: string): string => `(
+  coalesce(${r}.signed_by_membership_id = ${VIEWER.membership}::uuid, false)
+  or ${VIEWER.admin}::boolean or (select ${contactVisible('person', VIEWER)} from memberships m
+    join users u on u.id = m.user_id ${memberContact('null')}
+    where m.school_id = ${r}.school_id and m.id = ${r}.signed_by_membership_id))`;
+
+/** $5 slip, after the viewer's parameters. */
+const FIND_SHOWN_SIGNERS = `
+  select distinct r.signed_by_membership_id as id from permission_slip_responses r
+  join permission_slips p on p.school_id = r.school_id and p.id = r.slip_id and ${isManageable('p', VIEWER)}
+  where r.school_id = $1 and r.slip_id = $5 and r.state = 'current' and r.account_email is not null
+    and r.signed_by_membership_id is not null and ${isAccountShown('r')}`;
+
 const signature = (r: string): string => `
   json_build_object('typedName', ${r}.signed_by_name, 'nameMismatch', ${r}.name_mismatch,
     'image', encode(${drawingOf(r)}, 'base64'), 'relation', ${r}.relation,
     'signedAt', coalesce(${r}.signed_at, ${r}.created_at),
     'membershipId', ${r}.signed_by_membership_id,
-    'accountEmail', case when coalesce(${r}.signed_by_membership_id = ${VIEWER.membership}::uuid, false)
-      or ${VIEWER.admin}::boolean or (select ${contactVisible('person', VIEWER)} from memberships m
-        join users u on u.id = m.user_id ${memberContact('null')}
-        where m.school_id = ${r}.school_id and m.id = ${r}.signed_by_membership_id)
-      then ${r}.account_email end)`;
+    'paper', case when ${r}.signed_on is not null then json_build_object('signedOn', ${r}.signed_on, 'recordedBy',
+      (select recorder.name from (${authorProjection(`${r}.school_id`, `${r}.recorded_by_membership_id`)}) recorder)) end,
+    'accountEmail', case when ${isAccountShown(r)} then ${r}.account_email end)`;
 
 const VISIBLE_STUDENTS = studentsProjection('p', VIEWER);
 
@@ -76,7 +100,7 @@ const isFormer = (other: string): string => `exists (
 export const RESPONSE_DOCUMENT = `
   select ${HEAD}, coalesce(r.event, ${SLIP_EVENT}) as event, shown.body, shown.statement, r.statement_version as "statementVersion", shown.questions, r.answers,
     ${isAllVisible('p', VIEWER)} as "seesPrivate",
-    (select json_agg(${student}) from ${VISIBLE_STUDENTS}) as students,
+    (select json_agg(${signedStudent}) from ${VISIBLE_STUDENTS}) as students,
     r.chain_id as "responseId", r.decision, r.note, r.revision, r.state, r.ended_at as "endedAt",
     r.statement_sha256 as "statementSha256", ${signature('r')} as signature,
     p.second_guardian_required as "secondGuardianRequired",
@@ -111,8 +135,10 @@ export interface SignatureRow {
   signedAt: string;
   /** Null once they have left the school. */
   membershipId: string | null;
-  /** Null where the reader may not see it, or the person was erased. */
+  /** Null where the reader may not see it, the person was erased, or it was signed on paper. */
   accountEmail: string | null;
+  /** Null for an answer that its signer has given; the day is `YYYY-MM-DD`. */
+  paper: { signedOn: string; recordedBy: string | null } | null;
 }
 
 export interface SlipRow {
@@ -164,6 +190,13 @@ export class SlipPdfsRepository {
     const parameters = [...viewerParameters(member, now), slipId, studentId];
     const [row] = await this.dataSource.query<BlankRow[]>(BLANK_FORM, parameters);
     return row ? inOrderOf(row) : null;
+  }
+
+  /** Memberships of those whose accounts the caller sees in the answers to the slip that hold. */
+  async findShownSigners(member: Member, slipId: string, now: Date): Promise<string[]> {
+    const parameters = [...viewerParameters(member, now), slipId];
+    const rows = await this.dataSource.query<{ id: string }[]>(FIND_SHOWN_SIGNERS, parameters);
+    return rows.map(({ id }) => id);
   }
 
   /** Null when it is not there for the caller. */

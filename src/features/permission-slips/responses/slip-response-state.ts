@@ -1,4 +1,5 @@
 import { DeclinedByOtherGuardianError, SlipAlreadyAnsweredError } from '../slip.errors.js';
+import { namesMatch } from './signature.js';
 import type { SlipDecision } from '../slip-vocabulary.js';
 
 /** The current answer for a student. */
@@ -7,8 +8,19 @@ export interface CurrentAnswer {
   /** 1, and 2 for a second signature. */
   signatureNumber: number;
   decision: SlipDecision;
-  /** True while the person who gave it is a guardian of the student, deactivated or not. */
+  /** True while the person who gave it is a guardian of the student, deactivated or not; and of one on paper. */
   linked: boolean;
+  onPaper: boolean;
+  /** As typed, or of the account; null where nobody knows one. */
+  signerName: string | null;
+  /** True where whoever answers has given the same answer before. */
+  again?: true;
+}
+
+/** Whoever gives a new answer. */
+interface Signer {
+  name: string | null;
+  onPaper: boolean;
 }
 
 /** The effect of a new answer beside those of other guardians. */
@@ -18,6 +30,24 @@ export interface AnswerEffect {
   /** Students for whom it ends the answers of others. */
   overruled: string[];
 }
+
+/** Of an answer on paper nobody knows more than the name that stands on it. */
+const isOf = ({ onPaper, signerName }: CurrentAnswer, signer: Signer): boolean =>
+  (onPaper || signer.onPaper) &&
+  signerName !== null &&
+  signer.name !== null &&
+  namesMatch(signerName, signer.name);
+
+/** The current answers as they bind a signer: their own, on paper, they may change, and not give again. */
+export const asTheyBind = (
+  current: CurrentAnswer[],
+  signer: Signer,
+  decision: SlipDecision,
+): CurrentAnswer[] =>
+  current.map((answer) => {
+    if (!isOf(answer, signer)) return answer;
+    return answer.decision === decision ? { ...answer, again: true } : { ...answer, linked: false };
+  });
 
 /** A refusal binds the other guardians only while the person who gave it is one of them. */
 const bindsNobody = ({ decision, linked }: CurrentAnswer): boolean => decision === 'declined' && !linked;
@@ -38,6 +68,7 @@ export function effectOf(
   let isRefused = false;
   for (const studentId of studentIds) {
     const current = others.filter((other) => other.studentId === studentId);
+    if (current.some(({ again }) => again)) continue;
     const isAbandoned = current.length > 0 && current.every(bindsNobody);
     if (!isAbandoned && current.every(({ decision }) => decision === given.decision)) {
       const free = freeSignature(current, given.secondGuardianRequired);

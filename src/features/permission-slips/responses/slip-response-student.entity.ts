@@ -4,6 +4,13 @@ import { PermissionSlip } from '../permission-slip.entity.js';
 import { Student } from '../../directory/students/student.entity.js';
 import { SlipResponse } from './slip-response.entity.js';
 
+export interface SignedStudent {
+  name: string;
+  graduation_year: number | null;
+  /** In the school's records; null where it was no other one. */
+  legal_name: string | null;
+}
+
 /**
  * A student for whom a response holds: one row, or one for each student of a family. Of two answers that come at the same
  * moment the unique key refuses one.
@@ -52,6 +59,10 @@ export class SlipResponseStudent {
   /** 1, and 2 for the second signature where two guardians have to sign. */
   @Column('smallint', { name: 'place', default: 1 })
   signatureNumber: number;
+
+  /** The student as they were then; null in rows from before it was kept. */
+  @Column('jsonb', { nullable: true })
+  signedAs: SignedStudent | null;
 
   /** The response holds for the student: it has not ended, and no answer of another guardian has overruled it. */
   @Column('boolean')

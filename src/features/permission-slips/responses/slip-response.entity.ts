@@ -61,7 +61,7 @@ export class SlipResponse {
   @Column('text', { nullable: true })
   note: string | null;
 
-  /** Null once the guardian has left the school: the answer is kept for managers. */
+  /** Null once the guardian has left the school: the answer is kept for managers. Null for an answer on paper. */
   @Column('uuid', { nullable: true })
   @Index('permission_slip_responses_signer_idx')
   @SameSchool(() => Membership, { onDelete: 'SET NULL', name: 'permission_slip_responses_signer_fkey' })
@@ -96,9 +96,19 @@ export class SlipResponse {
   @Column('bytea', { nullable: true })
   signatureImage: Buffer | null;
 
-  /** UTC, of the server. */
+  /** UTC, of the server; of an answer on paper, the beginning of `signed_on` at the school. */
   @Column('timestamptz', { nullable: true })
   signedAt: Date | null;
+
+  /** The day that stands on a sheet of paper; null for an answer that its signer has given. */
+  @Column('date', { nullable: true })
+  signedOn: string | null;
+
+  /** Who recorded an answer on paper; null for others, and once they have left the school. */
+  @Column('uuid', { nullable: true })
+  @Index('permission_slip_responses_recorder_idx')
+  @SameSchool(() => Membership, { onDelete: 'SET NULL', name: 'permission_slip_responses_recorder_fkey' })
+  recordedByMembershipId: string | null;
 
   @Column('integer')
   statementVersion: number;

@@ -11,7 +11,14 @@ import { DrawnSignature } from './drawn-signature.entity.js';
 import type { SlipResponseBody } from './slip-response.dto.js';
 import { SlipResponse } from './slip-response.entity.js';
 import { SlipResponseStudent } from './slip-response-student.entity.js';
-import { type ResponseRow, responsesProjection, toResponse } from './slip-responses.sql.js';
+import {
+  LEGAL_NAME,
+  type ResponseRow,
+  responsesProjection,
+  SIGNER_NAME,
+  toResponse,
+  WITH_SIGNER,
+} from './slip-responses.sql.js';
 import type { CurrentAnswer } from './slip-response-state.js';
 import { SlipVersion } from '../slip-version.entity.js';
 import type { ResponseState, SlipDecision } from '../slip-vocabulary.js';
@@ -34,11 +41,13 @@ const FIND_OWN = `
 
 const CURRENT_ANSWERS = `
   select rs.student_id as "studentId", rs.place as "signatureNumber", r.decision, r.signed_by_membership_id = $4 as own,
-    exists (select from guardians g
+    r.signed_on is not null as "onPaper", ${SIGNER_NAME} as "signerName",
+    r.signed_on is not null or exists (select from guardians g
       where g.school_id = rs.school_id and g.student_id = rs.student_id
         and g.membership_id = r.signed_by_membership_id) as linked
   from permission_slip_response_students rs
   join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+  ${WITH_SIGNER}
   where rs.school_id = $1 and rs.slip_id = $2 and rs.student_id = any ($3::uuid[]) and rs.is_current`;
 
 /** A response that loses all its students at once ends with them; one that goes on for others has lost these for good. */
@@ -49,7 +58,7 @@ const OVERRULE = `
       and other.student_id <> all ($3::uuid[]))
   from permission_slip_responses r
   where r.school_id = rs.school_id and r.id = rs.response_id and rs.school_id = $1 and rs.slip_id = $2
-    and rs.student_id = any ($3::uuid[]) and rs.is_current and r.signed_by_membership_id is distinct from $4`;
+    and rs.student_id = any ($3::uuid[]) and rs.is_current`;
 
 /** True where $4 differs from the last decision for any of the students $3: by any guardian, ended or not. */
 const CHANGES_DECISION = `
@@ -60,18 +69,11 @@ const CHANGES_DECISION = `
     where rs.school_id = $1 and rs.slip_id = $2 and rs.student_id = any ($3::uuid[])
     order by rs.student_id, r.revision desc) last where last.decision <> $4) as changes`;
 
-const MEASURE_OWN = `
-  with own as materialized (
-    select r.id, r.slip_id, r.chain_id, r.state, r.signature_sha256,
-      pg_column_size(r.answers) + coalesce(octet_length(r.note), 0) as bytes
-    from permission_slip_responses r where r.school_id = $1 and r.signed_by_user_id = $5)
-  select (select count(*)::int from own where own.slip_id = $2 and (own.chain_id = $4::uuid
-      or exists (select from permission_slip_response_students rs
-        where rs.school_id = $1 and rs.response_id = own.id and rs.student_id = any ($3::uuid[])))) as revisions,
-    (select coalesce(sum(bytes), 0) from own where state <> 'current')::float8
-      + (select coalesce(sum(octet_length(drawn.image)), 0) from drawn_signatures drawn
-        where drawn.school_id = $1 and drawn.user_id = $5
-          and drawn.sha256 in (select signature_sha256 from own where state <> 'current'))::float8 as "endedBytes"`;
+/** Keeps the students of a response as they are now. */
+const KEEP_STUDENTS = `
+  update permission_slip_response_students rs set signed_as = jsonb_build_object('name', ${fullName('s')},
+    'graduation_year', s.graduation_year, 'legal_name', ${LEGAL_NAME})
+  from students s where rs.school_id = $1 and rs.response_id = $2 and s.school_id = rs.school_id and s.id = rs.student_id`;
 
 /** Ends the answers that hold for no student any more. */
 const SUPERSEDE = `
@@ -96,6 +98,7 @@ const OTHER_GUARDIANS = `
   order by m.id`;
 
 const VISIBLE_RESPONSE = responsesProjection('r.school_id = $1 and r.chain_id = $5');
+const MANAGED_RESPONSE = responsesProjection('r.school_id = $1 and r.chain_id = $5', {});
 
 @Injectable()
 export class SlipResponsesRepository {
@@ -110,13 +113,13 @@ export class SlipResponsesRepository {
   }
 
   /** The response as the caller sees it; null where they may not see it. */
-  async findVisible(
-    { manager, member, now }: WriteContext,
-    chainId: string,
-  ): Promise<SlipResponseBody | null> {
-    const parameters = [...viewerParameters(member, now), chainId];
-    const [row] = await manager.query<ResponseRow[]>(VISIBLE_RESPONSE, parameters);
-    return row ? toResponse(row) : null;
+  findVisible(change: WriteContext, chainId: string): Promise<SlipResponseBody | null> {
+    return findResponse(VISIBLE_RESPONSE, change, chainId);
+  }
+
+  /** The response as a manager of its slip sees it; null where there is none. */
+  findManaged(change: WriteContext, chainId: string): Promise<SlipResponseBody | null> {
+    return findResponse(MANAGED_RESPONSE, change, chainId);
   }
 
   /** The whole slip as the caller would read it now, what this transaction has written included. */
@@ -184,21 +187,6 @@ export class SlipResponsesRepository {
     return next;
   }
 
-  /**
-   * Measures what the caller has given: revisions of the answer for any of these students, and bytes of all their answers in
-   * the school that are not current any more, each drawing once.
-   */
-  async measureOwn(
-    { manager, member }: WriteContext,
-    slipId: string,
-    studentIds: string[],
-    chainId: string | null,
-  ): Promise<{ revisions: number; endedBytes: number }> {
-    const parameters = [member.schoolId, slipId, studentIds, chainId, member.userId];
-    const [own] = await manager.query<[{ revisions: number; endedBytes: number }]>(MEASURE_OWN, parameters);
-    return own;
-  }
-
   /** True where the decision, not written yet, differs from the last one for any of these students. */
   async changesDecision(
     { manager, member }: WriteContext,
@@ -211,13 +199,13 @@ export class SlipResponsesRepository {
     return changes;
   }
 
-  /** Ends the answers of other guardians for these students. */
+  /** Ends the answers that hold for these students. */
   async overrule(
     { manager, member, now }: WriteContext,
     slipId: string,
     studentIds: string[],
   ): Promise<void> {
-    await manager.query(OVERRULE, [member.schoolId, slipId, studentIds, member.membershipId]);
+    await manager.query(OVERRULE, [member.schoolId, slipId, studentIds]);
     await manager.query(SUPERSEDE, [member.schoolId, slipId, now]);
   }
 
@@ -243,6 +231,7 @@ export class SlipResponsesRepository {
     }
     await manager.insert(SlipResponse, response);
     await manager.insert(SlipResponseStudent, students);
+    await manager.query(KEEP_STUDENTS, [schoolId, response.id]);
   }
 
   /** Stores the version once, however many sign it. */
@@ -260,4 +249,13 @@ export class SlipResponsesRepository {
     );
     return row?.name ?? null;
   }
+}
+
+async function findResponse(
+  sql: string,
+  { manager, member, now }: WriteContext,
+  chainId: string,
+): Promise<SlipResponseBody | null> {
+  const [row] = await manager.query<ResponseRow[]>(sql, [...viewerParameters(member, now), chainId]);
+  return row ? toResponse(row) : null;
 }

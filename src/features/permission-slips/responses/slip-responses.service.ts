@@ -16,7 +16,7 @@ import { SlipLocksRepository, type RequestedStudent, type LockedSlip } from '../
 import type { SlipResponseBody, SlipResponseChange, SlipResponseInput } from './slip-response.dto.js';
 import { SlipResponsesRepository, type OwnResponse } from './slip-responses.repository.js';
 import { answersTo, SlipRevisionsService } from './slip-revisions.service.js';
-import { effectOf } from './slip-response-state.js';
+import { asTheyBind, effectOf } from './slip-response-state.js';
 import { hasSlipClosed } from '../../../policy/slip-visibility.js';
 import { SlipLocks } from '../slip-locks.service.js';
 import { SlipAlreadyAnsweredError, SlipClosedError, SlipEditClosedError } from '../slip.errors.js';
@@ -155,7 +155,7 @@ export class SlipResponsesService {
   private async write(
     change: WriteContext,
     slip: LockedSlip,
-    given: Parameters<SlipRevisionsService['write']>[3],
+    given: Omit<Parameters<SlipRevisionsService['write']>[3], 'knownName'>,
   ): Promise<SlipResponseBody> {
     const studentIds = given.students.map(({ id }) => id);
     await this.students.lockOtherGuardians(change, studentIds);
@@ -163,8 +163,10 @@ export class SlipResponsesService {
     if (current.some(({ own }) => own)) throw new SlipAlreadyAnsweredError();
     const { secondGuardianRequired } = slip;
     const { decision } = given.input;
-    const effect = effectOf(studentIds, current, { decision, secondGuardianRequired });
-    const chainId = await this.revisions.write(change, slip, effect, given);
+    const knownName = await this.responses.findName(change);
+    const others = asTheyBind(current, { name: knownName, onPaper: false }, decision);
+    const effect = effectOf(studentIds, others, { decision, secondGuardianRequired });
+    const chainId = await this.revisions.write(change, slip, effect, { ...given, knownName });
     return this.getVisible(change, chainId);
   }
 

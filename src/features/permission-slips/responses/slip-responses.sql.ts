@@ -23,6 +23,13 @@ const isLinked = ({ membership }: OrganizationViewer): string => `(s.archived_at
 export const isGuardian = (viewer: OrganizationViewer): string =>
   `exists (select from ${HELD_FOR} and ${isLinked(viewer)})`;
 
+/** SQL of a student's name in the records; null where it is no other one. */
+export const LEGAL_NAME = `case when coalesce(s.legal_first_name, s.legal_last_name) is not null
+  then trim(coalesce(s.legal_first_name, s.first_name) || ' ' || coalesce(s.legal_last_name, s.last_name)) end`;
+
+/** SQL of the name with a response: as it was typed, or else that of the account. */
+export const SIGNER_NAME = 'coalesce(r.signed_by_name, signer.name)';
+
 /** True where the caller may read all of the response, private answers included (contract section 4, rule 7). */
 export const isAllVisible = (slip: string, viewer: AudienceViewer): string =>
   `(${isSigner(viewer)} or coalesce(${isManagedBy(slip, viewer)}, false))`;
@@ -52,7 +59,7 @@ const IS_CHANGEABLE = `(${isSigner(VIEWER)} and r.state = 'current'
       where rs.school_id = r.school_id and rs.response_id = r.id)))`;
 
 /** Joins `signer`: the name of the account, for a response that did not have to be signed. */
-const signer = `
+export const WITH_SIGNER = `
   left join lateral (
     select nullif(${fullName('person')}, '') as name
     from memberships m join users u on u.id = m.user_id ${memberContact('null')}
@@ -63,24 +70,26 @@ const signer = `
  * SQL of SlipResponse with its students as a list, from which `toResponse` makes `student_name`, newest first. A row is the
  * last revision of a response of the caller's, or of another guardian of their students.
  * @param condition of `permission_slip_responses r`
+ * @param managed for managers of the slip: responses of whomever, with SQL of more columns
  */
-export const responsesProjection = (condition: string): string => `
+export const responsesProjection = (condition: string, managed?: { more?: string }): string => `
   select r.chain_id as id, r.slip_id, about.student_id, about.students, r.decision, ${ANSWERS} as answers, r.note,
-    r.revision, r.state, coalesce(r.signed_by_name, signer.name) as signed_by_name, r.signed_by_membership_id,
+    r.revision, r.state, ${SIGNER_NAME} as signed_by_name, r.signed_by_membership_id,
     r.relation, ${utcText('r.signed_at')} as signed_at, r.statement_version, r.statement_sha256,
     ${IS_CHANGEABLE} as can_edit,
-    ${utcText('r.created_at')} as created_at, ${schoolLocale('r.school_id')} as locale
+    ${utcText('r.created_at')} as created_at, ${schoolLocale('r.school_id')} as locale ${managed?.more ? `, ${managed.more}` : ''}
   from permission_slip_responses r
   join permission_slips slip on slip.school_id = r.school_id and slip.id = r.slip_id
   join permission_slip_versions shown on shown.school_id = r.school_id and shown.slip_id = r.slip_id
     and shown.sha256 = r.statement_sha256
-  ${signer}
+  ${WITH_SIGNER}
   left join lateral (
     select case when slip.answer_per = 'student' then min(s.id::text) end as student_id,
-      json_agg(json_build_object('name', ${fullName('s')}, 'sort_key', ${nameSortKey('s')})) as students
+      json_agg(json_build_object('name', ${fullName('s')}, 'sort_key', ${nameSortKey('s')})) as students,
+      array_agg(s.id) as student_ids
     from ${studentsProjection('slip', VIEWER)}
   ) about on true
-  where ${condition} and (${isSigner(VIEWER)} or ${isGuardian(VIEWER)})
+  where ${condition} ${managed ? '' : `and (${isSigner(VIEWER)} or ${isGuardian(VIEWER)})`}
     and not exists (select from permission_slip_responses later
       where later.school_id = r.school_id and later.chain_id = r.chain_id and later.revision > r.revision)
   order by r.created_at desc, r.revision desc`;

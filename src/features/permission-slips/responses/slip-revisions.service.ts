@@ -10,6 +10,7 @@ import type { RequestedStudent, LockedSlip } from '../slip-locks.repository.js';
 import type { SlipResponseChange } from './slip-response.dto.js';
 import type { SlipResponse } from './slip-response.entity.js';
 import type { SlipResponseStudent } from './slip-response-student.entity.js';
+import { SlipResponseLimitsRepository } from './slip-response-limits.repository.js';
 import { SlipResponsesRepository } from './slip-responses.repository.js';
 import type { AnswerEffect } from './slip-response-state.js';
 import type { SignedQuestion, SlipVersion } from '../slip-version.entity.js';
@@ -23,9 +24,37 @@ export interface GivenResponse {
   /** The drawing that `drawnSignature` returned. */
   drawing: Buffer | null;
   request: SigningRequest;
+  /** Name by which the school knows the caller; null where there is none. */
+  knownName: string | null;
+  /** Of the answer that it changes; null for a first one. */
+  chainId: string | null;
 }
 
-/** Number of revisions that a person may write of one answer, withdrawn ones included. */
+/** Everything that tells who has signed a revision, and how. */
+export type SignatureColumns = Pick<
+  SlipResponse,
+  | 'signedByMembershipId'
+  | 'signedByUserId'
+  | 'accountEmail'
+  | 'signedByName'
+  | 'nameMismatch'
+  | 'relation'
+  | 'signatureSha256'
+  | 'signedAt'
+  | 'signedOn'
+  | 'recordedByMembershipId'
+  | 'ipAddress'
+  | 'userAgent'
+  | 'sessionId'
+>;
+
+export interface NewRevision extends Pick<SlipResponse, 'decision' | 'note' | 'answers'> {
+  chainId: string | null;
+  drawing: Buffer | null;
+  signature: SignatureColumns;
+}
+
+/** Number of revisions that a person may write of one answer, withdrawn ones included; and of answers on paper for a student. */
 const MAX_REVISIONS = 50;
 /** Size of the texts and drawings in a person's ended answers of one school, far above what honest use comes to. */
 const MAX_ENDED_BYTES = 10 * 1024 * 1024;
@@ -33,7 +62,10 @@ const MAX_ENDED_BYTES = 10 * 1024 * 1024;
 /** Writes revisions with everything that proves them. A revision never changes afterwards; it only ends. */
 @Injectable()
 export class SlipRevisionsService {
-  constructor(private readonly responses: SlipResponsesRepository) {}
+  constructor(
+    private readonly responses: SlipResponsesRepository,
+    private readonly limits: SlipResponseLimitsRepository,
+  ) {}
 
   /**
    * Writes a revision. The other guardians of its students are notified that there is an answer, and not which; once more where
@@ -45,39 +77,53 @@ export class SlipRevisionsService {
     change: WriteContext,
     slip: LockedSlip,
     effect: AnswerEffect,
-    given: GivenResponse & { chainId: string | null; answers: StoredAnswer[] },
+    given: GivenResponse & { answers: StoredAnswer[] },
+  ): Promise<string> {
+    await this.assertRoom(change, slip, [...effect.signatureNumbers.keys()], given.chainId);
+    const { input, chainId, answers, drawing, knownName } = given;
+    return this.append(change, slip, effect, {
+      ...{ decision: input.decision, note: input.note ?? null, answers, chainId, drawing },
+      signature: signatureOf(given, effect, { known: knownName, ...change }),
+    });
+  }
+
+  /**
+   * Appends a revision, whoever has signed it. The other guardians are notified as above.
+   * @returns the id of the response
+   */
+  async append(
+    change: WriteContext,
+    slip: LockedSlip,
+    effect: AnswerEffect,
+    { chainId, drawing, signature, ...content }: NewRevision,
   ): Promise<string> {
     const { manager, member, now } = change;
     const studentIds = [...effect.signatureNumbers.keys()];
-    await this.assertRoom(change, slip, studentIds, given.chainId);
     const version = versionOf(slip, change);
     await this.responses.saveVersion(manager, version);
-    const [{ overruled }, { decision }] = [effect, given.input];
+    const { overruled } = effect;
     const isNews =
-      overruled.length > 0 || (await this.responses.changesDecision(change, slip.id, studentIds, decision));
+      overruled.length > 0 ||
+      (await this.responses.changesDecision(change, slip.id, studentIds, content.decision));
     if (overruled.length > 0) await this.responses.overrule(change, slip.id, overruled);
     const id = randomUUID();
     const response: SlipResponse = {
-      ...signatureOf(given, effect, { known: await this.responses.findName(change), now }),
+      ...content,
+      ...signature,
       id,
-      chainId: given.chainId ?? id,
-      revision: await this.responses.nextRevision(change, slip.id, studentIds, given.chainId),
+      chainId: chainId ?? id,
+      revision: await this.responses.nextRevision(change, slip.id, studentIds, chainId),
       schoolId: member.schoolId,
       slipId: slip.id,
       state: 'current',
-      decision,
-      answers: given.answers,
-      note: given.input.note ?? null,
-      signedByMembershipId: member.membershipId,
-      signedByUserId: member.userId,
+      signatureImage: null,
       statementVersion: slip.statementVersion,
       statementSha256: version.sha256,
       event: slip.event,
       createdAt: now,
       endedAt: null,
     };
-    const students = studentsOf(response, effect);
-    await this.responses.insert(change, response, students, given.drawing);
+    await this.responses.insert(change, response, studentsOf(response, effect), drawing);
     await this.recordAnswer(change, slip, studentIds, isNews);
     return response.chainId;
   }
@@ -92,13 +138,19 @@ export class SlipRevisionsService {
     studentIds: string[],
     chainId: string | null,
   ): Promise<void> {
-    const { revisions, endedBytes } = await this.responses.measureOwn(change, id, studentIds, chainId);
+    const { revisions, endedBytes } = await this.limits.measureOwn(change, id, studentIds, chainId);
     if (revisions >= MAX_REVISIONS)
       throw new LimitReachedError(
         `An answer can be given ${MAX_REVISIONS} times: the office can record a change on paper.`,
       );
     if (endedBytes > MAX_ENDED_BYTES)
       throw new LimitReachedError('Your former answers take up too much: the office can record a change.');
+  }
+
+  /** @throws LimitReachedError */
+  async assertRoomOnPaper(change: WriteContext, { id }: LockedSlip, studentId: string): Promise<void> {
+    if ((await this.limits.countOnPaper(change, id, studentId)) >= MAX_REVISIONS)
+      throw new LimitReachedError(`There are ${MAX_REVISIONS} answers on paper for the student.`);
   }
 
   /** Records that there is an answer: as a change where it differs from the last one that others were notified of. */
@@ -146,7 +198,7 @@ const studentsOf = (
   { signatureNumbers }: AnswerEffect,
 ): SlipResponseStudent[] =>
   [...signatureNumbers].map(([studentId, signatureNumber]) => ({
-    ...{ revisionId: id, studentId, signatureNumber, isCurrent: true, isOverruled: false },
+    ...{ revisionId: id, studentId, signatureNumber, isCurrent: true, isOverruled: false, signedAs: null },
     ...{ slipId, schoolId },
   }));
 
@@ -157,15 +209,18 @@ const relationsTo = (students: RequestedStudent[], { signatureNumbers }: AnswerE
 const signatureOf = (
   { input: { signature }, drawing, request, students }: GivenResponse,
   effect: AnswerEffect,
-  { known, now }: { known: string | null; now: Date },
-) => ({
+  { known, member, now }: Pick<WriteContext, 'member' | 'now'> & { known: string | null },
+): SignatureColumns => ({
+  signedByMembershipId: member.membershipId,
+  signedByUserId: member.userId,
   accountEmail: request.email,
   signedByName: signature?.full_name ?? null,
   nameMismatch: Boolean(signature && !namesMatch(signature.full_name, known)),
   relation: signedRelation(signature, relationsTo(students, effect)),
   signatureSha256: drawing && hash('sha256', drawing),
-  signatureImage: null,
   signedAt: signature ? now : null,
+  signedOn: null,
+  recordedByMembershipId: null,
   ipAddress: request.ipAddress,
   userAgent: request.userAgent,
   sessionId: request.sessionId,

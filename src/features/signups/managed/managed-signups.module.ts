@@ -3,11 +3,12 @@ import { BackgroundJobs } from '../../../platform/jobs/background-jobs.js';
 import { AlertKinds } from '../../alerts/alert-kinds.js';
 import { AlertsModule } from '../../alerts/alerts.module.js';
 import { EmbeddedImagesModule } from '../../embedded-images/embedded-images.module.js';
+import { DeletedItemsService } from '../../publishing/deleted-items.service.js';
 import { PublishingModule } from '../../publishing/publishing.module.js';
+import { SignupWritesRepository } from '../signup-writes.repository.js';
 import { SignupsModule } from '../signups.module.js';
 import { ClaimRemindersRepository } from './claim-reminders.repository.js';
 import { ClaimReminders } from './claim-reminders.service.js';
-import { DeletedSignupsService } from './deleted-signups.service.js';
 import { ManagedSignupWrites } from './managed-signup-writes.service.js';
 import { ManagedSignupsController } from './managed-signups.controller.js';
 import { ManagedSignupsRepository } from './managed-signups.repository.js';
@@ -24,7 +25,6 @@ const MINUTE = 60_000;
   providers: [
     ClaimReminders,
     ClaimRemindersRepository,
-    DeletedSignupsService,
     ManagedSignupsRepository,
     ManagedSignupsService,
     ManagedSignupWrites,
@@ -36,9 +36,10 @@ export class ManagedSignupsModule {
     kinds: AlertKinds,
     jobs: BackgroundJobs,
     reminders: ClaimReminders,
-    deleted: DeletedSignupsService,
+    deleted: DeletedItemsService,
+    signups: SignupWritesRepository,
   ) {
     kinds.registerRound(() => reminders.remindOfNextDue());
-    jobs.add({ name: 'deleted signups', everyMs: 60 * MINUTE, round: () => deleted.removeNext() });
+    jobs.add({ name: 'deleted signups', everyMs: 60 * MINUTE, round: () => deleted.removeNext(signups) });
   }
 }

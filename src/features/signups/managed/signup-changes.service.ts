@@ -4,7 +4,6 @@ import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { assertMatches } from '../../../platform/http/conditional-request.js';
 import { audienceOf, audiencesOf, record } from '../../../platform/journal/recorded-changes.js';
-import { parseEventId } from '../../calendar/events/event-details.js';
 import type { Replay } from '../../idempotency/replay.js';
 import { toldAs } from '../../publishing/alert-markers.js';
 import { originOfMember, type Publication } from '../../publishing/publication.js';
@@ -47,7 +46,7 @@ export class SignupChangesService {
       const { manager, now } = change;
       const made = toldAs(input.send_alert, newSignup(input, originOfMember(member), now), now);
       await this.rights.assertMayPublish(change, publicationOf(made), null);
-      const signup = await this.withEvent(change, made, input.event_id);
+      const signup = await this.rights.withEvent(change, made, input.event_id);
       if (replay) return { id: (await this.writes.getPresent(change, replay.resultKey!)).id };
       await this.rights.assertBelowLimit(change, 'signups', publicationOf(signup));
       await this.signups.insert(manager, signup);
@@ -72,7 +71,11 @@ export class SignupChangesService {
       if (present.deletedAt && input.deleted !== false) throw new NotFoundError();
       const changed = { ...changedSignup(present, input, now), deletedAt: null };
       await this.rights.assertMayPublish(change, publicationOf(changed), publicationOf(present));
-      const next = await this.withEvent(change, toldAs(input.send_alert, changed, now), input.event_id);
+      const next = await this.rights.withEvent(
+        change,
+        toldAs(input.send_alert, changed, now),
+        input.event_id,
+      );
       await this.assertOpensAlike(change, next);
       await this.signups.update(manager, next);
       await this.writeContents(change, [present, next], input);
@@ -95,21 +98,6 @@ export class SignupChangesService {
       await this.signups.update(manager, { ...signup, deletedAt: now, updatedAt: now });
       record(change, { kind: 'signup.deleted', id: signup.id, audience: audienceOf(signup) });
     });
-  }
-
-  /**
-   * @param eventId as the calendar names it; left out, it stays
-   * @throws NotFoundError an event that is not there for the member
-   */
-  private async withEvent(
-    change: WriteContext,
-    signup: Signup,
-    eventId: string | null | undefined,
-  ): Promise<Signup> {
-    if (eventId === undefined) return signup;
-    const event = eventId && (await this.signups.findEvent(change, parseEventId(eventId)));
-    if (eventId && !event) throw new NotFoundError();
-    return { ...signup, eventId: event || null };
   }
 
   private async assertOpensAlike(

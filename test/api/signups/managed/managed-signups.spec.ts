@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Signup } from '../../../../src/features/signups/signup.entity.js';
-import { DeletedSignupsService } from '../../../../src/features/signups/managed/deleted-signups.service.js';
+import { DeletedItemsService } from '../../../../src/features/publishing/deleted-items.service.js';
+import { SignupWritesRepository } from '../../../../src/features/signups/signup-writes.repository.js';
 import { expectError, expectInvalid } from '../../../support/errors.js';
 import { anOrganization } from '../../../support/organization.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../../../support/school.factory.js';
@@ -133,7 +134,7 @@ describe('A deleted sign-up', () => {
     const claimed = await aSignup(t, school, { Cake: {} }, { ...made, title: 'claimed', deletedAt: null });
     await claimed.claimed(parent, 'Cake');
     await t.dataSource.query('update signups set deleted_at = $2 where id = $1', [claimed.id, deletedAt]);
-    while (await t.app.get(DeletedSignupsService).removeNext());
+    while (await t.app.get(DeletedItemsService).removeNext(t.app.get(SignupWritesRepository)));
     const rows = await t.dataSource.query<{ title: string }[]>(
       'select title from signups where school_id = $1 order by title',
       [school.id],
