@@ -130,6 +130,15 @@ export class ManagedSlipsRepository {
     };
   }
 
+  /** IANA name. */
+  async findTimeZone({ schoolId }: Member): Promise<string> {
+    const [row] = await this.dataSource.query<[{ timeZone: string }]>(
+      `select time_zone as "timeZone" from schools where id = $1`,
+      [schoolId],
+    );
+    return row.timeZone;
+  }
+
   async countOwing({ manager, member, now }: WriteContext, slipId: string): Promise<number> {
     const [{ members }] = await manager.query<[{ members: number }]>(COUNT_OWING, [
       member.schoolId,

@@ -6,6 +6,7 @@ import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { attachment } from '../../../platform/http/content-disposition.js';
 import { spreadsheet } from '../../../platform/text/spreadsheet.js';
 import type { AnsweredState } from '../../../policy/answered-item.js';
+import { wallAt } from '../../calendar/recurrence/wall-clock.js';
 import { answerText } from '../../questions/answer-text.js';
 import type { ManagedSlipDetail, ManagedSlips, SlipStudentState } from './managed-slip.dto.js';
 import { ManagedSlipsRepository } from './managed-slips.repository.js';
@@ -36,11 +37,16 @@ export class ManagedSlipsService {
    */
   async exportResponses(member: Member, slipId: string): Promise<StreamableFile> {
     const slip = await this.get(member, slipId);
-    return attachment(slip.title, 'csv', 'text/csv; charset=utf-8', responsesAsCsv(slip));
+    return attachment(
+      slip.title,
+      'csv',
+      'text/csv; charset=utf-8',
+      responsesAsCsv(slip, await this.slips.findTimeZone(member)),
+    );
   }
 }
 
-const responsesAsCsv = ({ questions, students }: ManagedSlipDetail): string =>
+const responsesAsCsv = ({ questions, students }: ManagedSlipDetail, timeZone: string): string =>
   spreadsheet(
     [
       ...['Student', 'Graduation year', 'State', 'Signed by', 'Relation', 'Signed at', 'On paper'],
@@ -49,12 +55,20 @@ const responsesAsCsv = ({ questions, students }: ManagedSlipDetail): string =>
     ],
     students.map((student) => [
       ...[student.name, student.graduation_year, student.state],
-      ...[student.signed_by.join('; '), ofAll(student, ({ relation }) => relation), student.signed_at],
+      ...[
+        student.signed_by.join('; '),
+        ofAll(student, ({ relation }) => relation),
+        timeOf(student.signed_at, timeZone),
+      ],
       student.responses.some(({ state, paper }) => state === 'current' && paper) ? 'yes' : null,
       ...questions.map((question) => ofAll(student, ({ answers }) => answerText(question, answers))),
       ofAll(student, ({ note }) => note),
     ]),
   );
+
+/** At the school, `YYYY-MM-DD HH:MM`. */
+const timeOf = (moment: string | null, timeZone: string): string | null =>
+  moment && wallAt(new Date(moment), timeZone).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
 
 /** What the answers that hold say: both, where two guardians have answered. */
 function ofAll(

@@ -69,7 +69,7 @@ function signatureFacts(signature: SlipSignature, { say, times }: Wording): Fact
   const { typedName, nameMismatch, relation, signedAt, paper } = signature;
   const isSigned = typedName !== null;
   const name = fact(
-    say('slips.typedName'),
+    say(paper ? 'slips.nameOnPaper' : 'slips.typedName'),
     typedName ?? '',
     nameMismatch ? say('slips.mismatch') : undefined,
   );
