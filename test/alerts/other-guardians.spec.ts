@@ -155,15 +155,20 @@ describe('The mail of an answer by another guardian', () => {
     );
   });
 
-  it('stays unsent to who is no guardian any more, or once the answer was taken back', async () => {
-    const [slip, back] = [await aSlip(), await aSlip()];
+  it('stays unsent to who is no guardian any more, or once the answer was taken back or the slip deleted', async () => {
+    const [slip, back, gone] = [await aSlip(), await aSlip(), await aSlip()];
     const grandfather = await school.parentOf(ada);
     await answered(slip, mother);
     const id = await answered(back, mother);
     await back.withdraw(mother, id);
+    await answered(gone, mother);
+    await t.dataSource.query('update permission_slips set deleted_at = $2 where id = $1', [
+      gone.id,
+      t.clock.now(),
+    ]);
     await t.dataSource.query('delete from guardians where membership_id = $1', [grandfather.membershipId]);
     await deliverMail(t);
     expect([...(await mailsOf(t, slip, KIND)).keys()]).toEqual([father.membershipId]);
-    expect((await mailsOf(t, back, KIND)).size).toBe(0);
+    for (const nothing of [back, gone]) expect((await mailsOf(t, nothing, KIND)).size).toBe(0);
   });
 });

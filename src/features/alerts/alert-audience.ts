@@ -63,7 +63,8 @@ export const isMailedAlert = (item: AlertedType, kinds: AlertKind[]): string => 
 export const isMailedOpen = (item: AlertedType): string =>
   `${isOpened(item, '$2')} and coalesce(${item}.closes_at > $2, true)`;
 
-export const isMailedNotGone = (item: AlertedType): string => `coalesce(${item}.visible_until > $2, true)`;
+export const isMailedNotGone = (item: AlertedType): string =>
+  `${item}.deleted_at is null and coalesce(${item}.visible_until > $2, true)`;
 
 /** SQL for the body of a mail: empty in a second one about the same item. */
 export const emptyWhenRepeated = ({ kind }: AlertKind, html: string): string =>

@@ -199,7 +199,7 @@ select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
-  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end else false end and (signup.opens_at <= $2::timestamptz and signup.deleted_at is null) and coalesce(signup.closes_at > $2, true) and coalesce(signup.visible_until > $2, true) union all
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end else false end and (signup.opens_at <= $2::timestamptz and signup.deleted_at is null) and coalesce(signup.closes_at > $2, true) and signup.deleted_at is null and coalesce(signup.visible_until > $2, true) union all
 select 'signup', 'signups', signup.id, signup.title, null, signup.organization_id, null, null, null, '[]', own.claims
 from signups signup cross join lateral (
   select coalesce(json_agg(json_build_object('title', item.title, 'quantity', claim.quantity,
@@ -356,12 +356,12 @@ guardians g join students s on g.school_id = permission_slip.school_id and s.sch
   where enrolled.school_id = sibling.school_id and enrolled.student_id = sibling.id and own.id = any (permission_slip.audience_organization_ids)))
   else true end) family
 where permission_slip.answer_per = 'family' having count(*) > 0) own where (own.state in ('needed', 'withdrawn')))) else false end and (permission_slip.opens_at <= $2::timestamptz and permission_slip.deleted_at is null) and coalesce(permission_slip.closes_at > $2, true)
-  and coalesce(permission_slip.visible_until > $2, true) union all
+  and permission_slip.deleted_at is null and coalesce(permission_slip.visible_until > $2, true) union all
 select 'permission_slip', 'signups', permission_slip.id, permission_slip.title, null, permission_slip.organization_id,
   null, null, null, '[]', null
 from permission_slips permission_slip
 where permission_slip.id = case when n.target_type = 'permission_slip' then n.target_id::uuid end and permission_slip.school_id = m.school_id and n.kind = 'slip_answered_by_other_guardian'
-  and coalesce(permission_slip.visible_until > $2, true) and case permission_slip.audience_type
+  and permission_slip.deleted_at is null and coalesce(permission_slip.visible_until > $2, true) and case permission_slip.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
   when 'graduation_years' then permission_slip.audience_years && array(select pupil.graduation_year from guardians family
