@@ -115,15 +115,15 @@ describe('Managers who change a sign-up while families claim', () => {
     const signup = await aSignup();
     const { claims, changes } = await everyoneAtOnce(signup);
     const refused = claims.filter(({ status }) => status !== 201);
-    expect(refused.every(({ body }) => body.error.reason === 'invalid_answers')).toBe(true);
+    expect(refused.filter(({ body }) => body.error.reason !== 'invalid_answers')).toEqual([]);
     const stale = changes.filter(({ status }) => status !== 200);
-    expect(stale.every(({ body }) => body.error.reason === 'has_answers')).toBe(true);
+    expect(stale.filter(({ body }) => body.error.reason !== 'has_answers')).toEqual([]);
     const rows = await rowsOf(signup);
     const [confirmed, waiting] = ['confirmed', 'waitlisted'].map((status) =>
       rows.filter((row) => row.status === status),
     ) as [Row[], Row[]];
     expect(rows).toHaveLength(claims.length - refused.length);
-    expect(rows.every(({ is_asked }) => is_asked)).toBe(true);
+    expect(rows.filter(({ is_asked }) => !is_asked)).toEqual([]);
     expect(confirmed.length).toBeLessThanOrEqual(Math.max(5, ...CAPACITIES));
     if (waiting.length > 0)
       expect(confirmed.at(-1)!.queued_at.getTime()).toBeLessThanOrEqual(waiting[0]!.queued_at.getTime());

@@ -8,8 +8,16 @@ import { spreadsheet } from '../../../platform/text/spreadsheet.js';
 import type { AnsweredState } from '../../../policy/answered-item.js';
 import { wallAt } from '../../calendar/recurrence/wall-clock.js';
 import { answerText } from '../../questions/answer-text.js';
-import type { ManagedSlipDetail, ManagedSlips, SlipStudentState } from './managed-slip.dto.js';
+import type {
+  ManagedSlipDetail,
+  ManagedSlipResponse,
+  ManagedSlips,
+  SlipStudentState,
+} from './managed-slip.dto.js';
 import { ManagedSlipsRepository } from './managed-slips.repository.js';
+
+/** Characters of `YYYY-MM-DDTHH:MM`. */
+const MINUTES = 16;
 
 /** Permission slips as those read them who manage them. */
 @Injectable()
@@ -58,7 +66,7 @@ const responsesAsCsv = ({ questions, students }: ManagedSlipDetail, timeZone: st
       ...[
         student.signed_by.join('; '),
         ofAll(student, ({ relation }) => relation),
-        timeOf(student.signed_at, timeZone),
+        ofAll(student, (response) => timeOf(response, timeZone)),
       ],
       student.responses.some(({ state, paper }) => state === 'current' && paper) ? 'yes' : null,
       ...questions.map((question) => ofAll(student, ({ answers }) => answerText(question, answers))),
@@ -66,14 +74,16 @@ const responsesAsCsv = ({ questions, students }: ManagedSlipDetail, timeZone: st
     ]),
   );
 
-/** At the school, `YYYY-MM-DD HH:MM`. */
-const timeOf = (moment: string | null, timeZone: string): string | null =>
-  moment && wallAt(new Date(moment), timeZone).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
+/** At the school, `YYYY-MM-DD HH:MM`; of a sheet of paper its day. */
+const timeOf = ({ paper, signed_at: signedAt }: ManagedSlipResponse, timeZone: string): string | null => {
+  if (paper) return paper.signed_on;
+  return signedAt && wallAt(new Date(signedAt), timeZone).slice(0, MINUTES).replace('T', ' ');
+};
 
 /** What the answers that hold say: both, where two guardians have answered. */
 function ofAll(
   { responses }: SlipStudentState,
-  textOf: (response: SlipStudentState['responses'][number]) => string | null,
+  textOf: (response: ManagedSlipResponse) => string | null,
 ): string | null {
   const current = responses.filter(({ state }) => state === 'current').reverse();
   const texts = new Set(current.flatMap((response) => textOf(response) ?? []));
