@@ -85,8 +85,42 @@ const Assistant = ({ siteUrl }: { siteUrl: string }) => (
   </section>
 );
 
-/** A page that names the service, its health, and where to go from here; nothing about any school. */
-export const frontPage = (siteUrl: string, ready: boolean): string =>
+/** What the office of a school does from Monday to Friday: each call, and what it is for. */
+const OFFICE_WEEK = [
+  ['POST /schools/{schoolId}/menus', "the week's lunches"],
+  ['POST /schools/{schoolId}/notices', 'what everybody has to know'],
+  ['GET /schools/{schoolId}/notices/{noticeId}/deliveries', 'whom it has not reached'],
+  ['POST /schools/{schoolId}/polls', 'a question to the families'],
+  ['POST /schools/{schoolId}/signups', 'car pools of half a year, by one rule'],
+  ['GET /signups/{signupId}/management', 'who has claimed what'],
+  ['POST /schools/{schoolId}/permission-slips', 'a trip that has to be allowed'],
+  ['POST /permission-slips/{slipId}/reminders', 'for those who owe an answer'],
+  ['POST /permission-slips/{slipId}/paper-responses', 'an answer that came on paper'],
+  ['GET /permission-slips/{slipId}/responses.pdf', 'all signed slips, for the teacher on the bus'],
+] as const;
+
+const OfficeWeek = ({ admin }: { admin: string }) => (
+  <section aria-labelledby="office">
+    <h2 id="office">Run the office of the demo school</h2>
+    <p>
+      Sign in at the <a href="/docs">documentation</a> as <code>{admin}</code>. Ten calls make the week of an
+      office:
+    </p>
+    <ol>
+      {OFFICE_WEEK.map(([call, purpose]) => (
+        <li>
+          <code>{call}</code>: {purpose}
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+/**
+ * A page that names the service, its health, and where to go from here; nothing about any school.
+ * @param admin address of an admin of the demo; null where none is open
+ */
+export const frontPage = (siteUrl: string, ready: boolean, admin: string | null): string =>
   htmlPage({
     language: 'en',
     title: 'School Directory',
@@ -103,6 +137,7 @@ export const frontPage = (siteUrl: string, ready: boolean): string =>
     main: (
       <>
         <Build />
+        {admin && <OfficeWeek admin={admin} />}
         <Calendar />
         <Assistant siteUrl={siteUrl} />
       </>

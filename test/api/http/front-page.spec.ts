@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SampleAccounts } from '../../../src/features/account/sample-accounts.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 let t: TestApp;
@@ -44,5 +45,22 @@ describe('The bare address', () => {
       404,
       { error: { code: 'not_found', message: expect.any(String) } },
     ]);
+  });
+});
+
+describe('The bare address of a demo', () => {
+  it("lists ten calls of an office's week, each an operation of the document; elsewhere it lists none", async () => {
+    expect(await (await fetch(t.url)).text()).not.toContain('senior@demo.school');
+    const account = { email: 'senior@demo.school', password: 'demo' };
+    t.app.get(SampleAccounts, { strict: false }).offer(() => Promise.resolve([account]));
+    const page = await (await fetch(t.url)).text();
+    expect(page).toContain('senior@demo.school');
+    const calls = [...page.matchAll(/<li><code>([A-Z]+) (\/[^<]*)<\/code>/g)];
+    expect(calls).toHaveLength(10);
+    const { paths } = (await (await fetch(`${t.url}/docs/openapi.json`)).json()) as {
+      paths: Record<string, object>;
+    };
+    for (const [, method, path] of calls)
+      expect(paths[`/api/v1${path}`]).toHaveProperty([method!.toLowerCase()]);
   });
 });
