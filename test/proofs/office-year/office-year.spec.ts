@@ -39,6 +39,10 @@ import {
 
 const STUDENTS = Number(process.env.OFFICE_STUDENTS ?? 8);
 const HAS_OFFICE = spawnSync('soffice', ['--version']).error === undefined;
+if (!HAS_OFFICE)
+  process.stderr.write(
+    'Skipped: tables as LibreOffice opens them, which is not installed (libreoffice-calc)\n',
+  );
 
 let t: ImportApp;
 /** The school that its office feeds, and the one that is fed by a file. */
