@@ -12,7 +12,7 @@ import {
   SAME_TEXT_EVERYWHERE,
 } from '../../platform/database/table-copy.js';
 import { extensionOf, IMAGE_TYPES } from '../../platform/images/image-type.js';
-import { IS_SAVED } from '../../platform/storage/unsaved-attachment.js';
+import { IS_SAVED } from '../../platform/database/unsaved-attachment.js';
 import { SMALL_SIDES, SMALL_TYPE } from '../../features/photos/photo-slot.js';
 import { UnknownSchoolError } from '../../features/schools/new-school.js';
 import type { ArchivedSchool } from './backup-format.js';

@@ -13,7 +13,7 @@ import { Membership } from '../memberships/membership.entity.js';
 import { Notice } from '../notices/notice.entity.js';
 import { PermissionSlip } from '../permission-slips/permission-slip.entity.js';
 import { SlipResponse } from '../permission-slips/responses/slip-response.entity.js';
-import { HAS_ONE_OWNER_AT_MOST } from '../../platform/storage/unsaved-attachment.js';
+import { HAS_ONE_OWNER_AT_MOST } from '../../platform/database/unsaved-attachment.js';
 import { SameSchool, School } from '../schools/school.entity.js';
 import type { AttachmentType } from './attachment-type.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { IS_UNSAVED } from '../../platform/storage/unsaved-attachment.js';
+import { IS_UNSAVED } from '../../platform/database/unsaved-attachment.js';
 import type { AttachedItem } from './attached-item.js';
 import type { AcceptedFile } from './attachment.dto.js';
 import { type AttachedTo, Attachment } from './attachment.entity.js';

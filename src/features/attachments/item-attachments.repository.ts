@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DAY_MS, RETENTION } from '../../platform/database/retention.js';
-import { IS_UNSAVED } from '../../platform/storage/unsaved-attachment.js';
+import { IS_UNSAVED } from '../../platform/database/unsaved-attachment.js';
 import { type AttachedItem, type Attaching, uploadedAs } from './attached-item.js';
 
 /** Always in the order of their keys, so that two items saved at once never wait for each other. */

@@ -10,6 +10,9 @@ export interface Publication {
   audienceOrganizationIds: string[];
 }
 
+/** An event by itself, or an occurrence by its series and original start. */
+export type NamedEvent = { id: string } | { seriesId: string; key: string };
+
 /** An item as the caller may see it, and whether they may change it. */
 export interface VisibleItem<Body> {
   body: Body;

@@ -4,8 +4,7 @@ import { VIEWER, viewerParameters } from '../../policy/audience.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
 import { isRetained } from '../../policy/answered-item.js';
 import { isEventDeleted, isEventVisible } from '../../policy/event-visibility.js';
-import type { EventReference } from '../calendar/events/event-details.js';
-import type { Publication } from './publication.js';
+import type { NamedEvent, Publication } from './publication.js';
 
 /** Whether what the item refers to is there for the caller, and whether they manage its organization. */
 export interface References {
@@ -83,7 +82,7 @@ export class PublishingRightsRepository {
   }
 
   /** The row of an event that the member may see; null where there is none. */
-  async findEvent({ manager, member, now }: WriteContext, reference: EventReference): Promise<string | null> {
+  async findEvent({ manager, member, now }: WriteContext, reference: NamedEvent): Promise<string | null> {
     const [sql, named] =
       'id' in reference
         ? [FIND_EVENT, [reference.id]]

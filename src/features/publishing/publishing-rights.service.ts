@@ -6,8 +6,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { LimitReachedError, NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { assertMatches } from '../../platform/http/conditional-request.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
-import { parseEventId } from '../calendar/events/event-details.js';
-import type { Publication, VisibleItem } from './publication.js';
+import type { NamedEvent, Publication, VisibleItem } from './publication.js';
 import { type ItemTable, PublishingRightsRepository } from './publishing-rights.repository.js';
 
 /** Rights to publish (contract section 0.2), for the calendar, documents and notices alike. */
@@ -60,18 +59,18 @@ export class PublishingRightsService {
 
   /**
    * The item with the event that it is for.
-   * @param eventId as the calendar names it; left out, it stays
+   * @param named left out, it stays
    * @throws NotFoundError an event that is not there for the member
    */
   async withEvent<Item extends { eventId: string | null }>(
     change: WriteContext,
     item: Item,
-    eventId: string | null | undefined,
+    named: NamedEvent | null | undefined,
   ): Promise<Item> {
-    if (eventId === undefined) return item;
-    const event = eventId && (await this.references.findEvent(change, parseEventId(eventId)));
-    if (eventId && !event) throw new NotFoundError();
-    return { ...item, eventId: event || null };
+    if (named === undefined) return item;
+    const eventId = named && (await this.references.findEvent(change, named));
+    if (named && !eventId) throw new NotFoundError();
+    return { ...item, eventId };
   }
 
   /**

@@ -1,4 +1,4 @@
-import { IS_UNSAVED } from '../storage/unsaved-attachment.js';
+import { IS_UNSAVED } from './unsaved-attachment.js';
 
 /*
  * How long each table keeps what is in it. A table that is not here fails a test, and `retention run` and the daily job

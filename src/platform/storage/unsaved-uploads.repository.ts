@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { lockOwner, lockPerson } from '../auth/person-lock.repository.js';
 import { LimitReachedError } from '../errors/app-error.js';
 import { ADDRESS_OUTLIVED_MS, STAGING_PREFIX } from './object-store.js';
-import { IS_UNSAVED } from './unsaved-attachment.js';
+import { IS_UNSAVED } from '../database/unsaved-attachment.js';
 
 /** Attachments and images together, in all schools of a person (contract section 0, rule 18). */
 const MAX_UNSAVED_BYTES = 100 * 1024 * 1024;

@@ -81,5 +81,10 @@ export function parseEventId(eventId: string): EventReference {
   return { seriesId, key };
 }
 
+/** The same of an input that may leave it out, or clear it. */
+export function parseGivenEventId(eventId: string | null | undefined): EventReference | null | undefined {
+  return eventId ? parseEventId(eventId) : eventId === undefined ? undefined : null;
+}
+
 /** `{seriesId}_{originalStart}` (contract section 1, CalendarEvent). */
 export const occurrenceId = (seriesId: string, key: OriginalStart): string => `${seriesId}_${key}`;

@@ -13,7 +13,7 @@ import {
 import { fullName, inNameOrder, nameSortKey, schoolLocale } from '../../../policy/name-order.js';
 import { isSlipDue } from '../../../policy/slip-todo.js';
 import { isAskedAbout, studentState } from '../../../policy/slip-visibility.js';
-import { authorProjection } from '../../publishing/item-projection.js';
+import { attachmentsOf, authorProjection } from '../../publishing/item-projection.js';
 import { audienceColumns, managedItems, withAudience } from '../../publishing/managed-items.js';
 import {
   slipDetail,
@@ -70,15 +70,10 @@ const FIND_STUDENTS = `
     select from permission_slip_response_students rs
     where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id and rs.is_current))`;
 
-const SCAN = `
-  (select json_build_object('id', a.id, 'key', a.key, 'file_name', a.file_name, 'content_type', a.content_type,
-      'size_bytes', a.size_bytes, 'uploaded_at', ${utcText('a.uploaded_at')})
-    from attachments a where a.school_id = r.school_id and a.slip_response_id = r.id)`;
-
 const PAPER = `
   case when r.signed_on is not null then json_build_object('signed_on', r.signed_on,
     'recorded_by_name', (select recorder.name from (
-      ${authorProjection('r.school_id', 'r.recorded_by_membership_id')}) recorder), 'scan', ${SCAN}) end`;
+      ${authorProjection('r.school_id', 'r.recorded_by_membership_id')}) recorder), 'scan', ${attachmentsOf('r', 'slip_response')} -> 0) end`;
 
 const FIND_RESPONSES = responsesProjection(
   `r.school_id = $1 and r.slip_id = $5 and ${isManageable('slip', VIEWER)}`,

@@ -5,6 +5,7 @@ import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { assertMatches } from '../../../platform/http/conditional-request.js';
 import { audienceOf, audiencesOf, record } from '../../../platform/journal/recorded-changes.js';
 import { attachmentKeys } from '../../attachments/attachment-type.js';
+import { parseGivenEventId } from '../../calendar/events/event-details.js';
 import type { Replay } from '../../idempotency/replay.js';
 import { toldAs } from '../../publishing/alert-markers.js';
 import { ItemContentsService } from '../../publishing/item-contents.service.js';
@@ -43,7 +44,7 @@ export class SlipChangesService {
       const { manager, now } = change;
       const made = toldAs(input.send_alert, newSlip(input, originOfMember(member), now), now);
       await this.rights.assertMayPublish(change, publicationOf(made), null);
-      const slip = await this.rights.withEvent(change, made, input.event_id);
+      const slip = await this.rights.withEvent(change, made, parseGivenEventId(input.event_id));
       if (replay) return { id: (await this.writes.getPresent(change, replay.resultKey!)).id };
       await this.rights.assertBelowLimit(change, 'permission_slips', publicationOf(slip));
       await this.slips.insert(manager, slip);
@@ -72,7 +73,7 @@ export class SlipChangesService {
       const next = await this.rights.withEvent(
         change,
         toldAs(input.send_alert, changed, now),
-        input.event_id,
+        parseGivenEventId(input.event_id),
       );
       if (!asksAlike(present, next)) await this.assertUnanswered(change, present);
       await this.slips.update(manager, next);

@@ -4,6 +4,7 @@ import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { assertMatches } from '../../../platform/http/conditional-request.js';
 import { audienceOf, audiencesOf, record } from '../../../platform/journal/recorded-changes.js';
+import { parseGivenEventId } from '../../calendar/events/event-details.js';
 import type { Replay } from '../../idempotency/replay.js';
 import { toldAs } from '../../publishing/alert-markers.js';
 import { originOfMember, type Publication } from '../../publishing/publication.js';
@@ -46,7 +47,7 @@ export class SignupChangesService {
       const { manager, now } = change;
       const made = toldAs(input.send_alert, newSignup(input, originOfMember(member), now), now);
       await this.rights.assertMayPublish(change, publicationOf(made), null);
-      const signup = await this.rights.withEvent(change, made, input.event_id);
+      const signup = await this.rights.withEvent(change, made, parseGivenEventId(input.event_id));
       if (replay) return { id: (await this.writes.getPresent(change, replay.resultKey!)).id };
       await this.rights.assertBelowLimit(change, 'signups', publicationOf(signup));
       await this.signups.insert(manager, signup);
@@ -74,7 +75,7 @@ export class SignupChangesService {
       const next = await this.rights.withEvent(
         change,
         toldAs(input.send_alert, changed, now),
-        input.event_id,
+        parseGivenEventId(input.event_id),
       );
       await this.assertOpensAlike(change, next);
       await this.signups.update(manager, next);
