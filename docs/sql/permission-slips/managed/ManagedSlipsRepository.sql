@@ -584,9 +584,10 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
       then 'full' else 'name_only' end as profile_visibility
 ) person
 where m.school_id = r.school_id and m.id = r.recorded_by_membership_id and m.deactivated_at is null) recorder), 'scan',
-(select json_build_object('id', a.id, 'key', a.key, 'file_name', a.file_name, 'content_type', a.content_type,
-    'size_bytes', a.size_bytes, 'uploaded_at', to_char(a.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from attachments a where a.school_id = r.school_id and a.slip_response_id = r.id)) end as paper
+coalesce((select json_agg(json_build_object('id', a.id, 'key', a.key, 'file_name', a.file_name,
+    'content_type', a.content_type, 'size_bytes', a.size_bytes, 'uploaded_at', to_char(a.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    order by a.position, a.id)
+  from attachments a where a.school_id = r.school_id and a.slip_response_id = r.id), '[]') -> 0) end as paper
 from permission_slip_responses r
 join permission_slips slip on slip.school_id = r.school_id and slip.id = r.slip_id
 join permission_slip_versions shown on shown.school_id = r.school_id and shown.slip_id = r.slip_id
