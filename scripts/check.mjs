@@ -25,10 +25,7 @@ const checks = [
     ['migrations', () => run([dist('dev', 'check-migrations.js')])],
   ],
 ];
-const tests = [
-  ['tests', () => test()],
-  ['proofs of every day, with small counts', () => test('--everyday-proofs')],
-];
+const tests = [['tests, and the proofs of every day with small counts', () => test()]];
 
 await ensureInstalled();
 await Promise.all(checks.map(all));
@@ -45,8 +42,8 @@ async function all(steps) {
   }
 }
 
-function test(...paths) {
-  const { args, env } = jest(paths);
+function test() {
+  const { args, env } = jest(['--everyday-proofs']);
   return run(args, env);
 }
 

@@ -16,16 +16,19 @@ const VALUED = {
   testTimeout: { type: 'string' },
 };
 
+const EVERYDAY_PROOFS = '--everyday-proofs';
+
 /**
  * Arguments and environment that run Jest. Proofs take their time, and are run when they are asked for by name.
- * @param {string[]} given arguments of Jest; without any path the whole suite and no proof. `--everyday-proofs` stands for
- *   the paths of the proofs that CI runs with small counts.
+ * @param {string[]} given arguments of Jest; without any path the whole suite and no proof, with `--everyday-proofs` also the
+ *   proofs that CI runs with small counts.
  */
 export function jest(given) {
-  const args = given.flatMap((each) => (each === '--everyday-proofs' ? EVERY_DAY : [each]));
+  const args = given.filter((each) => each !== EVERYDAY_PROOFS);
   const { positionals } = parseArgs({ args, options: VALUED, allowPositionals: true, strict: false });
   const flags = '--disable-warning=ExperimentalWarning';
   const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${flags}`.trim() };
-  const without = positionals.length === 0 ? ['--testPathIgnorePatterns=/test/proofs/'] : [];
+  const but = given.includes(EVERYDAY_PROOFS) ? `(?!(${EVERY_DAY.join('|')}))` : '';
+  const without = positionals.length === 0 ? [`--testPathIgnorePatterns=/test/proofs/${but}`] : [];
   return { args: [inRoot('node_modules', 'jest', 'bin', 'jest.js'), ...args, ...without], env };
 }

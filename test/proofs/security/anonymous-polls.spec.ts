@@ -3,8 +3,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { typesAt } from '../support/schools/backups.js';
-import { aPoll, type TestPoll } from '../support/poll.factory.js';
+import { typesAt } from '../../support/schools/backups.js';
+import { aPoll, type TestPoll } from '../../support/poll.factory.js';
 import {
   agreement,
   byDigest,
@@ -18,13 +18,13 @@ import {
   type Guess,
   type History,
   type Rule,
-} from '../support/models/poll-attacker.js';
-import { rounds, timeFor } from '../support/proofs/rounds.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
-import { columnsOf, entriesOf } from '../support/schools/school-moves.js';
-import type { ServiceProcess } from '../support/processes/service-process.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
-import { startBeside } from '../support/processes/two-processes.js';
+} from '../../support/models/poll-attacker.js';
+import { rounds, timeFor } from '../../support/proofs/rounds.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
+import { columnsOf, entriesOf } from '../../support/schools/school-moves.js';
+import type { ServiceProcess } from '../../support/processes/service-process.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startBeside } from '../../support/processes/two-processes.js';
 
 const HISTORIES = rounds(4);
 const PEOPLE = 40;
