@@ -40,6 +40,7 @@ const COLUMN_EXCEPTIONS: [reason: string, columns: string[]][] = [
       'notices.audience_years',
       'notices.category_id',
       'notices.pinned',
+      'notices.reach',
     ],
   ],
   [

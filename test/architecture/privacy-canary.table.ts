@@ -281,6 +281,8 @@ export const CALLS: Record<string, Call> = {
   'GET /api/calendar/subscribe/:token/feed.ics': {},
   'GET /api/mail/unsubscribe/:token': {},
   'POST /api/mail/unsubscribe/:token': {},
+  'GET /api/mail/guardian/:token': {},
+  'POST /api/mail/guardian/:token': {},
   'GET /schools/:schoolId/calendar': {},
   'GET /schools/:schoolId/calendar/subscriptions': {},
   'POST /schools/:schoolId/calendar/subscriptions': {},

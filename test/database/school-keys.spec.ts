@@ -32,6 +32,7 @@ const WITHOUT_SCHOOL: Record<string, string> = {
   attachments_key_key: 'a key of the object store, which all schools share',
   calendar_subscriptions_token_key: 'a token leads to its school',
   embedded_images_key_key: 'a key of the object store, which all schools share',
+  guardians_mail_token_key: 'a token leads to its school',
   mail_choices_token_key: 'a token leads to its school',
   mails_email_key: 'a mail to an address, of no school',
   mails_user_key: 'a mail about an account, of no school',

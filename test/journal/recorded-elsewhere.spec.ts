@@ -90,6 +90,16 @@ describe('A content file', () => {
   });
 });
 
+describe('An admin', () => {
+  it('records that a notice which has begun reaches further', async () => {
+    const notices = new TestPublisher(t, 'notices', school, await school.admin());
+    const id = await notices.anItem({ expires_at: '2036-09-15T12:00:00.000Z' });
+    const widen = () => notices.change(id, { reach: 'guardians' });
+    expect(await kindsOf(widen)).toEqual(['notice.reach_widened', 'notice.updated']);
+    expect(await kindsOf(widen)).toEqual(['notice.updated']);
+  });
+});
+
 describe('A command', () => {
   const service = <T>(of: new (...given: never[]) => T): T => t.services.get(of, { strict: false });
   let member: TestMember;

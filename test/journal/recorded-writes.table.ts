@@ -102,15 +102,16 @@ export const NOT_RECORDED: Record<string, string> = {
   verifyTwoStep: SIGNING_IN,
 };
 
-/** Kinds that no write operation records by itself, and what does. */
+/** Kinds that no write operation of an editor records by itself, and what does. */
 export const RECORDED_ELSEWHERE: Partial<
-  Record<ChangeKind, 'import' | 'command' | 'job' | 'read' | 'alert' | 'registration'>
+  Record<ChangeKind, 'admin' | 'import' | 'command' | 'job' | 'read' | 'alert' | 'registration'>
 > = {
   'features.changed': 'command',
   'grant.changed': 'command',
   'grant.expiring': 'job',
   'member.deactivated': 'command',
   'member.joined': 'registration',
+  'notice.reach_widened': 'admin',
   'notice.read': 'read',
   'notification.arrived': 'alert',
   'notification.changed': 'alert',

@@ -3165,6 +3165,11 @@ export interface components {
             id: string;
             is_primary: boolean;
             last_name: string;
+            /**
+             * Format: date-time
+             * @description Since when no notice is mailed to the address while it has no account; null while they are.
+             */
+            mails_ended_at: string | null;
             phone: string | null;
             /** @enum {string} */
             profile_visibility: "full" | "name_only";
@@ -4365,6 +4370,13 @@ export interface components {
              */
             pinned?: boolean | null;
             /**
+             * @description `guardians`: guardians on file who have no account yet get the mail, too, with their invitation, as a guardian of their child
+             *     sees the notice. Only an admin says so. Null, or left out of a new one: `members`.
+             * @default members
+             * @enum {string|null}
+             */
+            reach?: "members" | "guardians" | null;
+            /**
              * Format: date-time
              * @description From when on it is shown; it alerts its audience then. Null, or left out of a new one: now.
              */
@@ -4386,7 +4398,7 @@ export interface components {
             /**
              * @description `read`: opened. `mailed`: the mail was taken by their server. `waiting`: nothing was sent yet. `bounced`: their server has
              *     refused it. `no_address`: no confirmed address, or mails are turned off. `not_registered`: a guardian on file without an
-             *     account, whom no mail reaches.
+             *     account, whom no mail went to; where the notice reaches guardians, the states before say how far theirs has come.
              * @enum {string}
              */
             state: "read" | "mailed" | "waiting" | "bounced" | "no_address" | "not_registered";
@@ -4426,6 +4438,13 @@ export interface components {
              * @default false
              */
             pinned?: boolean | null;
+            /**
+             * @description `guardians`: guardians on file who have no account yet get the mail, too, with their invitation, as a guardian of their child
+             *     sees the notice. Only an admin says so. Null, or left out of a new one: `members`.
+             * @default members
+             * @enum {string|null}
+             */
+            reach?: "members" | "guardians" | null;
             /**
              * Format: date-time
              * @description From when on it is shown; it alerts its audience then. Null, or left out of a new one: now.
@@ -7381,6 +7400,7 @@ export interface operations {
                      *           "is_primary": true,
                      *           "profile_visibility": "full",
                      *           "hidden_by_default": false,
+                     *           "mails_ended_at": null,
                      *           "created_at": "2026-10-05T14:00:00.000Z"
                      *         }
                      *       ],

@@ -102,15 +102,19 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = item.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
   and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end) union all (
 select distinct on (coalesce(g.source || ' ' || g.source_id, g.id::text)) null::uuid as membership_id,
-  trim(g.first_name || ' ' || g.last_name) as name, json_build_array(g.last_name, g.first_name, g.id) as sort_key, 'not_registered' as state
+  trim(g.first_name || ' ' || g.last_name) as name, json_build_array(g.last_name, g.first_name, g.id) as sort_key,
+  case mail.state when 'sent' then 'mailed' when 'dead' then 'bounced' when 'waiting' then 'waiting'
+    else 'not_registered' end as state
 from notices item
-join students s on s.school_id = item.school_id and s.archived_at is null
-join guardians g on g.school_id = s.school_id and g.student_id = s.id and coalesce(g.membership_id, g.shared_membership_id) is null
-where item.school_id = $1 and item.id = $3 and case item.audience_type when 'school' then true
+join students s on s.school_id = item.school_id and s.archived_at is null and case item.audience_type when 'school' then true
 when 'graduation_years' then s.graduation_year = any (item.audience_years)
 when 'organizations' then exists (select from organization_students enrolled
   join organizations o on o.school_id = enrolled.school_id and o.id = enrolled.organization_id and o.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id
     and enrolled.organization_id = any (item.audience_organization_ids))
 else false end
+join guardians g on g.school_id = s.school_id and g.student_id = s.id and coalesce(g.membership_id, g.shared_membership_id) is null
+left join mails mail on mail.email = g.email and mail.kind = 'guardian_notice' and mail.subject = item.id::text
+  and mail.school_id = item.school_id
+where item.school_id = $1 and item.id = $3
 order by coalesce(g.source || ' ' || g.source_id, g.id::text), g.id)) person;

@@ -204,6 +204,14 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))));
 
+-- insert
+INSERT INTO "notices"("id", "school_id", "organization_id", "audience_type", "audience_years",
+  "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "category_id",
+  "source_id", "created_by_membership_id", "title", "body", "starts_at", "expires_at", "pinned",
+  "reach", "alerted_at")
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+RETURNING "id", "audience_years", "audience_organization_ids", "pinned", "reach";
+
 -- lock
 SELECT "Notice"."id" AS "Notice_id", "Notice"."school_id" AS "Notice_school_id",
   "Notice"."organization_id" AS "Notice_organization_id",
@@ -216,7 +224,7 @@ SELECT "Notice"."id" AS "Notice_id", "Notice"."school_id" AS "Notice_school_id",
   "Notice"."created_by_membership_id" AS "Notice_created_by_membership_id",
   "Notice"."title" AS "Notice_title", "Notice"."body" AS "Notice_body",
   "Notice"."starts_at" AS "Notice_starts_at", "Notice"."expires_at" AS "Notice_expires_at",
-  "Notice"."pinned" AS "Notice_pinned",
+  "Notice"."pinned" AS "Notice_pinned", "Notice"."reach" AS "Notice_reach",
   "Notice"."alerted_at" AS "Notice_alerted_at"
 FROM "notices" "Notice"
 WHERE (("Notice"."school_id" = $1) AND ("Notice"."id" = $2))
@@ -238,6 +246,6 @@ UPDATE "notices"
 SET "school_id" = $1, "organization_id" = $2, "audience_type" = $3, "audience_years" = $4,
   "audience_organization_ids" = $5, "source" = $6, "source_digest" = $7, "created_at" = $8,
   "updated_at" = $9, "category_id" = $10, "source_id" = $11, "created_by_membership_id" = $12,
-  "title" = $13, "body" = $14, "starts_at" = $15, "expires_at" = $16,
-  "pinned" = $17, "alerted_at" = $18
-WHERE ("school_id" = $19 AND "id" = $20);
+  "title" = $13, "body" = $14, "starts_at" = $15, "expires_at" = $16, "pinned" = $17,
+  "reach" = $18, "alerted_at" = $19
+WHERE ("school_id" = $20 AND "id" = $21);

@@ -272,7 +272,7 @@ with member as materialized (select * from memberships where user_id = $1
   select s.* from user_addresses held join staff_members s on lower(s.email) = held.email
   where held.user_id = $1 and held.verified_at is not null)
 select row_to_json(one) as record from (
-  select g.id, g.school_id, g.student_id, g.source, g.first_name, g.last_name, g.email, g.phone, g.relation, g.is_primary, g.profile_visibility, g.hidden_by_default, to_char(g.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at from guardian g order by g.school_id, g.student_id, g.id) one;
+  select g.id, g.school_id, g.student_id, g.source, g.first_name, g.last_name, g.email, g.phone, g.relation, g.is_primary, g.profile_visibility, g.hidden_by_default, to_char(g.mails_ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as mails_ended_at, to_char(g.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at from guardian g order by g.school_id, g.student_id, g.id) one;
 
 declare pages no scroll cursor for
 with member as materialized (select * from memberships where user_id = $1

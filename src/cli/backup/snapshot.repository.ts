@@ -123,6 +123,7 @@ const FEED_TABLES = ['calendar_subscriptions', 'menu_subscriptions'];
 /** Whatever the other installation says of how a person signs in, or is known to it by, counts there alone. */
 const COLUMNS_THAT_STAY: Record<string, string[]> = {
   users: ['email_verified_at', 'two_step_enabled', 'outside_subject_id', 'only_schools'],
+  guardians: ['mail_token'],
   member_departures: ['mail_token'],
 };
 

@@ -19,6 +19,8 @@ import { StudentDetailService } from './students/student-detail.service.js';
 import { StudentGeocodingService } from './students/student-geocoding.service.js';
 import { GuardianLinksRepository } from './guardians/guardian-links.repository.js';
 import { FamilyRecordsRepository } from './families/family-records.repository.js';
+import { GuardianMailChoicesRepository } from './guardians/guardian-mail-choices.repository.js';
+import { GuardianMailChoicesService } from './guardians/guardian-mail-choices.service.js';
 import { GuardianLinksService } from './guardians/guardian-links.service.js';
 import { GuardianRemovals } from './guardians/guardian-removals.service.js';
 import { FamilyRecordsService } from './families/family-records.service.js';
@@ -36,6 +38,8 @@ import { RosterImporter } from './roster/roster.importer.js';
     FamilyRecordsService,
     GuardianLinksRepository,
     GuardianLinksService,
+    GuardianMailChoicesRepository,
+    GuardianMailChoicesService,
     GuardianRemovals,
     LinkedStudentsService,
     MapMarkersRepository,
@@ -58,6 +62,7 @@ import { RosterImporter } from './roster/roster.importer.js';
   exports: [
     FamilyRecordsService,
     GuardianLinksService,
+    GuardianMailChoicesService,
     GuardianRemovals,
     LinkedStudentsService,
     ParentsService,

@@ -83,7 +83,8 @@ export class InvitationsService {
   ): Promise<{ sent: number; skipped: number }> {
     const only = email === null ? null : normalizeEmail(email);
     const before = await this.locked(school.id, async (manager) => {
-      await this.registration.inviteGuardians(manager, school.id, only, this.clock.now());
+      const emails = only === null ? null : [only];
+      await this.registration.inviteGuardians(manager, school.id, emails, this.clock.now());
       return this.registration.countOpen(manager, school.id, this.clock.now());
     });
     const total = only === null ? before.unsent : 1;
@@ -95,6 +96,17 @@ export class InvitationsService {
       if (only !== null) return { sent, skipped: 0 };
       if (written < BATCH) return { sent, skipped: before.sent };
     }
+  }
+
+  /**
+   * Within the caller's transaction: guardians who may register are invited, and count as told: a mail with something else brings
+   * the invitation.
+   * @param emails of guardians on file
+   */
+  async inviteBesides(manager: EntityManager, schoolId: string, emails: string[]): Promise<void> {
+    const now = this.clock.now();
+    await this.registration.inviteGuardians(manager, schoolId, emails, now);
+    await this.registration.markSent(manager, schoolId, emails, now);
   }
 
   private async sendSome(

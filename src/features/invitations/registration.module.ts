@@ -9,6 +9,7 @@ import { InvitationWithdrawalRepository } from './invitation-withdrawal.reposito
 import { RegistrationService } from './registration.service.js';
 import { InvitationsService } from './invitations.service.js';
 import { InvitationAcceptanceService } from './invitation-acceptance.service.js';
+import { MailedInvitations } from './mailed-invitations.service.js';
 import { MemberAdmissionService } from './member-admission.service.js';
 import { RegistrationController } from './registration.controller.js';
 import { RegistrationRepository } from './registration.repository.js';
@@ -20,11 +21,12 @@ import { RegistrationRepository } from './registration.repository.js';
     InvitationAcceptanceService,
     InvitationsService,
     InvitationWithdrawalRepository,
+    MailedInvitations,
     MemberAdmissionService,
     RegistrationRepository,
     RegistrationService,
   ],
-  exports: [InvitationAcceptanceService, InvitationsService, MemberAdmissionService],
+  exports: [InvitationAcceptanceService, InvitationsService, MailedInvitations, MemberAdmissionService],
 })
 export class RegistrationModule {
   constructor(

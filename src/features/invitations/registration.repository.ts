@@ -42,6 +42,8 @@ export interface OpenInvitation {
   timeZone: string;
   /** The school has a name of the person on file. */
   hasName: boolean;
+  /** When the invitation ends. */
+  until: Date;
 }
 
 @Injectable()
@@ -126,11 +128,11 @@ export class RegistrationRepository {
     return withdrawn;
   }
 
-  /** An invitation for every guardian who may register, is no member and has none. @param email of the only one, or null */
+  /** An invitation for every guardian who may register, is no member and has none. @param emails of those alone, or null */
   async inviteGuardians(
     manager: EntityManager,
     schoolId: string,
-    email: string | null,
+    emails: string[] | null,
     now: Date,
   ): Promise<void> {
     await manager.query(
@@ -139,12 +141,21 @@ export class RegistrationRepository {
        join schools school on school.id = g.school_id and school.guardians_may_register
        join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
        where g.school_id = $1 and g.membership_id is null and g.shared_membership_id is null and g.source_id is not null
-         and g.email is not null and not g.disowned and ($2::text is null or g.email = $2)
+         and g.email is not null and not g.disowned and ($2::text[] is null or g.email = any ($2))
          and not exists (select from invitations open where open.school_id = $1 and open.email = g.email
            and open.consumed_at is null and ${isOpen('open', '$3')})
          and not exists (select from user_addresses u join memberships m on m.user_id = u.user_id and m.school_id = $1 where u.email = g.email)
          and not exists (select from user_addresses u join member_departures d on d.user_id = u.user_id and d.school_id = $1 where u.email = g.email)`,
-      [schoolId, email, now],
+      [schoolId, emails, now],
+    );
+  }
+
+  /** Marks the open invitations of these addresses as sent, where they are not yet. */
+  async markSent(manager: EntityManager, schoolId: string, emails: string[], now: Date): Promise<void> {
+    await manager.query(
+      `update invitations set sent_at = $3
+       where school_id = $1 and email = any ($2) and consumed_at is null and sent_at is null`,
+      [schoolId, emails, now],
     );
   }
 
@@ -200,7 +211,9 @@ export class RegistrationRepository {
     const [open] = await manager.query<OpenInvitation[]>(
       `select school.id, school.name, school.locale, school.time_zone as "timeZone",
          exists (select from guardians g where g.school_id = $1 and g.email = $2
-           and coalesce(g.first_name, g.last_name) is not null) as "hasName"
+           and coalesce(g.first_name, g.last_name) is not null) as "hasName",
+         (select max(i.created_at) + interval '${INVITATION_DAYS} days' from invitations i
+           where i.school_id = $1 and i.email = $2 and i.consumed_at is null) as until
        from schools school
        where school.id = $1 and exists (select from invitations i
            where i.school_id = $1 and i.email = $2 and i.consumed_at is null and ${isOpen('i', '$4')} ${lock ? 'for update' : ''})

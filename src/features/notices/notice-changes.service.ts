@@ -3,7 +3,7 @@ import { audienceOf, audiencesOf, record } from '../../platform/journal/recorded
 import type { Member } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/text/uuid.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
-import { NotFoundError } from '../../platform/errors/app-error.js';
+import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
 import { attachmentKeys } from '../attachments/attachment-type.js';
 import { ItemContentsService } from '../publishing/item-contents.service.js';
@@ -37,6 +37,7 @@ export class NoticeChangesService {
       const change = await this.rights.lockGrants(manager, member);
       const notice = newNotice(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, notice, null);
+      assertMayReach(change, notice, null);
       if (replay) return { id: (await this.getVisible(change, replay.resultKey!)).id };
       await this.rights.assertBelowLimit(change, 'notices', notice);
       assertWillBeVisible(notice, change.now);
@@ -62,11 +63,14 @@ export class NoticeChangesService {
       const present = await this.lock(change, noticeId, ifMatch);
       const next = changedNotice(present, input, change.now);
       await this.rights.assertMayPublish(change, next, present);
+      assertMayReach(change, next, present);
       assertEndsAfterItStarts(next, input, change.now);
       await this.notices.update(change.manager, next);
       await this.saveContents(change, present, next, input);
       record(change, { kind: 'notice.updated', id: next.id, ...audiencesOf(present, next) });
       await this.recordIfDue(change, next);
+      if (present.alertedAt && reachesFurther(next, present))
+        record(change, { kind: 'notice.reach_widened', id: next.id });
       return this.getVisible(change, next.id);
     });
   }
@@ -123,6 +127,14 @@ export class NoticeChangesService {
     if (await this.notices.claimAlert(change, notice))
       record(change, { kind: 'notice.opened', id: notice.id });
   }
+}
+
+const reachesFurther = (next: Notice, present: Notice | null): boolean =>
+  next.reach === 'guardians' && present?.reach !== 'guardians';
+
+/** An editor who changes the text of a notice that an admin sends further leaves it as it is. */
+function assertMayReach({ member }: WriteContext, next: Notice, present: Notice | null): void {
+  if (reachesFurther(next, present) && !member.isAdmin) throw new NotAuthorizedError();
 }
 
 const itemOf = ({ schoolId, id }: Notice): AttachedItem => ({ type: 'notice', schoolId, id });

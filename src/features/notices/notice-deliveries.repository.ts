@@ -5,8 +5,9 @@ import { isAddressedToEach } from '../../policy/audience.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../policy/name-order.js';
 import { isMemberStill } from '../../policy/organization-access.js';
-import { accountOf } from '../../policy/privacy-mask.js';
 import { EACH_MEMBER } from '../alerts/alert-audience.js';
+import { GUARDIAN_MAIL } from './guardian-mails/guardian-mails.repository.js';
+import { withUnregisteredGuardians } from './guardian-mails/unregistered-guardians.sql.js';
 import type { NoticeDelivery } from './notice-delivery.dto.js';
 
 /** The last mail about the notice `item` to the member `m`. */
@@ -35,23 +36,16 @@ const MEMBERS = `
   ${MAIL}
   where item.school_id = $1 and item.id = $3 and ${isAddressedToEach('item', EACH_MEMBER)}`;
 
-/** Whether a guardian of the student `s` would be addressed if they had an account. */
-const IS_FOR_FAMILY = `case item.audience_type when 'school' then true
-  when 'graduation_years' then s.graduation_year = any (item.audience_years)
-  when 'organizations' then exists (select from organization_students enrolled
-    join organizations o on o.school_id = enrolled.school_id and o.id = enrolled.organization_id and o.archived_at is null
-    where enrolled.school_id = s.school_id and enrolled.student_id = s.id
-      and enrolled.organization_id = any (item.audience_organization_ids))
-  else false end`;
-
 /** A guardian of several students is on file with each, under the same id of the source. */
 const UNREGISTERED = `
   select distinct on (coalesce(g.source || ' ' || g.source_id, g.id::text)) null::uuid as membership_id,
-    ${fullName('g')} as name, ${nameSortKey('g')} as sort_key, 'not_registered' as state
-  from notices item
-  join students s on s.school_id = item.school_id and s.archived_at is null
-  join guardians g on g.school_id = s.school_id and g.student_id = s.id and ${accountOf('g')} is null
-  where item.school_id = $1 and item.id = $3 and ${IS_FOR_FAMILY}
+    ${fullName('g')} as name, ${nameSortKey('g')} as sort_key,
+    case mail.state when 'sent' then 'mailed' when 'dead' then 'bounced' when 'waiting' then 'waiting'
+      else 'not_registered' end as state
+  from notices item ${withUnregisteredGuardians('item')}
+  left join mails mail on mail.email = g.email and mail.kind = '${GUARDIAN_MAIL}' and mail.subject = item.id::text
+    and mail.school_id = item.school_id
+  where item.school_id = $1 and item.id = $3
   order by coalesce(g.source || ' ' || g.source_id, g.id::text), g.id`;
 
 const DELIVERIES = `

@@ -18,7 +18,7 @@ export class NoticeDelivery {
   /**
    * `read`: opened. `mailed`: the mail was taken by their server. `waiting`: nothing was sent yet. `bounced`: their server has
    * refused it. `no_address`: no confirmed address, or mails are turned off. `not_registered`: a guardian on file without an
-   * account, whom no mail reaches.
+   * account, whom no mail went to; where the notice reaches guardians, the states before say how far theirs has come.
    */
   @ApiProperty({ enum: DELIVERY_STATES })
   state: DeliveryState;

@@ -1,10 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
 import { IsTimestamp } from '../../platform/http/field-decorators.js';
 import { type AttachmentInput, Attachments, DocumentAttachment } from '../attachments/attachment.dto.js';
 import { ItemCategory } from '../publishing/item-category.dto.js';
 import { PublishedFields, Title, TitleChange } from '../publishing/published-fields.dto.js';
+import { NOTICE_REACHES, type NoticeReach } from './notice-reach.js';
 
 const isBody = [IsString(), MaxLength(50_000)];
 const mayBeLeftOut = (name: string) =>
@@ -26,6 +27,15 @@ class NoticeFields extends PublishedFields {
   @IsBoolean()
   @ApiPropertyOptional({ type: Boolean, nullable: true, default: false })
   pinned?: boolean | null;
+
+  /**
+   * `guardians`: guardians on file who have no account yet get the mail, too, with their invitation, as a guardian of their child
+   * sees the notice. Only an admin says so. Null, or left out of a new one: `members`.
+   */
+  @IsOptional()
+  @IsIn(NOTICE_REACHES)
+  @ApiPropertyOptional({ enum: [...NOTICE_REACHES, null], type: String, nullable: true, default: 'members' })
+  reach?: NoticeReach | null;
 
   /** As their uploads returned them, or as the notice shows them: all of them, in this order. */
   @Attachments()

@@ -1,9 +1,11 @@
-import { Column, Entity, Index } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
 import { AuthoredItem } from '../publishing/published-item.entity.js';
+import type { NoticeReach } from './notice-reach.js';
 
 /** A time-bounded notice: shown from its start until it expires. */
 @Entity('notices')
 @Index('notices_organization_idx', ['organizationId'])
+@Check('notices_reach_check', `reach in ('members', 'guardians')`)
 @Index('notices_to_alert_idx', ['startsAt'], { where: 'alerted_at is null' })
 export class Notice extends AuthoredItem('notices') {
   @Column('text')
@@ -23,6 +25,9 @@ export class Notice extends AuthoredItem('notices') {
 
   @Column('boolean', { default: false })
   pinned: boolean;
+
+  @Column('text', { default: 'members' })
+  reach: NoticeReach;
 
   /** UTC: when its one alert went out; null while its start lies ahead. */
   @Column('timestamptz', { nullable: true })

@@ -12,9 +12,10 @@ import { NoticesService } from './notices.service.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { NoticeImporter } from './notice.importer.js';
 import { NOTICE_ALERTS } from './notice-alerts.js';
+import { GuardianMailsModule } from './guardian-mails/guardian-mails.module.js';
 
 @Module({
-  imports: [AlertsModule, AttachmentsModule, EmbeddedImagesModule, PublishingModule],
+  imports: [AlertsModule, AttachmentsModule, EmbeddedImagesModule, GuardianMailsModule, PublishingModule],
   controllers: [NoticesController],
   providers: [
     NoticeChangesService,

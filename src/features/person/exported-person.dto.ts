@@ -175,6 +175,10 @@ export class ExportedGuardianRecord {
   /** Where the record came from: `registration`, `content`, or the name of a OneRoster source. */
   source: string;
 
+  /** Since when no notice is mailed to the address while it has no account; null while they are. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  mails_ended_at: string | null;
+
   @ApiProperty({ format: 'date-time' })
   created_at: string;
 }

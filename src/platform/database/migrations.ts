@@ -62,6 +62,7 @@ import { KindsOfChanges1796870000000 } from '../../../migrations/1796870000000-k
 import { DraftsAndDeletions1796880000000 } from '../../../migrations/1796880000000-drafts-and-deletions.js';
 import { RemindersOfClaims1796890000000 } from '../../../migrations/1796890000000-reminders-of-claims.js';
 import { SlipsOfTheOffice1796900000000 } from '../../../migrations/1796900000000-slips-of-the-office.js';
+import { NoticesForGuardians1796905000000 } from '../../../migrations/1796905000000-notices-for-guardians.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -128,6 +129,7 @@ export const MIGRATIONS = [
   DraftsAndDeletions1796880000000,
   RemindersOfClaims1796890000000,
   SlipsOfTheOffice1796900000000,
+  NoticesForGuardians1796905000000,
 ];
 
 export interface SchemaDrift {

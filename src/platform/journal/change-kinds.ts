@@ -41,6 +41,7 @@ export const CHANGE_KINDS = kinds({
   'notice.created': {},
   'notice.updated': {},
   'notice.opened': { alert: 'notice_created' },
+  'notice.reach_widened': {},
   'notice.read': {},
   'notice.deleted': {},
   'notification.arrived': {},

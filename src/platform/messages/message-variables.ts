@@ -42,6 +42,8 @@ export const MESSAGE_VARIABLES = {
   'alerts.image': ['alt'],
   'alerts.reason': ['school'],
   'alerts.mailFrom': ['school'],
+  'guardianMails.invitation': ['school', 'until'],
+  'guardianMails.reason': ['school'],
   'landing.itemOf': ['item', 'school'],
   'landing.openTheApp': ['school'],
   'slips.classOf': ['year'],

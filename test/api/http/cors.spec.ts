@@ -112,6 +112,7 @@ describe('a page of an origin that is named', () => {
     '/healthz',
     '/api/calendar/subscribe/x/feed.ics',
     '/api/mail/unsubscribe/x',
+    '/api/mail/guardian/x',
   ])('gets none where there is nothing for pages: %s', async (path) =>
     expect(corsOf((await send('GET', path, { origin: OURS })).headers)).toEqual({}),
   );

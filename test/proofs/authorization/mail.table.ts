@@ -14,4 +14,6 @@ const ADDRESS_IN_A_MAIL = grid(`
 export const MAIL_OPERATIONS: Record<string, Operation> = {
   'GET /api/mail/unsubscribe/:token': { access: ADDRESS_IN_A_MAIL, ok: 200, isPage: true },
   'POST /api/mail/unsubscribe/:token': { access: ADDRESS_IN_A_MAIL, ok: 200, isPage: true },
+  'GET /api/mail/guardian/:token': { access: ADDRESS_IN_A_MAIL, ok: 200, isPage: true },
+  'POST /api/mail/guardian/:token': { access: ADDRESS_IN_A_MAIL, ok: 200, isPage: true },
 };

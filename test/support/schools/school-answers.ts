@@ -80,6 +80,11 @@ const TARGETS: Record<string, string> = {
     'attachments where school_id = $1 and document_id is not null',
   ),
   noticeId: ofSchool('notices', 'noticeId'),
+  'slipId,attachmentId': first(
+    'permission_slip_id as "slipId", id as "attachmentId"',
+    'attachments where school_id = $1 and permission_slip_id is not null',
+    'id',
+  ),
   'noticeId,attachmentId': first(
     'notice_id as "noticeId", id as "attachmentId"',
     'attachments where school_id = $1 and notice_id is not null',
@@ -119,6 +124,11 @@ const TARGETS: Record<string, string> = {
     'membership_id = $2 desc, id',
   ),
   'GET /api/mail/unsubscribe/:token': first('token', 'mail_choices where school_id = $1', 'membership_id'),
+  'GET /api/mail/guardian/:token': first(
+    'mail_token as token',
+    'guardians where school_id = $1 and mail_token is not null',
+    'id',
+  ),
 };
 for (const word of ['phone', 'street', 'legalName']) TARGETS[word] = TARGETS.email!;
 

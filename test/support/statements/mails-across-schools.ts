@@ -58,4 +58,12 @@ export const OF_MAILS: Record<string, AcrossSchools> = {
     tables: ['mail_choices'],
     why: 'the token of an unsubscribe address leads to its school',
   },
+  'features/directory/guardians/guardian-mail-choices.repository.ts GuardianMailChoicesRepository.find': {
+    tables: ['guardians', 'schools'],
+    why: 'an address without a token of an account: the token of the mail is all that is known',
+  },
+  'features/directory/guardians/guardian-mail-choices.repository.ts GuardianMailChoicesRepository.change': {
+    tables: ['guardians'],
+    why: 'changes the records of one address at one school, which the token of the mail leads to',
+  },
 };

@@ -26,6 +26,8 @@ SELECT "guardian"."id" AS "guardian_id", "guardian"."school_id" AS "guardian_sch
   "guardian"."relation" AS "guardian_relation", "guardian"."is_primary" AS "guardian_is_primary",
   "guardian"."profile_visibility" AS "guardian_profile_visibility",
   "guardian"."hidden_by_default" AS "guardian_hidden_by_default",
+  "guardian"."mail_token" AS "guardian_mail_token",
+  "guardian"."mails_ended_at" AS "guardian_mails_ended_at",
   "guardian"."created_at" AS "guardian_created_at"
 FROM "guardians" "guardian"
 WHERE "guardian"."school_id" = $1 and "guardian"."student_id" = any($2)

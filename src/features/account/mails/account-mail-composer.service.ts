@@ -17,13 +17,14 @@ import {
   TYPED_MAIL_KINDS,
 } from './account-mail-kinds.js';
 import { AccountMailRecipientsRepository } from './account-mail-recipients.repository.js';
+import { INVITATION_PAGE } from '../links/invitation-link.js';
 import { AccountMailLinks } from './account-mail-links.service.js';
 import { type DueAccountMail, dueAccountMail, type DueLinkMail } from './due-account-mail.js';
 import { namedHoldings, type NamedHoldings } from '../held-data/named-holdings.js';
 
 /** Kinds of mail that have a link, with the page that it leads to. */
 const PAGES: Record<LinkMailKind, string> = {
-  invitation: '/invitation',
+  invitation: INVITATION_PAGE,
   password_link: '/password/set',
   address_link: '/account/address',
 };

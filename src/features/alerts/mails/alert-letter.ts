@@ -84,7 +84,12 @@ export interface AlertLetter {
   attachments: string[];
   /** Claims of the recipient on a sign-up; null where the mail is about something else. */
   claims: ClaimLines[] | null;
-  itemUrl: string;
+  /** Stands before the link that leads on; null where it speaks for itself. */
+  openLead: string | null;
+  /** What the link that leads on says, and where to. */
+  open: { label: string; url: string };
+  /** Why the reader gets the mail. */
+  reason: string;
   unsubscribeUrl: string;
 }
 
@@ -113,7 +118,9 @@ export function alertLetter(
       ({ name, bytes }) => `${singleLine(name)} (${sizeText(bytes, school.locale)})`,
     ),
     claims: item.claims && claimLines(item.claims, { say, timeOf }),
-    itemUrl: appLink(appUrl, { schoolId: school.id, item }),
+    openLead: null,
+    open: { label: say('alerts.open'), url: appLink(appUrl, { schoolId: school.id, item }) },
+    reason: say('alerts.reason', { school: singleLine(school.name) }),
     unsubscribeUrl: `${siteUrl}${unsubscribePath(token)}`,
   };
 }
@@ -138,7 +145,7 @@ function timeText(
 }
 
 /** At the school, with the zone's name: whoever reads may be elsewhere. */
-function timesAt({ locale, timeZone }: AlertContent['school']): (time: Date) => string {
+export function timesAt({ locale, timeZone }: AlertContent['school']): (time: Date) => string {
   const format = new Intl.DateTimeFormat(locale, {
     timeZone,
     weekday: 'long',

@@ -26,7 +26,7 @@ import { imagesAsText, plainText } from '../../../platform/rich-text/plain-text.
 
 /** For readers without formatting. */
 export function letterAsText(letter: AlertLetter): string {
-  const { messages, school, title, byline, time, lead, attachments, itemUrl, unsubscribeUrl } = letter;
+  const { messages, school, title, byline, time, lead, attachments, open, unsubscribeUrl } = letter;
   const { say } = messages;
   const files = attachments.map((file) => `- ${file}`);
   const parts = [
@@ -37,9 +37,10 @@ export function letterAsText(letter: AlertLetter): string {
     claimsOf(letter),
     bodyOf(letter),
     files.length > 0 && [`${say('alerts.attachments')}:`, ...files].join('\n'),
-    `${say('alerts.open')}:\n${itemUrl}`,
+    letter.openLead,
+    `${open.label}:\n${open.url}`,
     // A mail program leaves the part after "-- " out of answers: it is a signature.
-    `-- \n${say('alerts.reason', { school })}\n${say('alerts.unsubscribe')}:\n${unsubscribeUrl}`,
+    `-- \n${letter.reason}\n${say('alerts.unsubscribe')}:\n${unsubscribeUrl}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
@@ -60,13 +61,22 @@ const entryOf = ({ what, details }: ClaimLines): string => [`- ${what}`, ...deta
  * @param now the moment of sending
  */
 export function alertMail(content: AlertContent, addresses: Addresses, now: Date): Mail {
-  const letter = alertLetter(content, addresses);
+  return letterMail(content, alertLetter(content, addresses), addresses, now);
+}
+
+/** @param now the moment of sending */
+export function letterMail(
+  content: AlertContent,
+  letter: AlertLetter,
+  { siteUrl }: Pick<Addresses, 'siteUrl'>,
+  now: Date,
+): Mail {
   return {
     to: content.email,
     subject: subjectOf(content, letter),
     text: letterAsText(letter),
     html: letterAsHtml(letter),
-    messageId: `<${content.id}@${new URL(addresses.siteUrl).hostname}>`,
+    messageId: `<${content.id}@${new URL(siteUrl).hostname}>`,
     date: now,
     headers: {
       // Absence notes do not answer such a mail (RFC 3834 §5).

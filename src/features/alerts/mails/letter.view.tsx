@@ -79,17 +79,18 @@ const Card = (letter: AlertLetter) => (
     <Claims {...letter} />
     <Body {...letter} />
     <List heading={letter.messages.say('alerts.attachments')} entries={letter.attachments.map(isolated)} />
+    {letter.openLead && <p dir="auto">{letter.openLead}</p>}
     <p class="open">
-      <a href={letter.itemUrl} class="button">
-        {letter.messages.say('alerts.open')}
+      <a href={letter.open.url} class="button">
+        {letter.open.label}
       </a>
     </p>
   </div>
 );
 
-const Foot = ({ messages: { language, say }, school, unsubscribeUrl }: AlertLetter) => (
+const Foot = ({ messages: { language, say }, reason, unsubscribeUrl }: AlertLetter) => (
   <p class="foot" lang={language} dir="auto">
-    {say('alerts.reason', { school })}
+    {reason}
     <br />
     <a href={unsubscribeUrl}>{say('alerts.unsubscribe')}</a>
   </p>

@@ -24,6 +24,8 @@ export const GUARDIAN_COLUMNS = {
   isPrimary: { ...RECORD, type: 'boolean', imported: 'always' },
   profileVisibility: { ...RECORD, type: 'text', imported: 'given' },
   hiddenByDefault: { ...RECORD, type: 'boolean' },
+  mailToken: { ...RECORD, type: 'text', exported: 'a credential' },
+  mailsEndedAt: { ...RECORD, type: 'timestamptz' },
   createdAt: { ...RECORD, type: 'timestamptz' },
 } as const satisfies RowColumns<Guardian>;
 

@@ -22,6 +22,7 @@ import { Student } from '../students/student.entity.js';
 @Unique('guardians_student_source_key', ['schoolId', 'studentId', 'source', 'sourceId'])
 @Index('guardians_shared_membership_idx', ['schoolId', 'sharedMembershipId'])
 @Index('guardians_school_email_idx', ['schoolId', 'email'], { where: 'membership_id is null' })
+@Index('guardians_mail_token_key', ['mailToken'], { unique: true, where: 'mail_token is not null' })
 @Check('guardians_profile_visibility_check', `profile_visibility in ('full', 'name_only')`)
 @Check(
   'guardians_relation_check',
@@ -93,6 +94,14 @@ export class Guardian {
   /** Hidden by the school's default alone: a trigger asks it again whenever the row or the default changes. */
   @Column('boolean', { default: false })
   hiddenByDefault: boolean;
+
+  /** The credential of the address by which the person ends mails to guardians (RFC 8058); null before the first one. */
+  @Column('text', { nullable: true })
+  mailToken: string | null;
+
+  /** UTC: since when no notice is mailed to this address while it has no account; null while they are. */
+  @Column('timestamptz', { nullable: true })
+  mailsEndedAt: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

@@ -1,0 +1,29 @@
+import { Controller, Get, HttpCode, Param, Post, Query, VERSION_NEUTRAL } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../../../platform/auth/access-rule.js';
+import type { HtmlPage } from '../../../platform/pages/html-page.js';
+import { Page } from '../../../platform/pages/page.decorator.js';
+import { GuardianMailPages } from './guardian-mail-pages.service.js';
+
+/** `{site_url}/api/mail/guardian/{token}`, from List-Unsubscribe and the foot of a mail: the token is the credential. */
+@ApiExcludeController()
+@Controller({ path: 'mail/guardian/:token', version: VERSION_NEUTRAL })
+@Public()
+export class GuardianMailsController {
+  constructor(private readonly pages: GuardianMailPages) {}
+
+  /** Changes nothing: programs that look at mail follow links. */
+  @Get()
+  @Page()
+  showGuardianMailsPage(@Param('token') token: string): Promise<HtmlPage> {
+    return this.pages.show(token);
+  }
+
+  /** From the page with `?mails=`, or by the mail program itself without: what is sent along says nothing more. */
+  @Post()
+  @HttpCode(200)
+  @Page()
+  changeGuardianMails(@Param('token') token: string, @Query('mails') mails?: string): Promise<HtmlPage> {
+    return this.pages.change(token, mails);
+  }
+}
