@@ -19,6 +19,13 @@ const ANSWERS = {
 } as const;
 export type Answered = keyof typeof ANSWERS;
 
+export interface DemoNoticeRow {
+  id: string;
+  /** Sanitised HTML. */
+  body: string;
+  hasFiles: boolean;
+}
+
 @Injectable()
 export class DemoAnswersRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -37,6 +44,17 @@ export class DemoAnswersRepository {
       [schoolId, key],
     );
     return row?.id ?? null;
+  }
+
+  /** What a content file has brought under this key, and whether it has files by now; null where it is gone. */
+  async findNotice(schoolId: string, key: string): Promise<DemoNoticeRow | null> {
+    const [notice] = await this.dataSource.query<DemoNoticeRow[]>(
+      `select item.id, item.body, exists (select from attachments file
+         where file.school_id = item.school_id and file.notice_id = item.id) as "hasFiles"
+       from notices item where item.school_id = $1 and item.source = 'content' and item.source_id = $2`,
+      [schoolId, key],
+    );
+    return notice ?? null;
   }
 
   /** Null where somebody has recorded one, or deleted the game. */

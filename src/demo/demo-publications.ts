@@ -31,7 +31,7 @@ export function publicationEntries(
     return morning.toZonedDateTime(timeZone).toString({ timeZoneName: 'never', smallestUnit: 'second' });
   };
   return {
-    notices: notices.map(({ days: [from, until], audience, ...notice }) => ({
+    notices: notices.map(({ days: [from, until], audience, picture: _picture, file: _file, ...notice }) => ({
       ...notice,
       starts_at: at(from),
       expires_at: at(until),

@@ -6,7 +6,7 @@ import { ContentImportService } from '../imports/content/content-import.service.
 import { NO_PROGRESS, type ImportProgress } from '../platform/import-report.js';
 import type { ImportReport } from '../platform/import-report.js';
 import { DemoAnswersService } from './demo-answers.service.js';
-import { DemoResults } from './demo-results.service.js';
+import { DemoNotices } from './demo-notices.service.js';
 import { demoContent } from './demo-content.js';
 import { DEMO_FILES } from './demo-publications.js';
 import { DEMO_SCHOOLS, SCHOOL_FACTS, type DemoSchool } from './demo-schools.js';
@@ -17,7 +17,7 @@ export class DemoSchoolService {
     private readonly schools: SchoolsService,
     private readonly contents: ContentImportService,
     private readonly answers: DemoAnswersService,
-    private readonly results: DemoResults,
+    private readonly notices: DemoNotices,
     private readonly clock: Clock,
   ) {}
 
@@ -38,7 +38,7 @@ export class DemoSchoolService {
       const { timeZone, shortName } = school;
       const facts = SCHOOL_FACTS[shortName]!;
       await this.answers.give(schoolId, facts, { timeZone, today });
-      await this.results.give(schoolId, facts.calendar.games);
+      await this.notices.illustrate(schoolId, facts.publications.notices);
     }
     return reports;
   }

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AttachmentsModule } from '../features/attachments/attachments.module.js';
+import { EmbeddedImagesModule } from '../features/embedded-images/embedded-images.module.js';
+import { NoticesModule } from '../features/notices/notices.module.js';
 import { CalendarModule } from '../features/calendar/calendar.module.js';
 import { PermissionSlipsModule } from '../features/permission-slips/permission-slips.module.js';
 import { PollsModule } from '../features/polls/polls.module.js';
@@ -8,6 +11,7 @@ import { ImportsModule } from '../imports/imports.module.js';
 import { DemoAccessModule } from './demo-access.module.js';
 import { DemoAnswersRepository } from './demo-answers.repository.js';
 import { DemoAnswersService } from './demo-answers.service.js';
+import { DemoNotices } from './demo-notices.service.js';
 import { DemoResults } from './demo-results.service.js';
 import { DemoClaims } from './demo-claims.service.js';
 import { DemoPollResponses } from './demo-poll-responses.service.js';
@@ -16,7 +20,10 @@ import { DemoSlipResponses } from './demo-slip-responses.service.js';
 
 @Module({
   imports: [
+    AttachmentsModule,
+    EmbeddedImagesModule,
     ImportsModule,
+    NoticesModule,
     DemoAccessModule,
     PollsModule,
     CalendarModule,
@@ -28,6 +35,7 @@ import { DemoSlipResponses } from './demo-slip-responses.service.js';
     DemoAnswersRepository,
     DemoAnswersService,
     DemoClaims,
+    DemoNotices,
     DemoPollResponses,
     DemoResults,
     DemoSchoolService,

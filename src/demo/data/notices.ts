@@ -11,6 +11,10 @@ export interface DemoNotice {
   category?: string;
   organization?: string;
   audience?: DemoAudience;
+  /** Stands below the text. */
+  picture?: { file: string; alt: string };
+  /** Is attached. */
+  file?: string;
 }
 
 export const ALDER_FALLS_NOTICES: DemoNotice[] = [
@@ -21,6 +25,7 @@ export const ALDER_FALLS_NOTICES: DemoNotice[] = [
     days: [-3, 11],
     pinned: true,
     category: 'Health & Safety',
+    picture: { file: 'campus-map.png', alt: 'Map of the campus with Mill Street and the weir' },
   },
   {
     key: 'book-fair',
@@ -35,6 +40,7 @@ export const ALDER_FALLS_NOTICES: DemoNotice[] = [
     body: '<p>The bridge on Orchard Road has one lane. We have told the bus, and the bus has told us.</p>',
     days: [0, 5],
     category: 'School News',
+    file: 'bus-timetable.pdf',
   },
   {
     key: 'seniors-transcripts',

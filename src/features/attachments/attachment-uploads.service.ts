@@ -40,15 +40,20 @@ export class AttachmentUploadsService {
    */
   upload(member: Member, request: Request): Promise<DocumentAttachment> {
     return withReceivedForm(request, MAX_ATTACHMENT_BYTES, async (form) =>
-      toDocumentAttachment(await this.keep(member, await acceptUpload(form))),
+      toDocumentAttachment(await this.add(member, await acceptUpload(form))),
     );
   }
 
   /**
+   * A file that was looked over.
+   *
    * The object is due for removal before it is written, and its row comes last: a crash, an outage or a right that was
    * lost meanwhile leaves an object that goes in a day, and never a row without one.
+   * @throws NotAuthorizedError no admin and no live grant
+   * @throws LimitReachedError with it, the person has too much that no item was saved with
+   * @throws UnavailableError when the store cannot take it
    */
-  private async keep(member: Member, upload: AcceptedUpload): Promise<AcceptedFile> {
+  async add(member: Member, upload: AcceptedUpload): Promise<AcceptedFile> {
     const uploadedAt = this.clock.now();
     const stored = { ...upload, uploadedAt, key: newKey(member, upload) };
     const makeRoom = (): Promise<void> =>

@@ -20,6 +20,6 @@ import { AttachmentImporter } from './attachment.importer.js';
     ItemAttachmentsRepository,
     ItemAttachmentsService,
   ],
-  exports: [AttachmentImporter, ItemAttachmentsService],
+  exports: [AttachmentImporter, AttachmentUploadsService, ItemAttachmentsService],
 })
 export class AttachmentsModule {}

@@ -44,15 +44,22 @@ export class ImageUploadsService {
     return withReceivedForm(request, MAX_IMAGE_BYTES, async ({ file }) => {
       if (!file) throw new NoImageError();
       const type = typeOf(file);
-      return this.queue.run(currentCaller(), async () => {
-        const bytes = await readFile(file.path);
-        await this.scanner.assertClean(bytes);
-        const image = { ...(await prepare(bytes, type)), type };
-        // The right may have been lost while the picture came in and was looked over.
-        const assertAllowed = (manager: EntityManager) => this.access.assertMayStillUpload(manager, member);
-        return toEmbeddedImage(await this.newImages.add(member, image, assertAllowed));
-      });
+      return this.queue.run(currentCaller(), async () => this.add(member, await readFile(file.path), type));
     });
+  }
+
+  /**
+   * An image that is here already, looked over and re-encoded.
+   * @throws NotAuthorizedError no admin and no live grant
+   * @throws ValidationFailedError it is none, or the scanner refuses it
+   * @throws UnavailableError when the scanner says nothing of it
+   */
+  async add(member: Member, bytes: Buffer, type: ImageType): Promise<EmbeddedImageBody> {
+    await this.scanner.assertClean(bytes);
+    const image = { ...(await prepare(bytes, type)), type };
+    // The right may have been lost while the picture came in and was looked over.
+    const assertAllowed = (manager: EntityManager) => this.access.assertMayStillUpload(manager, member);
+    return toEmbeddedImage(await this.newImages.add(member, image, assertAllowed));
   }
 }
 

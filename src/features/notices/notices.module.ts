@@ -25,7 +25,7 @@ import { GuardianMailsModule } from './guardian-mails/guardian-mails.module.js';
     NoticesRepository,
     NoticesService,
   ],
-  exports: [NoticeImporter],
+  exports: [NoticeChangesService, NoticeImporter],
 })
 export class NoticesModule {
   constructor(kinds: AlertKinds) {

@@ -17,4 +17,16 @@ describe('A table for spreadsheets', () => {
   it.each(FORMULAS)('keeps %j from being a formula', (cell) => {
     expect(spreadsheet(['A'], [[cell]])).toMatch(/^\uFEFFA\r\n"?'/);
   });
+
+  it.each([';=1', '|+1', 'a\n-1', 'a; @SUM(1)', 'a;"=1"'])(
+    'keeps %j from being one where another separator is taken',
+    (cell) => {
+      expect(spreadsheet(['A'], [[cell]])).toMatch(/[;|\n][ "]*'[=+\-@]/);
+    },
+  );
+
+  it('leaves other texts as they are', () => {
+    const texts = ['well-known', 'a = b', '3; 4', 'mail@example.org', "it's; fine"];
+    expect(spreadsheet(['A'], [texts])).toBe(`\uFEFFA\r\n${texts.join()}\r\n`);
+  });
 });

@@ -1,8 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { OperatorTokensService } from '../../../src/features/oauth/tokens/operator-tokens.service.js';
 import { AlertsService } from '../../../src/features/alerts/alerts.service.js';
 import type { ApiAnswer } from '../../support/api-client.js';
@@ -31,6 +27,7 @@ import {
   TRIP,
   TRIP_QUESTION,
 } from './an-office.js';
+import { HAS_OFFICE, openedByLibreOffice } from './libre-office.js';
 
 /*
  * The year of one office over HTTP alone, from a school whose roster was imported; another school is fed with the same by a
@@ -38,12 +35,6 @@ import {
  */
 
 const STUDENTS = Number(process.env.OFFICE_STUDENTS ?? 8);
-const HAS_OFFICE = spawnSync('soffice', ['--version']).error === undefined;
-if (!HAS_OFFICE)
-  process.stderr.write(
-    'Skipped: tables as LibreOffice opens them, which is not installed (libreoffice-calc)\n',
-  );
-
 let t: ImportApp;
 /** The school that its office feeds, and the one that is fed by a file. */
 let ours: string;
@@ -248,22 +239,3 @@ describe("the office's year", () => {
     120_000,
   );
 });
-
-/** A table as LibreOffice has opened it, in its own format. */
-function openedByLibreOffice(csv: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'table-'));
-  try {
-    const given = join(folder, 'given.csv');
-    writeFileSync(given, csv);
-    const home = `-env:UserInstallation=file://${folder}/profile`;
-    const convert = ['--headless', '--convert-to', 'fods', '--outdir', folder, given];
-    const { status, stderr } = spawnSync('soffice', [home, ...convert], {
-      encoding: 'utf8',
-      timeout: 100_000,
-    });
-    if (status !== 0) throw new Error(`LibreOffice ended with ${status}: ${stderr}`);
-    return readFileSync(join(folder, 'given.fods'), 'utf8');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}

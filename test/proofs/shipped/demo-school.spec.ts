@@ -94,9 +94,23 @@ describe('the demo school', () => {
       [importer.clock.now()],
     );
     expect(counts).toEqual({ shown: 11, coming: 1, loud: 0, documents: 10, notifications: 0 });
-    const attached = await importer.rows<{ key: string }>('select key from attachments order by key');
-    expect(attached.length).toBeGreaterThan(8);
-    expect(await importer.objects()).toEqual(attached.map(({ key }) => key));
+    const stored = await importer.rows<{ key: string }>(
+      'select key from attachments union select key from embedded_images order by key',
+    );
+    expect(stored.length).toBeGreaterThan(9);
+    expect(await importer.objects()).toEqual(stored.map(({ key }) => key));
+  });
+
+  it('has a notice with a picture, and one with a file', async () => {
+    const illustrated = await importer.rows<object>(
+      `select source_id, body like '%<img src="image:%' as picture,
+         exists (select from attachments where notice_id = notices.id) as file
+       from notices where body like '%<img%' or exists (select from attachments where notice_id = notices.id) order by 1`,
+    );
+    expect(illustrated).toEqual([
+      { source_id: 'bus-2-late', picture: false, file: true },
+      { source_id: 'weir-closed', picture: true, file: false },
+    ]);
   });
 
   it('includes families that answered polls, some more than others', async () => {
