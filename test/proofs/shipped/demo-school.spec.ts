@@ -101,7 +101,7 @@ describe('the demo school', () => {
     expect(await importer.objects()).toEqual(stored.map(({ key }) => key));
   });
 
-  it('has a notice with a picture, and one with a file', async () => {
+  it('shows a notice with a picture, and one with a file', async () => {
     const illustrated = await importer.rows<object>(
       `select source_id, body like '%<img src="image:%' as picture,
          exists (select from attachments where notice_id = notices.id) as file
