@@ -84,7 +84,7 @@ const features = [
     'features-stand-on-the-ground-alone',
     'Commands, imports and the start of the service use the features, not the other way round.',
     { path: '^src/features/' },
-    { path: '^src/', pathNot: ['^src/features/', GROUND] },
+    { path: '^src/', pathNot: ['^src/features/', '^src/mcp/', GROUND] },
   ),
   rule(
     'services-and-routes-of-others-by-service',
@@ -220,9 +220,9 @@ const programs = [
     },
   ),
   rule(
-    'nothing-uses-the-tool-server',
-    'It is a program of its own.',
-    { path: '^src/', pathNot: '^src/mcp/' },
+    'only-its-address-uses-the-tool-server',
+    'It is a program of its own, and the service offers the same tools at `/mcp`.',
+    { path: '^src/', pathNot: '^src/(mcp|features/tool-server)/' },
     { path: '^src/mcp/' },
   ),
 ];

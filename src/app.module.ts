@@ -22,6 +22,7 @@ import { ListsModule } from './features/lists/lists.module.js';
 import { MenusModule } from './features/menus/menus.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
 import { NoticesModule } from './features/notices/notices.module.js';
+import { ToolServerModule } from './features/tool-server/tool-server.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { PermissionSlipsModule } from './features/permission-slips/permission-slips.module.js';
 import { PhotosModule } from './features/photos/photos.module.js';
@@ -75,6 +76,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     MenusModule,
     NotesModule,
     NoticesModule,
+    ToolServerModule,
     OrganizationsModule,
     MeModule,
     ManagedSignupsModule,

@@ -5,7 +5,7 @@ const DOCUMENTATION = /^\/docs(\/|$)/;
 /** Middleware is registered for every method there is; no operation is. */
 const METHODS_OF_MIDDLEWARE = 10;
 
-const OUTSIDE = String.raw`api|healthz|readyz|storage|schools\/\*path|\.well-known|oauth|device|sign-in|account|password|invitation`;
+const OUTSIDE = String.raw`api|healthz|readyz|mcp|storage|schools\/\*path|\.well-known|oauth|device|sign-in|account|password|invitation`;
 
 /** Paths that are not below the prefix of the API. */
 export const OUTSIDE_OF_THE_API = new RegExp(String.raw`^\/((${OUTSIDE})(\/|$)|$)`);

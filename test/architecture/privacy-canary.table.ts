@@ -108,6 +108,15 @@ export const CALLS: Record<string, Call> = {
   'GET /account': {},
   'GET /.well-known/openid-configuration': {},
   'GET /.well-known/oauth-authorization-server': {},
+  'GET /.well-known/oauth-protected-resource': {},
+  'GET /.well-known/oauth-protected-resource/api/v1': {},
+  'GET /.well-known/oauth-protected-resource/mcp': {},
+  // Its tools are operations, each with a line of its own.
+  'POST /mcp': {
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_me', arguments: {} } },
+  },
+  'GET /mcp': {},
+  'DELETE /mcp': {},
   'GET /oauth/authorize': {},
   'GET /oauth/authorize/:uid': {},
   'POST /oauth/token': {},

@@ -70,6 +70,7 @@ export async function startTestApp(
     imageService: null,
     upstreamTimeoutMs: 500,
     imageTimeoutMs: 1000,
+    hasExtendedTools: false,
     logLevel: 'silent',
     logFormat: 'json',
     jsonAlone: false,

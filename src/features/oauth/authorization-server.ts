@@ -10,7 +10,7 @@ import type { Settings } from '../../platform/config/settings.js';
 import { afterCommit } from '../../platform/database/ambient-transaction.js';
 import { Flash } from '../../platform/pages/flash.js';
 import { expectBody } from '../../platform/http/announced-bodies.js';
-import { kindOf } from '../../platform/http/error.filter.js';
+import { kindOf } from '../../platform/http/app-error-of.js';
 import { NotFoundError, RateLimitedError } from '../../platform/errors/app-error.js';
 import type { BrowserSession } from '../account/sessions/browser-sessions.service.js';
 import type { Attempt } from '../account/attempts/attempt-limits.js';
@@ -151,10 +151,10 @@ export class AuthorizationServer {
 
   private async create(): Promise<Provider> {
     const { default: OidcProvider, errors } = await import('oidc-provider');
-    const { algorithm } = this.keys.current;
-    const provider = new OidcProvider(this.site.origin, {
-      ...oauthConfiguration(this.storage, this.keys, { isSecure: this.isSecure, errors }),
-      adapter: oauthAdapter(this.storage, { errors, algorithm, site: this.site.origin }),
+    const { origin: site } = this.site;
+    const provider = new OidcProvider(site, {
+      ...oauthConfiguration(this.storage, this.keys, { isSecure: this.isSecure, errors, site }),
+      adapter: oauthAdapter(this.storage, { errors, site, algorithm: this.keys.current.algorithm }),
     });
     provider.proxy = true;
     // Their digests are stored.

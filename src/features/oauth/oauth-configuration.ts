@@ -3,7 +3,7 @@ import type { SigningKeys } from '../../platform/auth/signing-keys.js';
 import { TOKEN_AUDIENCE } from './tokens/access-token.js';
 import { ACCESS_TTL, REFRESH_TTL } from './tokens/token-pairs.service.js';
 import type { OauthStorage } from './oauth-storage.repository.js';
-import { API_SCOPE, isOriginOf, loadGrant, withApiScope } from './oauth-grants.js';
+import { API_SCOPE, isOriginOf, loadGrant, withApiScope, resourcesOf } from './oauth-grants.js';
 import { devicePages, errorPage, signOutPages } from './oauth-pages.js';
 
 /** Where the library answers; `SITE_URL` comes before it, whatever Host a request has. */
@@ -45,7 +45,7 @@ const TTL = {
 export function oauthConfiguration(
   storage: OauthStorage,
   keys: SigningKeys,
-  { isSecure, errors }: { isSecure: boolean; errors: LibraryErrors },
+  { isSecure, errors, site }: { isSecure: boolean; errors: LibraryErrors; site: string },
 ): Configuration {
   const { algorithm, kid, privateKey } = keys.current;
   const jwk = { ...privateKey.export({ format: 'jwk' }), kid, alg: algorithm, use: 'sig' };
@@ -65,7 +65,7 @@ export function oauthConfiguration(
     interactions: { url: (_ctx, { uid }) => `/sign-in/${uid}` },
     renderError: errorPage,
     ...sessions(storage),
-    features: features(algorithm, errors),
+    features: features(algorithm, errors, new Set(resourcesOf(site))),
   };
 }
 
@@ -116,6 +116,7 @@ function cookies(secure: boolean): Configuration['cookies'] {
 const features = (
   algorithm: SigningKeys['current']['algorithm'],
   { InvalidTarget }: LibraryErrors,
+  resources: ReadonlySet<string>,
 ): Configuration['features'] => ({
   devInteractions: { enabled: false },
   userinfo: { enabled: false },
@@ -131,7 +132,7 @@ const features = (
     defaultResource: () => TOKEN_AUDIENCE,
     useGrantedResource: () => true,
     getResourceServerInfo: (_ctx, resource) => {
-      if (resource !== TOKEN_AUDIENCE) throw new InvalidTarget();
+      if (!resources.has(resource)) throw new InvalidTarget();
       return {
         scope: API_SCOPE,
         audience: TOKEN_AUDIENCE,

@@ -3,10 +3,21 @@ import { decodeJwt } from 'jose';
 import type Provider from 'oidc-provider';
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import type { BrowserSession } from '../account/sessions/browser-sessions.service.js';
+import { PROTECTED_RESOURCES } from '../../platform/http/protected-resources.js';
 import { TOKEN_AUDIENCE } from './tokens/access-token.js';
 
 /** The scope that stands for the API. */
 export const API_SCOPE = 'directory';
+
+/**
+ * What an application may name as its `resource` (RFC 8707): whichever it is, it gets the same tokens, which are good for all of
+ * them. The bare address is also written with a slash.
+ */
+export const resourcesOf = (site: string): string[] => [
+  TOKEN_AUDIENCE,
+  ...PROTECTED_RESOURCES.map((path) => site + path),
+  `${site}/`,
+];
 
 export interface GrantedTo {
   clientId: string;
@@ -34,7 +45,7 @@ export async function newGrant(
   const grant = new provider.Grant({ clientId, accountId });
   grant.jti = randomUUID();
   grant.addOIDCScope(scope);
-  grant.addResourceScope(TOKEN_AUDIENCE, API_SCOPE);
+  for (const resource of resourcesOf(provider.issuer)) grant.addResourceScope(resource, API_SCOPE);
   await grant.save();
   return grant.jti;
 }

@@ -17,6 +17,7 @@ import { JwksController } from './tokens/jwks.controller.js';
 import { AuthService } from './tokens/auth.service.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { OperatorTokensService } from './tokens/operator-tokens.service.js';
+import { ProtectedResourcesController } from './protected-resources.controller.js';
 import { OauthController } from './oauth.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { AuthorizationServer } from './authorization-server.js';
@@ -49,7 +50,13 @@ const AUTHORIZATION = [
 /** The authorization server, the tokens, and the applications that get them (contract section 17). */
 @Module({
   imports: [AccountModule, AuthModule],
-  controllers: [AuthController, JwksController, OauthController, SignInController],
+  controllers: [
+    AuthController,
+    JwksController,
+    OauthController,
+    ProtectedResourcesController,
+    SignInController,
+  ],
   providers: [...TOKENS, ...SIGNING_IN, ...AUTHORIZATION],
   exports: [ApplicationsService, OperatorTokensService],
 })

@@ -31,6 +31,11 @@ const VARIABLES: Record<string, Example> = {
     wrong: ['0', '65536', 'http', '80.5', '-1'],
     missing: { port: 3000 },
   },
+  API_TOOLS: {
+    good: [['extended', { hasExtendedTools: true }]],
+    wrong: ['all', 'true'],
+    missing: { hasExtendedTools: false },
+  },
   HOST: { good: [['0.0.0.0', { host: '0.0.0.0' }]], wrong: [], missing: { host: '127.0.0.1' } },
   SITE_URL: {
     good: [

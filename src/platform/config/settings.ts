@@ -61,6 +61,8 @@ export interface Settings {
   imageService: ImageServiceSettings | null;
   upstreamTimeoutMs: number;
   imageTimeoutMs: number;
+  /** The tool server at `/mcp` offers the additive tools as well. */
+  hasExtendedTools: boolean;
   logLevel: string;
   logFormat: 'pretty' | 'json';
   /** JSON was asked for: whoever reads standard output expects nothing else there. */
@@ -143,6 +145,7 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     imageService: imageService(e),
     upstreamTimeoutMs: e.UPSTREAM_TIMEOUT_MS,
     imageTimeoutMs: e.IMAGE_TIMEOUT_MS,
+    hasExtendedTools: e.API_TOOLS === 'extended',
     logLevel: e.LOG_LEVEL,
     logFormat: e.LOG_FORMAT ?? (surroundings.terminal ? 'pretty' : 'json'),
     jsonAlone: e.LOG_FORMAT === 'json',

@@ -70,17 +70,27 @@ const ALLOWED: CorsOptions = {
   origin: true,
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match'],
-  exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id', 'Content-Disposition'],
+  exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id', 'Content-Disposition', 'WWW-Authenticate'],
   maxAge: 86_400,
   credentials: false,
   optionsSuccessStatus: 204,
 };
 
-/** Paths that pages call: the API with its token operations, and signed addresses of the embedded store. */
-const OPEN_TO_PAGES = /^\/(api\/v1|storage)\//i;
+/** Headers of the protocol of tool servers, which no operation of the API knows. */
+const ALLOWED_TO_CLIENTS_OF_TOOLS: CorsOptions = {
+  ...ALLOWED,
+  methods: ['GET', 'POST', 'DELETE'],
+  allowedHeaders: ['Authorization', 'Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'],
+};
 
-/** The OpenAPI document says nothing of anybody: tools in a browser read it from wherever they are. */
-const OPEN_TO_ALL = /^\/docs\/openapi(-3\.1)?\.(json|yaml)$/;
+/** Paths that pages call: the API with its token operations, the tool server, and signed addresses of the embedded store. */
+const OPEN_TO_PAGES = /^\/((api\/v1|storage)\/|mcp$)/i;
+
+/**
+ * The OpenAPI document and the metadata of what is protected say nothing of anybody: tools in a browser read them from wherever
+ * they are.
+ */
+const OPEN_TO_ALL = /^\/(docs\/openapi(-3\.1)?\.(json|yaml)$|\.well-known\/oauth-protected-resource)/;
 const ALL: CorsOptions = {
   origin: '*',
   methods: ['GET', 'HEAD'],
@@ -99,6 +109,7 @@ export const corsFor = (origins: string[]): CorsOptionsDelegate<Request> => {
     if (OPEN_TO_ALL.test(request.path)) return callback(null, ALL);
     const isOpen = known.size > 0 && OPEN_TO_PAGES.test(request.path);
     if (isOpen) request.res?.vary('Origin');
-    callback(null, isOpen && known.has(request.headers.origin ?? '') ? ALLOWED : { origin: false });
+    if (!isOpen || !known.has(request.headers.origin ?? '')) return callback(null, { origin: false });
+    callback(null, request.path === '/mcp' ? ALLOWED_TO_CLIENTS_OF_TOOLS : ALLOWED);
   };
 };

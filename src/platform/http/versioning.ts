@@ -5,6 +5,7 @@ const OUTSIDE_THE_API = [
   '/',
   'healthz',
   'readyz',
+  'mcp',
   '.well-known/*path',
   'oauth/*path',
   'device',

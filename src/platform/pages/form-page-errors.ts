@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { Request, Response } from 'express';
 import Negotiator from 'negotiator';
 import { RateLimitedError } from '../errors/app-error.js';
-import { ErrorFilter } from '../http/error.filter.js';
+import { appErrorOf } from '../http/app-error-of.js';
 import { type Language, LANGUAGES } from '../messages/languages.js';
 import { messages } from '../messages/messages.js';
 import { sendPage } from './page.decorator.js';
@@ -15,12 +15,10 @@ export const languageOf = (request: Pick<Request, 'headers'>): Language =>
 /** Says what went wrong on a page of its own, in the language of the browser. */
 @Catch()
 export class FormPageErrors implements ExceptionFilter {
-  private readonly errors = new ErrorFilter();
-
   catch(exception: unknown, host: ArgumentsHost): void {
     const [request, response] = host.getArgs<[Request & { id?: string }, Response]>();
     if (response.headersSent) return void response.destroy();
-    const error = this.errors.toAppError(exception, String(request.id));
+    const error = appErrorOf(exception, String(request.id));
     response.locals['refusal'] = error;
     const language = languageOf(request);
     const { say } = messages(language);

@@ -45,7 +45,7 @@ const asks = (origin: string) => ({
   'access-control-request-headers': 'authorization,content-type,if-match,x-other',
 });
 
-const EXPOSED = 'ETag,Retry-After,X-Request-Id,Content-Disposition';
+const EXPOSED = 'ETag,Retry-After,X-Request-Id,Content-Disposition,WWW-Authenticate';
 const PATHS = ['/api/v1/me', '/api/v1/auth/token', '/api/v1/nothing', '/storage/student-photos/x.png'];
 
 describe('a page of another origin', () => {

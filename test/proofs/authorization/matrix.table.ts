@@ -15,7 +15,7 @@ import { PUBLISHING_OPERATIONS } from './publishing.table.js';
 import { POLL_OPERATIONS } from './polls.table.js';
 import { SIGNUP_OPERATIONS } from './signups.table.js';
 import { SLIP_OPERATIONS } from './slips.table.js';
-import { SCHOOL, SENIOR_ADMINS } from './school.grid.js';
+import { SCHOOL, SENIOR_ADMINS, SIGNED_IN } from './school.grid.js';
 import type { World } from './world.js';
 
 /*
@@ -69,16 +69,6 @@ const SIGNED_ADDRESS = grid(`
   parent of this family, parent of another family, junior admin, senior admin          | 403
   every editor                                                                         | 403
   parent of another school, admin of another school, member of two schools             | 403
-`);
-
-const SIGNED_IN = grid(`
-                                                                                       | itself
-  anonymous, garbage token, forged token, expired token, signed out                    | 401
-  second step missing                                                                  | mfa
-  no school, deactivated parent, former parent                                         | ok
-  parent of this family, parent of another family, junior admin, senior admin          | ok
-  every editor                                                                         | ok
-  parent of another school, admin of another school, member of two schools             | ok
 `);
 
 /** Whoever has proven the first step. */
@@ -148,6 +138,9 @@ const STUDENT = grid(`
  */
 export const WITHOUT_TOKENS = [
   'GET /.well-known/oauth-authorization-server',
+  'GET /.well-known/oauth-protected-resource',
+  'GET /.well-known/oauth-protected-resource/api/v1',
+  'GET /.well-known/oauth-protected-resource/mcp',
   'GET /.well-known/openid-configuration',
   'GET /account',
   'GET /account/address',
@@ -221,6 +214,11 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /healthz': { access: EVERYONE, ok: 200 },
   'GET /readyz': { access: EVERYONE, ok: 200 },
   'GET /.well-known/jwks.json': { access: EVERYONE, ok: 200 },
+
+  // Without a message, and where there is neither a stream nor a session.
+  'POST /mcp': { access: SIGNED_IN, ok: 415 },
+  'GET /mcp': { access: SIGNED_IN, ok: 405 },
+  'DELETE /mcp': { access: SIGNED_IN, ok: 405 },
 
   'GET /storage/*key': { access: SIGNED_ADDRESS, ok: 200 },
   'PUT /storage/*key': { access: SIGNED_ADDRESS, ok: 200 },

@@ -40,3 +40,13 @@ export const SENIOR_ADMINS = grid(`
   admin of another school                                                   | 403         | ok             | 403      | 403
   member of two schools                                                     | 403         | 403            | 403      | 403
 `);
+
+export const SIGNED_IN = grid(`
+                                                                                       | itself
+  anonymous, garbage token, forged token, expired token, signed out                    | 401
+  second step missing                                                                  | mfa
+  no school, deactivated parent, former parent                                         | ok
+  parent of this family, parent of another family, junior admin, senior admin          | ok
+  every editor                                                                         | ok
+  parent of another school, admin of another school, member of two schools             | ok
+`);

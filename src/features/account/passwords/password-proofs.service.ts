@@ -9,6 +9,9 @@ import { Passwords } from './passwords.js';
 
 export type { SignInRow as ProvenPerson } from '../sessions/auth-sessions.repository.js';
 
+/** Another token would not help whoever gives a wrong password. */
+const NO_BEARER = { headers: {} };
+
 /** Whether a password is a person's, with everything that a wrong one costs. */
 @Injectable()
 export class PasswordProofs {
@@ -25,7 +28,7 @@ export class PasswordProofs {
   /** The work of a wrong password, in every part: the time of the answer must not tell which of the two was wrong. */
   async refuseApplication(source: string): Promise<never> {
     await this.prove(randomUUID(), '', source, 'application');
-    throw new NotAuthenticatedError();
+    throw new NotAuthenticatedError(NO_BEARER);
   }
 
   /**
@@ -44,7 +47,7 @@ export class PasswordProofs {
     const matches = await this.passwords.matches(person?.password_hash, password);
     if (!person || !matches) {
       this.log(email, source, reason);
-      throw new NotAuthenticatedError();
+      throw new NotAuthenticatedError(NO_BEARER);
     }
     await this.limits.forgive(attempt);
     return person;
