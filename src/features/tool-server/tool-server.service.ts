@@ -29,7 +29,7 @@ export class ToolServerService implements OnModuleDestroy {
     this.handler = createMcpHandler(
       ({ authInfo }) =>
         toolServer(tools, new Api(authInfo!.extra!['api'] as string, authInfo!.token), WHEN_SIGNED_OUT),
-      { responseMode: 'json', maxSubscriptions: 0 },
+      { maxSubscriptions: 0 },
     );
   }
 
