@@ -115,6 +115,26 @@ describe('/mcp', () => {
     expect((await send({ authorization })).headers.get('mcp-session-id')).toBeNull();
   });
 
+  it('answers at once whoever wants to be told of changes: there are none', async () => {
+    const version = '2026-07-28';
+    const headers = {
+      authorization: `Bearer ${family.mother.token}`,
+      ...{ 'mcp-protocol-version': version, 'mcp-method': 'subscriptions/listen' },
+    };
+    const answer = await send(headers, {
+      ...{ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen' },
+      params: {
+        notifications: { toolsListChanged: true },
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': version,
+          'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+      },
+    });
+    expect(await answer.text()).toMatch(/limit reached|not found/);
+  });
+
   it.each<[string, Negotiation, string]>([
     ['of the newest version of the protocol', { mode: { pin: '2026-07-28' } }, '2026-07-28'],
     ['that finds the version out', { mode: 'auto' }, '2026-07-28'],
