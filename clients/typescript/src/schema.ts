@@ -118,7 +118,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The message recipients as vCards (RFC 6350), under the same masks, email included. */
+        /**
+         * The message recipients as vCards (RFC 6350; RFC 2426 for `version=3.0`), under the same masks, email included. Phones are plain
+         *     text.
+         */
         get: operations["exportList"];
         put?: never;
         post?: never;
@@ -6731,8 +6734,13 @@ export interface operations {
     };
     exportList: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description Version of the format. Left out: what `Accept` says, as in `text/vcard;version=3.0`, else 4.0. */
+                version?: "4.0" | "3.0";
+            };
+            header: {
+                accept: string;
+            };
             path: {
                 /** @description One of the caller's own lists. */
                 listId: string;

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, type StreamableFile } from '@nestjs/common';
+import { Controller, Get, Headers, Param, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { OwnerOfItem } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
@@ -6,6 +6,8 @@ import { WeakETag } from '../../platform/http/conditional-request.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { LogsAccess } from '../access-log/logs-access.js';
 import { MessageRecipient } from './message-recipient.dto.js';
+import { ValidQuery } from '../../platform/http/validation.pipe.js';
+import { ListExportQuery } from './list-export.dto.js';
 import { accessToRecipients } from './logged-access.js';
 import type { LoggedFile } from '../access-log/access-log-subject.js';
 import { MessageRecipientsService } from './message-recipients.service.js';
@@ -33,15 +35,23 @@ export class MessageRecipientsController {
     return this.recipients.list(member, listId);
   }
 
-  /** The message recipients as vCards (RFC 6350), under the same masks, email included. */
+  /**
+   * The message recipients as vCards (RFC 6350; RFC 2426 for `version=3.0`), under the same masks, email included. Phones are plain
+   * text.
+   */
   @Get('export.vcf')
   @LogsAccess(({ loggedAccess }: LoggedFile) => loggedAccess)
   @ApiOkResponse({
     description: 'One card a recipient.',
     content: { 'text/vcard': { schema: { type: 'string' } } },
   })
-  @ApiErrors(404)
-  exportList(@CurrentMember() member: Member, @Param('listId') listId: string): Promise<StreamableFile> {
-    return this.recipients.exportCards(member, listId);
+  @ApiErrors(400, 404)
+  exportList(
+    @CurrentMember() member: Member,
+    @Param('listId') listId: string,
+    @ValidQuery() { version }: ListExportQuery,
+    @Headers('accept') accept?: string,
+  ): Promise<StreamableFile> {
+    return this.recipients.exportCards(member, listId, { version, accept });
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import Negotiator from 'negotiator';
 import type { Member } from '../../platform/auth/caller.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
 import { attachment } from '../../platform/http/content-disposition.js';
@@ -7,7 +8,21 @@ import type { LoggedFile } from '../access-log/access-log-subject.js';
 import { toMessageRecipient, type MessageRecipient } from './message-recipient.dto.js';
 import { MessageRecipientsRepository, type RecipientsOfAList } from './message-recipients.repository.js';
 import { accessToRecipients } from './logged-access.js';
-import { recipientCards } from './vcard.js';
+import { recipientCards, VCARD_VERSIONS, type VcardVersion } from './vcard.js';
+
+/** What a client says of the version that it reads. */
+interface WantedVcard {
+  version: VcardVersion | undefined;
+  /** Header of the request (RFC 9110, section 12.5.1). */
+  accept: string | undefined;
+}
+
+/** 4.0 where a client takes either, or neither: most say nothing of it. */
+function versionOf({ version, accept }: WantedVcard): VcardVersion {
+  const typeOf = (known: VcardVersion): string => `text/vcard;version=${known}`;
+  const type = new Negotiator({ headers: { accept } }).mediaType(VCARD_VERSIONS.map(typeOf));
+  return version ?? VCARD_VERSIONS.find((known) => typeOf(known) === type) ?? '4.0';
+}
 
 /** Recipients of a message to everyone on a list. */
 @Injectable()
@@ -24,9 +39,11 @@ export class MessageRecipientsService {
    * Cards of the recipients for an address book, under the same masks.
    * @throws NotFoundError when the list is not the caller's own
    */
-  async exportCards(member: Member, listId: string): Promise<LoggedFile> {
+  async exportCards(member: Member, listId: string, wanted: WantedVcard): Promise<LoggedFile> {
     const { list_name: name, recipients } = await this.get(member, listId);
-    const file = attachment(name, 'vcf', 'text/vcard; charset=utf-8', recipientCards(recipients));
+    const version = versionOf(wanted);
+    const type = `text/vcard; charset=utf-8${version === '4.0' ? '' : `; version=${version}`}`;
+    const file = attachment(name, 'vcf', type, recipientCards(recipients, version));
     return Object.assign(file, { loggedAccess: accessToRecipients(recipients) });
   }
 

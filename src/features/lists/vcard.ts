@@ -2,7 +2,7 @@ import type { GuardianRelation } from '../directory/guardians/guardian-relation.
 import type { Recipient } from './message-recipients.repository.js';
 
 /*
- * RFC 6350 as far as an address book needs it. Written here and not with ical.js: its continuation lines are an octet
+ * RFC 6350, and RFC 2426 for older address books, as far as these need them. Written here and not with ical.js: its continuation lines are an octet
  * too long, a telephone URI loses its VALUE, and a carriage return goes through as it is.
  */
 
@@ -46,27 +46,32 @@ const OF: Record<GuardianRelation, string> = {
   other: 'Contact',
 };
 
-/** One vCard 4.0 a recipient; what the masks have hidden is not there to be written. */
-export const recipientCards = (recipients: Recipient[]): string =>
-  recipients.flatMap(linesOf).map(contentLine).join('');
+/** Versions of the format, the one that is written unasked first. */
+export const VCARD_VERSIONS = ['4.0', '3.0'] as const;
 
-function linesOf(recipient: Recipient): string[] {
+export type VcardVersion = (typeof VCARD_VERSIONS)[number];
+
+/** One vCard a recipient; what the masks have hidden is not there to be written. */
+export const recipientCards = (recipients: Recipient[], version: VcardVersion): string =>
+  recipients
+    .flatMap((recipient) => linesOf(recipient, version))
+    .map(contentLine)
+    .join('');
+
+function linesOf(recipient: Recipient, version: VcardVersion): string[] {
   const { guardian_id, first_name, last_name, name, email, phone, relation, student_name } = recipient;
   const note = relation && student_name && `${OF[relation]} of ${student_name}`;
   return [
     'BEGIN:VCARD',
-    'VERSION:4.0',
+    `VERSION:${version}`,
     `UID:urn:uuid:${guardian_id}`,
     // A card has to have a name to be shown by; not everyone on file has one.
     `FN:${textValue(name || note || 'Parent')}`,
     `N:${compound(last_name, first_name, '', '', '')}`,
-    ...(phone ? [telephone(phone)] : []),
-    ...(email ? [`EMAIL:${textValue(email)}`] : []),
+    // As text, the default of both versions: readers show the address of a `tel:` URI as it is.
+    ...(phone ? [`TEL:${textValue(phone)}`] : []),
+    ...(email ? [`EMAIL${version === '3.0' ? ';TYPE=INTERNET' : ''}:${textValue(email)}`] : []),
     ...(note ? [`NOTE:${textValue(note)}`] : []),
     'END:VCARD',
   ];
 }
-
-/** The TEL line of a card. A phone number that is not E.164 is no `tel:` URI (RFC 3966 §5.1.4). */
-const telephone = (phone: string): string =>
-  /^\+\d+$/.test(phone) ? `TEL;VALUE=uri:tel:${phone}` : `TEL;VALUE=text:${textValue(phone)}`;

@@ -7,5 +7,6 @@ declare module 'negotiator' {
     /** @param options `preferred`: the order in which we take what the client likes as much */
     encoding(available: string[], options: { preferred: string[] }): string | undefined;
     language(available: string[]): string | undefined;
+    mediaType(available: string[]): string | undefined;
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import ICAL from 'ical.js';
 import { parse } from 'vcard4';
 import { aList, type TestList } from '../../support/list.factory.js';
 import { aSchool, type TestSchool } from '../../support/school.factory.js';
@@ -58,12 +59,46 @@ describe('GET /lists/:listId/export.vcf', () => {
       `UID:urn:uuid:${mother.id}`,
       'FN:Maria Park',
       'N:Park;Maria;;;',
-      'TEL;VALUE=uri:tel:+12125550100',
+      'TEL:+12125550100',
       'EMAIL:maria@example.org',
       'NOTE:Mother of Ada Park',
       'END:VCARD',
       '',
     ]);
+  });
+
+  it('writes the version before for older address books, by the query or by what they accept', async () => {
+    const { school, owner, ada, list } = await aFamily();
+    const mother = await school.guardian(ada, { email: 'maria@example.org', phone: '(212) 555-0100' });
+    const { text, headers } = await list.read(`${ROUTE}?version=3.0`);
+    expect(headers.get('content-type')).toBe('text/vcard; charset=utf-8; version=3.0');
+    expect(text.split('\r\n')).toEqual([
+      ...['BEGIN:VCARD', 'VERSION:3.0', `UID:urn:uuid:${mother.id}`, 'FN:Maria Park', 'N:Park;Maria;;;'],
+      ...[
+        'TEL:+12125550100',
+        'EMAIL;TYPE=INTERNET:maria@example.org',
+        'NOTE:Mother of Ada Park',
+        'END:VCARD',
+        '',
+      ],
+    ]);
+    const card = new ICAL.Component(ICAL.parse(text) as unknown[]);
+    expect(card.getFirstPropertyValue('tel')).toBe('+12125550100');
+    const versionFor = async (accept: string, query = '') => {
+      const sent = { token: owner.token, headers: { accept } };
+      const answer = await t.api.get(`/lists/${list.id}${ROUTE}${query}`, sent);
+      return /VERSION:(.*)\r/.exec(answer.text)?.[1];
+    };
+    for (const accept of [
+      '*/*',
+      'text/vcard',
+      'text/html',
+      'text/vcard;version=3.0;q=0.5, text/vcard;version=4.0',
+    ])
+      expect(await versionFor(accept)).toBe('4.0');
+    expect(await versionFor('text/vcard;version=3.0')).toBe('3.0');
+    expect(await versionFor('text/vcard; version=3.0', '?version=4.0')).toBe('4.0');
+    expect((await list.read(`${ROUTE}?version=2.1`)).status).toBe(400);
   });
 
   it('writes a card a message recipient, in their order', async () => {
@@ -125,9 +160,7 @@ describe('GET /lists/:listId/export.vcf', () => {
   it('writes a phone that is no number as text', async () => {
     const { school, ada, list } = await aFamily();
     await school.guardian(ada, { phone: 'office; ask for Bob, 2nd floor' });
-    expect((await list.read(ROUTE)).text).toContain(
-      '\r\nTEL;VALUE=text:office\\; ask for Bob\\, 2nd floor\r\n',
-    );
+    expect((await list.read(ROUTE)).text).toContain('\r\nTEL:office\\; ask for Bob\\, 2nd floor\r\n');
   });
 
   it('writes a name for who has none', async () => {
