@@ -6738,9 +6738,7 @@ export interface operations {
                 /** @description Version of the format. Left out: what `Accept` says, as in `text/vcard;version=3.0`, else 4.0. */
                 version?: "4.0" | "3.0";
             };
-            header: {
-                accept: string;
-            };
+            header?: never;
             path: {
                 /** @description One of the caller's own lists. */
                 listId: string;

@@ -1,5 +1,6 @@
-import { Controller, Get, Headers, Param, type StreamableFile } from '@nestjs/common';
+import { Controller, Get, Param, Req, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { OwnerOfItem } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
 import { WeakETag } from '../../platform/http/conditional-request.js';
@@ -50,7 +51,7 @@ export class MessageRecipientsController {
     @CurrentMember() member: Member,
     @Param('listId') listId: string,
     @ValidQuery() { version }: ListExportQuery,
-    @Headers('accept') accept?: string,
+    @Req() { headers: { accept } }: Request,
   ): Promise<StreamableFile> {
     return this.recipients.exportCards(member, listId, { version, accept });
   }

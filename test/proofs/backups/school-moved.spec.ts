@@ -107,9 +107,16 @@ async function addPictures(): Promise<void> {
   const path = `/schools/${schoolId}/notices`;
   const { status, body } = await there.api.post(path, { token: senior, body: notice });
   expect(status).toBe(201);
-  const given = { entityType: 'notice', noticeId: body.id as string, position: 0 } as const;
-  const { key } = await anAttachment(there, new TestSchool(there, schoolId), null, given);
-  writeObject(there, key, await aPhoto('image/png'));
+  const slip = await oneOf(
+    `select id from permission_slips where school_id = $1 and opens_at < now() order by id limit 1`,
+  );
+  for (const given of [
+    { entityType: 'notice', noticeId: body.id as string, position: 0 } as const,
+    { entityType: 'permission_slip', permissionSlipId: slip, position: 0 } as const,
+  ]) {
+    const { key } = await anAttachment(there, new TestSchool(there, schoolId), null, given);
+    writeObject(there, key, await aPhoto('image/png'));
+  }
   const name = `${'a1'.repeat(16)}.png`;
   writeObject(there, `menu-images/${name}`, await aPhoto('image/png'));
   await there.dataSource.query(

@@ -169,7 +169,7 @@ async function anEditorElsewhere(
 
 describe('A sign-up of others', () => {
   it('comes up in every operation of a sign-up', () => {
-    expect(operationsOn('signupId')).toHaveLength(4);
+    expect(operationsOn('signupId')).toHaveLength(10);
   });
 
   it.each(operationsOn('signupId'))(
@@ -196,7 +196,7 @@ describe('A sign-up of others', () => {
 
 describe('A poll of others', () => {
   it('comes up in every operation of a poll', () => {
-    expect(operationsOn('pollId')).toHaveLength(2);
+    expect(operationsOn('pollId')).toHaveLength(7);
   });
 
   it.each(operationsOn('pollId'))('differs in nothing from an invented one: %s %s', async (method, path) => {
@@ -221,7 +221,7 @@ describe('A poll of others', () => {
 
 describe('A permission slip of others', () => {
   it('comes up in every operation of a permission slip', () => {
-    expect(operationsOn('slipId')).toHaveLength(6);
+    expect(operationsOn('slipId')).toHaveLength(14);
   });
 
   it.each(operationsOn('slipId'))('differs in nothing from an invented one: %s %s', async (method, path) => {

@@ -33,6 +33,10 @@ const OF_NO_SCHOOL = [
   'GET /',
   'GET /healthz',
   'GET /readyz',
+  // Its answers are those of the operations.
+  'GET /mcp',
+  // Its token stays where it is: the next mail has another one.
+  'GET /api/mail/guardian/:token',
   'GET /.well-known/jwks.json',
   'GET /storage/*key',
 ];
@@ -124,11 +128,6 @@ const TARGETS: Record<string, string> = {
     'membership_id = $2 desc, id',
   ),
   'GET /api/mail/unsubscribe/:token': first('token', 'mail_choices where school_id = $1', 'membership_id'),
-  'GET /api/mail/guardian/:token': first(
-    'mail_token as token',
-    'guardians where school_id = $1 and mail_token is not null',
-    'id',
-  ),
 };
 for (const word of ['phone', 'street', 'legalName']) TARGETS[word] = TARGETS.email!;
 
