@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { statSync, writeFileSync } from 'node:fs';
 import { withLock } from './lock.mjs';
+import { runNpmCi } from './npm.mjs';
 import { fail, inRoot, readIfThere, say } from './project.mjs';
 
 const lockFile = inRoot('package-lock.json');
@@ -56,24 +56,4 @@ function currentStamp() {
   if (lock === null || !installed) return '';
   const hash = createHash('sha256').update(lock).digest('hex');
   return `${hash} ${installed.mtimeMs} ${installed.size} ${process.platform}-${process.arch}\n`;
-}
-
-function runNpmCi() {
-  // Warnings are about the npm's own Node.js: what we run on is installed here.
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  // The lock names every byte: what is in the cache need not be asked for again.
-  args.push('--prefer-offline');
-  // The npm that runs us, else the one on the PATH.
-  const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : null;
-  const options = { cwd: inRoot(), env: installEnv(), stdio: ['ignore', 2, 2] };
-  return npm ? spawnSync(process.execPath, [npm, ...args], options) : spawnSync('npm', args, options);
-}
-
-/** What the operator told npm about our own command (`--dry-run`, `--json`, `--silent`) is not about installing. */
-function installEnv() {
-  const env = { ...process.env };
-  const ours =
-    /^npm_config_(dry_run|json|loglevel|prefix|local_prefix|global|location|omit|include|only|production|workspaces?)$/i;
-  for (const name of Object.keys(env)) if (ours.test(name)) delete env[name];
-  return env;
 }

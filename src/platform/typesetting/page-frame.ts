@@ -1,5 +1,6 @@
 import { fontFamilies } from '../fonts/installed-fonts.js';
 import { languageFor } from '../messages/languages.js';
+import { RTL_SCRIPTS } from './printable.js';
 
 /** What the pages of a school have in common, for a template. */
 export interface PageFrame {
@@ -13,9 +14,6 @@ export interface PageFrame {
   families: string[];
   paper: string;
 }
-
-/** Scripts that run from right to left (BCP 47 script subtags). */
-const RTL_SCRIPTS = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg']);
 
 /** Where CLDR (supplemental data, paperSize) has US Letter; everyone else has A4. */
 const LETTER = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '));
@@ -33,7 +31,7 @@ export function pageFrameOf({ locale, country }: { locale: string; country: stri
   return {
     language: language.length > 3 ? 'und' : language,
     region: region && /^[A-Z]{2}$/.test(region) ? region : null,
-    dir: RTL_SCRIPTS.has(script ?? '') ? 'rtl' : 'ltr',
+    dir: RTL_SCRIPTS.includes(script ?? '') ? 'rtl' : 'ltr',
     messagesLanguage: languageFor(locale),
     families: fontFamilies(language),
     paper: paperOf(country),

@@ -17,12 +17,27 @@ const MAX_WORD = 40;
 const UNPRINTABLE =
   /[\0-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff\p{Noncharacter_Code_Point}]/gu;
 
-/** Scripts without spaces break by rules of their own. */
+/** The typesetter knows where these scripts break, and that a line may end behind a mark between syllables or words. */
 const WORD =
-  /[^\s\u200b\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]+/gu;
+  /[^\s\u200b\u0f0b\u1361\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Yiii}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]+/gu;
+
+/**
+ * Scripts that put no space between words and of which the typesetter knows no words: a line may end between two of their
+ * characters.
+ */
+const SPACELESS =
+  /[\p{sc=Bali}\p{sc=Batk}\p{sc=Bugi}\p{sc=Cham}\p{sc=Java}\p{sc=Lana}\p{sc=Rjng}\p{sc=Tale}\p{sc=Talu}\p{sc=Tavt}]{2,}/gu;
+
+/** A letter that joins the next one below or beside it, and a joiner: no line ends behind them. */
+const JOINING =
+  /([\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2\u1a60\u1b44\u1bab\ua8c4\ua9c0\uaaf6\u200d\u{11133}\u{11442}])\u200b/gu;
+
+/** Scripts that run from right to left (ISO 15924). */
+export const RTL_SCRIPTS = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg', 'Mand', 'Samr', 'Mend'];
 
 const LETTER = /\p{L}/u;
-const RTL_LETTER = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Adlm}\p{sc=Rohg}]/u;
+// Bounded: a class of 1 character.
+const RTL_LETTER = new RegExp(`[${RTL_SCRIPTS.map((script) => `\\p{sc=${script}}`).join('')}]`, 'u');
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -39,9 +54,12 @@ export const cleaned = (given: string): string =>
     .replace(UNPRINTABLE, '');
 
 export const breakable = (text: string, longestWord = MAX_WORD): string =>
-  text.replace(WORD, (word) =>
-    word.length > longestWord ? graphemesOf(word).flatMap(inParts).join('\u200b') : word,
-  );
+  text
+    .replace(SPACELESS, takenApart)
+    .replace(WORD, (word) => (word.length > longestWord ? takenApart(word) : word));
+
+const takenApart = (word: string): string =>
+  graphemesOf(word).flatMap(inParts).join('\u200b').replace(JOINING, '$1');
 
 /** A character of thousands of marks is none that anyone reads, and too much for any font. */
 const inParts = (grapheme: string): string[] => grapheme.match(/.{1,30}/gsu) ?? [];

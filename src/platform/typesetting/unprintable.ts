@@ -1,0 +1,31 @@
+import { printableCharacters } from '../fonts/font-coverage.js';
+import { cleaned } from './printable.js';
+
+/** Characters of a text, each once, that no font here has: they are printed as an empty box. */
+export type FindUnprintable = (text: string) => string[];
+
+/** More are not named: whoever reads twenty knows which script it is. */
+export const MOST_NAMED = 20;
+
+/** They are spaces, or show nothing: joiners, variation selectors and the like. */
+const SHOWS_NOTHING = /[\s\p{Default_Ignorable_Code_Point}]/u;
+
+/** The fonts are read for the first text, not at the start of a service that may never print one. */
+export async function unprintableFinder(): Promise<FindUnprintable> {
+  const printed = await printableCharacters();
+  return (text) =>
+    [...new Set(cleaned(text))].filter(
+      (character) => !printed.has(character.codePointAt(0)!) && !SHOWS_NOTHING.test(character),
+    );
+}
+
+/** The characters of all the texts, as people are told of them: `U+1F9FF 🧿`. At most 20. */
+export async function unprintableIn(texts: (string | null | undefined)[]): Promise<string[]> {
+  const find = await unprintableFinder();
+  const found = new Set(texts.flatMap((text) => find(text ?? '')));
+  return [...found].slice(0, MOST_NAMED).map(named);
+}
+
+/** `U+1F9FF 🧿` */
+export const named = (character: string): string =>
+  `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')} ${character}`;
