@@ -15,10 +15,12 @@ import {
 } from '../../platform/import-report.js';
 import { STANDARD_INPUT, formatOf, inputName, readInput } from '../import-input.js';
 import { SchoolImports } from '../school-imports.service.js';
+import { unprintableWarnings } from '../unprintable-warnings.js';
 import { type CheckedContent, checkContent } from './check-content.js';
 import { ContentDocuments } from './content-documents.js';
 import { ContentParts } from './content-parts.js';
 import type { ContentFile } from './content-file.schema.js';
+import { printedTexts } from './content-printed-texts.js';
 import type { ContentRun } from './content-run.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { ContentRefusedError, parseContentText } from './parse-content-text.js';
@@ -88,6 +90,7 @@ export class ContentImportService {
     const school = await this.schools.getByReference(input.schoolId);
     const folder = 'path' in input ? folderOf(input.path) : (input.folder ?? null);
     const report = reportOf(school, content, dryRun);
+    report.warnings.push(...(await unprintableWarnings(content.file, printedTexts(content))));
     const given = { content, school, folder };
     const prepared = await this.documents.prepare({ ...given, dryRun, now: this.clock.now() }, progress);
     await this.schoolImports.importSchool(school.id, dryRun, async (manager) => {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { checkedTimeZone } from '../../features/schools/new-school.js';
 import { type ImportProgress, emptyReport, type ImportReport } from '../../platform/import-report.js';
+import { unprintableWarnings } from '../unprintable-warnings.js';
 import { IssueLog } from './issue-log.js';
 import { OneRosterRefusedError } from './oneroster-refused.error.js';
 import { OneRosterRepository } from './apply/oneroster.repository.js';
@@ -12,6 +13,7 @@ import { DistrictImporter, type DistrictRun } from './apply/district-importer.js
 import { withoutTimeZone } from './apply/school-importer.js';
 import type { SchoolRun } from './apply/school-run.js';
 import { placesOf } from './resolve/moves.js';
+import { printedNames } from './resolve/printed-names.js';
 import { saysAllRelations } from './resolve/guardian-import.js';
 import { planRoster, type RosterPlan, type SchoolPlan } from './resolve/roster-plan.js';
 import type { StoredClass, StoredRoster } from './resolve/stored-roster.js';
@@ -78,6 +80,7 @@ export class OneRosterImportService {
   /** On its own, so that the rows are forgotten when the plan is made. */
   private async plan(path: string, { source, onDate, log, progress }: PlanContext): Promise<RosterPlan> {
     const data = await this.read(path, log, progress);
+    await warnOfUnprintable(data, log);
     return planRoster(data, await this.storedRoster(source, data), onDate, log);
   }
 
@@ -118,6 +121,12 @@ export class OneRosterImportService {
     const fresh = schools.find(({ sourceId }) => !known.has(sourceId));
     if (fresh) throw withoutTimeZone(fresh.name ?? fresh.sourceId);
   }
+}
+
+async function warnOfUnprintable(data: RosterData, log: IssueLog): Promise<void> {
+  for (const [file, places] of Object.entries(printedNames(data)))
+    for (const { code, value, message, ...location } of await unprintableWarnings(file, places))
+      log.warn(location, code, value, message);
 }
 
 type CommonToSchools = Omit<SchoolRun, 'plan' | 'isPlacedElsewhere' | 'readdressed'>;

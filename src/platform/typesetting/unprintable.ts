@@ -10,13 +10,14 @@ export const MOST_NAMED = 20;
 /** They are spaces, or show nothing: joiners, variation selectors and the like. */
 const SHOWS_NOTHING = /[\s\p{Default_Ignorable_Code_Point}]/u;
 
+const IS_ASCII = /^[\n\x20-\x7e]*$/;
+
 /** The fonts are read for the first text, not at the start of a service that may never print one. */
 export async function unprintableFinder(): Promise<FindUnprintable> {
   const printed = await printableCharacters();
-  return (text) =>
-    [...new Set(cleaned(text))].filter(
-      (character) => !printed.has(character.codePointAt(0)!) && !SHOWS_NOTHING.test(character),
-    );
+  const isMissing = (character: string): boolean =>
+    !printed.has(character.codePointAt(0)!) && !SHOWS_NOTHING.test(character);
+  return (text) => (IS_ASCII.test(text) ? [] : [...new Set(cleaned(text))].filter(isMissing));
 }
 
 /** The characters of all the texts, as people are told of them: `U+1F9FF 🧿`. At most 20. */

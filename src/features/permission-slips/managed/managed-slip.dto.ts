@@ -12,6 +12,7 @@ import {
 } from 'class-validator';
 import { NestedBody } from '../../../platform/http/declared-members.js';
 import { BlankIsNull, NormalizedText, WhenGiven } from '../../../platform/http/field-decorators.js';
+import { MOST_NAMED } from '../../../platform/typesetting/unprintable.js';
 import type { AnsweredState } from '../../../policy/answered-item.js';
 import { AudienceBody } from '../../../policy/audience.dto.js';
 import { type AttachmentInput, Attachments, DocumentAttachment } from '../../attachments/attachment.dto.js';
@@ -21,7 +22,7 @@ import {
   OptionalMoment,
   Undeleted,
 } from '../../publishing/answered-item.dto.js';
-import { Title, TitleChange } from '../../publishing/published-fields.dto.js';
+import { CreatedItem, Title, TitleChange } from '../../publishing/published-fields.dto.js';
 import { MAX_QUESTIONS } from '../../questions/imported-question.js';
 import { QuestionInput } from '../../questions/question-input.dto.js';
 import { PermissionSlipDetail, SlipTotals } from '../permission-slip.dto.js';
@@ -219,11 +220,27 @@ export class SlipStudentState {
   responses: ManagedSlipResponse[];
 }
 
+const Unprintable = () =>
+  ApiProperty({
+    type: [String],
+    maxItems: MOST_NAMED,
+    description:
+      'Characters in its texts that no installed font has, as `U+1F9FF 🧿`: its PDFs print empty boxes for them. At most ' +
+      `${MOST_NAMED}; empty where all are printed.`,
+  });
+
+export class CreatedSlip extends CreatedItem {
+  @Unprintable()
+  unprintable: string[];
+}
+
 export class ManagedSlipDetail extends ManagedSlip {
   /** Whom it is addressed to, and for whom somebody has answered; in the order of the school. */
   @ApiProperty({ type: [SlipStudentState] })
   students: SlipStudentState[];
+
+  @Unprintable()
+  unprintable: string[];
 }
 
 export { ManagedItemsQuery, SentReminders } from '../../publishing/answered-item.dto.js';
-export { CreatedItem } from '../../publishing/published-fields.dto.js';

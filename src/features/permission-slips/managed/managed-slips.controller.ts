@@ -9,7 +9,7 @@ import { JsonBody } from '../../../platform/http/json-body.interceptor.js';
 import { ValidQuery } from '../../../platform/http/validation.pipe.js';
 import { Repeatable } from '../../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../../idempotency/replay.js';
-import { CreatedItem, ManagedItemsQuery, ManagedSlips, SlipInput } from './managed-slip.dto.js';
+import { CreatedSlip, ManagedItemsQuery, ManagedSlips, SlipInput } from './managed-slip.dto.js';
 import { ManagedSlipsService } from './managed-slips.service.js';
 import { SlipChangesService } from './slip-changes.service.js';
 
@@ -36,7 +36,7 @@ export class ManagedSlipsController {
     @CurrentMember() member: Member,
     @JsonBody() input: SlipInput,
     @CurrentReplay() replay?: Replay,
-  ): Promise<CreatedItem> {
+  ): Promise<CreatedSlip> {
     return this.changes.create(member, input, replay);
   }
 

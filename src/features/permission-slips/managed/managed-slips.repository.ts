@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { utcText } from '../../../platform/database/utc-text.js';
+import { unprintableIn } from '../../../platform/typesetting/unprintable.js';
 import { type AnsweredState, answeredState, isManageable } from '../../../policy/answered-item.js';
 import {
   type AudienceViewer,
@@ -24,6 +25,7 @@ import {
 } from '../permission-slips.sql.js';
 import { type ResponseRow, responsesProjection, toResponse } from '../responses/slip-responses.sql.js';
 import type { ManagedSlip, ManagedSlipDetail, ManagedSlipResponse } from './managed-slip.dto.js';
+import { type PrintedBeside, printedTexts } from './printed-texts.js';
 import { type StudentRow, withResponses } from './student-states.js';
 
 /** Closed once it has closed, or is gone. */
@@ -56,10 +58,13 @@ const FIND_MANAGED_SLIPS = `
   ${withStudents(managedItems('permission_slips', IS_IN_STATE))}
   select ${MANAGED_COLUMNS}, ${schoolLocale('$1')} as locale ${FROM_WANTED} order by p.created_at desc, p.id`;
 
+const PRINTED_BESIDE = `json_build_object('eventTitle', e.title, 'eventLocation', e.location,
+  'schoolName', (select home.name from schools home where home.id = p.school_id))`;
+
 /** $5, after the viewer's parameters. */
 const FIND_MANAGED_SLIP = `
   ${withStudents(managedItems('permission_slips', 'item.id = $5::uuid'))}
-  select ${MANAGED_COLUMNS}, ${schoolLocale('$1')} as locale ${FROM_WANTED}`;
+  select ${MANAGED_COLUMNS}, ${PRINTED_BESIDE} as beside, ${schoolLocale('$1')} as locale ${FROM_WANTED}`;
 
 /** $5, after the viewer's parameters: those whom the slip is addressed to, and those for whom somebody has answered. */
 const FIND_STUDENTS = `
@@ -114,14 +119,20 @@ export class ManagedSlipsRepository {
     manager: EntityManager = this.dataSource.manager,
   ): Promise<ManagedSlipDetail | null> {
     const parameters = [...viewerParameters(member, now), slipId];
-    const [row] = await manager.query<ManagedRow[]>(FIND_MANAGED_SLIP, parameters);
-    if (!row) return null;
+    const [found] = await manager.query<(ManagedRow & { beside: PrintedBeside })[]>(
+      FIND_MANAGED_SLIP,
+      parameters,
+    );
+    if (!found) return null;
+    const { beside, ...row } = found;
+    const slip = toSlipDetail(row) as ManagedSlip;
     const students = await manager.query<StudentRow[]>(FIND_STUDENTS, parameters);
     const responses = await manager.query<ManagedResponseRow[]>(FIND_RESPONSES, parameters);
     const ordered = inNameOrder(students, row.locale);
     return {
-      ...(toSlipDetail(row) as ManagedSlip),
+      ...slip,
       students: withResponses(ordered, responses.map(toManaged)),
+      unprintable: await unprintableIn(printedTexts(slip, beside)),
     };
   }
 

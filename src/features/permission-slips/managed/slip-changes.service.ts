@@ -18,7 +18,7 @@ import type { PermissionSlip } from '../permission-slip.entity.js';
 import { SlipWritesRepository } from '../slip-writes.repository.js';
 import { SlipHasAnswersError } from '../slip.errors.js';
 import { ManagedSlipWrites } from './managed-slip-writes.service.js';
-import type { CreatedItem, ManagedSlipDetail, SlipChanges, SlipInput } from './managed-slip.dto.js';
+import type { CreatedSlip, ManagedSlipDetail, SlipChanges, SlipInput } from './managed-slip.dto.js';
 
 /** Changes of permission slips by managers: everything of it in one transaction. */
 @Injectable()
@@ -39,18 +39,18 @@ export class SlipChangesService {
    * @throws LimitReachedError
    * @throws ValidationFailedError
    */
-  create(member: Member, input: SlipInput, replay?: Replay): Promise<CreatedItem> {
+  create(member: Member, input: SlipInput, replay?: Replay): Promise<CreatedSlip> {
     return this.writes.run(member, async (change) => {
       const { manager, now } = change;
       const made = toldAs(input.send_alert, newSlip(input, originOfMember(member), now), now);
       await this.rights.assertMayPublish(change, publicationOf(made), null);
       const slip = await this.rights.withEvent(change, made, parseGivenEventId(input.event_id));
-      if (replay) return { id: (await this.writes.getPresent(change, replay.resultKey!)).id };
+      if (replay) return this.created(change, replay.resultKey!);
       await this.rights.assertBelowLimit(change, 'permission_slips', publicationOf(slip));
       await this.slips.insert(manager, slip);
       await this.writeContents(change, [null, slip], input);
       record(change, { kind: 'permission_slip.created', id: slip.id, audience: audienceOf(slip) });
-      return { id: slip.id };
+      return this.created(change, slip.id);
     });
   }
 
@@ -97,6 +97,11 @@ export class SlipChangesService {
       await this.slips.update(manager, { ...slip, deletedAt: now, updatedAt: now });
       record(change, { kind: 'permission_slip.deleted', id: slip.id, audience: audienceOf(slip) });
     });
+  }
+
+  private async created(change: WriteContext, slipId: string): Promise<CreatedSlip> {
+    const { id, unprintable } = await this.writes.getPresent(change, slipId);
+    return { id, unprintable };
   }
 
   private async writeContents(
