@@ -2764,6 +2764,12 @@ export interface components {
         CreatedMenuSubscription: {
             subscription: components["schemas"]["MenuSubscription"];
         };
+        CreatedSlip: {
+            /** Format: uuid */
+            id: string;
+            /** @description Characters in its texts that no installed font has, as `U+1F9FF 🧿`: its PDFs print empty boxes for them. At most 20; empty where all are printed. */
+            unprintable: string[];
+        };
         CreatedSubscription: {
             subscription: components["schemas"]["CalendarSubscription"];
         };
@@ -3952,6 +3958,8 @@ export interface components {
             summary: string | null;
             title: string;
             totals: components["schemas"]["SlipTotals"];
+            /** @description Characters in its texts that no installed font has, as `U+1F9FF 🧿`: its PDFs print empty boxes for them. At most 20; empty where all are printed. */
+            unprintable: string[];
             /** Format: date-time */
             visible_until: string | null;
         };
@@ -9244,7 +9252,8 @@ export interface operations {
                      *           "signed_at": null,
                      *           "responses": []
                      *         }
-                     *       ]
+                     *       ],
+                     *       "unprintable": []
                      *     }
                      */
                     "application/json": components["schemas"]["ManagedSlipDetail"];
@@ -9387,7 +9396,8 @@ export interface operations {
                      *           "signed_at": null,
                      *           "responses": []
                      *         }
-                     *       ]
+                     *       ],
+                     *       "unprintable": []
                      *     }
                      */
                     "application/json": components["schemas"]["ManagedSlipDetail"];
@@ -12942,10 +12952,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000001"
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "unprintable": []
                      *     }
                      */
-                    "application/json": components["schemas"]["CreatedItem"];
+                    "application/json": components["schemas"]["CreatedSlip"];
                 };
             };
         };

@@ -989,7 +989,8 @@ case when p.deleted_at is not null then 'deleted' when p.opens_at is null then '
   when least(p.closes_at, p.visible_until) <= $4::timestamptz then 'closed' else 'open' end as state,
 json_build_object('type', p.audience_type, 'graduation_years', p.audience_years,
   'organization_ids', p.audience_organization_ids) as audience, audience.people as audience_count,
-to_char(p.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as deleted_at, (select locale from schools where id = $1) as locale
+to_char(p.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as deleted_at, json_build_object('eventTitle', e.title, 'eventLocation', e.location,
+'schoolName', (select home.name from schools home where home.id = p.school_id)) as beside, (select locale from schools where id = $1) as locale
 from wanted p
 join audience on audience.audience_type = p.audience_type and audience.audience_years = p.audience_years
   and audience.audience_organization_ids = p.audience_organization_ids
