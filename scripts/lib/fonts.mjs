@@ -68,7 +68,8 @@ function fontOf(folder, short, weight) {
     (path) => path.endsWith(`-${weight}-normal.woff`) && !/-(latin|latin-ext|all)-\d+-normal/.test(path),
   );
   const [found, ...others] = [...plain, ...packed];
-  if (others.length > 0) fail(`${short} has several fonts of weight ${weight}: ${[found, ...others].join(', ')}`);
+  if (others.length > 0)
+    fail(`${short} has several fonts of weight ${weight}: ${[found, ...others].join(', ')}`);
   if (!found) return null;
   const bytes = readFileSync(join(folder, found));
   return found.endsWith('.woff') ? unpackedWoff(bytes) : bytes;

@@ -18,10 +18,19 @@ interface Locked {
   hasInstallScript?: boolean;
 }
 
+interface Lock {
+  packages: Record<string, Locked>;
+}
 const manifest = JSON.parse(textOf('package.json')) as Manifest;
-const lock = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, Locked> };
+const lock = JSON.parse(textOf('package-lock.json')) as Lock;
 const KINDS: Kind[] = ['dependencies', 'optionalDependencies', 'devDependencies'];
-const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+const packagesOf = ({ packages: found }: Lock): [string, Locked][] =>
+  Object.entries(found).filter(([path]) => path !== '');
+const packages = packagesOf(lock);
+/** What `npm run fonts` installs. */
+const fonts = JSON.parse(textOf('fonts/package.json')) as Manifest;
+const fontLock = JSON.parse(textOf('fonts/package-lock.json')) as Lock;
+const fontPackages = packagesOf(fontLock);
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13);
 
 /** Those that want to run something when they are installed, and whether they may. */
@@ -41,7 +50,8 @@ const SCRIPTS: Record<string, boolean> = {
 
 describe('package.json', () => {
   it('names every version exactly', () => {
-    const loose = [...KINDS.map((kind) => manifest[kind]), flat(manifest.overrides)].flatMap((versions) =>
+    const all = [...KINDS.map((kind) => manifest[kind]), flat(manifest.overrides), fonts.dependencies];
+    const loose = all.flatMap((versions) =>
       Object.entries(versions).filter(([, version]) => !/^(\d+\.\d+\.\d+(-[\w.]+)?|\$[\w-]+)$/.test(version)),
     );
     expect(loose).toEqual([]);
@@ -69,7 +79,7 @@ describe('package-lock.json', () => {
   });
 
   it('lists a checksum for every package, and none from anywhere but a registry', () => {
-    const strange = packages.filter(
+    const strange = [...packages, ...fontPackages].filter(
       ([, { integrity, resolved, link }]) =>
         !/^sha512-[\w+/]{86}==$/.test(integrity ?? '') || resolved || link,
     );
@@ -77,7 +87,18 @@ describe('package-lock.json', () => {
   });
 
   it('stays with its registry', () => {
-    expect(textOf('.npmrc')).not.toMatch(/registry\s*=|:\/\/|_auth|token/i);
+    for (const settings of ['.npmrc', 'fonts/.npmrc'])
+      expect(textOf(settings)).not.toMatch(/registry\s*=|:\/\/|_auth|token/i);
+  });
+});
+
+describe('fonts/package-lock.json', () => {
+  it('has the fonts of fonts/package.json, and nothing besides that could run', () => {
+    expect((fontLock.packages[''] as Manifest).dependencies).toEqual(fonts.dependencies);
+    const locked = fontPackages.map(([path, { version }]) => [nameOf(path), version]);
+    expect(Object.fromEntries(locked)).toEqual(fonts.dependencies);
+    expect(fontPackages.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+    expect(locked.filter(([name]) => !/^@(expo-google-fonts|fontsource)\/noto-/.test(name!))).toEqual([]);
   });
 });
 
@@ -122,16 +143,19 @@ describe('The bill of materials', () => {
   it('names every package that the service runs with, its version and checksum, and nothing of where it was made', () => {
     const text = made();
     const { components, metadata } = JSON.parse(text) as {
-      components: { name: string; version: string; hashes: { alg: string }[] }[];
+      components: { name: string; version: string; hashes: { alg: string }[]; licenses: object[] }[];
       metadata: { component: { name: string } };
     };
-    const run = packages
+    const run = [...packages, ...fontPackages]
       .filter(([, { dev }]) => !dev)
       .map(([path, { version }]) => `${nameOf(path)}@${version}`);
     const listed = components.map(({ name, version }) => `${name}@${version}`);
     expect(listed.filter((each) => !run.includes(each))).toEqual([]);
     expect([...new Set(run)].filter((each) => !listed.includes(each))).toEqual([]);
     expect(components.filter(({ hashes }) => hashes[0]?.alg !== 'SHA-512')).toEqual([]);
+    const named = fontPackages.map(([path]) => nameOf(path));
+    const licences = components.filter(({ name }) => named.includes(name)).map(({ licenses }) => licenses);
+    expect(licences.filter((each) => !JSON.stringify(each).includes('OFL-1.1'))).toEqual([]);
     expect(metadata.component.name).toBe('school-directory');
     expect(text.match(/https?:\/\/[^/"]+/g)).toEqual(['http://cyclonedx.org']);
     expect(text).not.toContain(PROJECT_ROOT);
@@ -140,7 +164,9 @@ describe('The bill of materials', () => {
 
   it('describes the image, of what is left in it', () => {
     const dockerfile = textOf('docker/Dockerfile');
-    expect(dockerfile).toMatch(/rm -rf node_modules[^]*RUN node scripts\/sbom\.mjs --installed/);
+    expect(dockerfile).toMatch(
+      /RUN npm run fonts[^]*rm -rf node_modules[^]*RUN node scripts\/sbom\.mjs --installed/,
+    );
     expect(dockerfile).toContain('COPY --from=build /app/package.json /app/sbom.cdx.json ./');
   });
 });

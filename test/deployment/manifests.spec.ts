@@ -146,7 +146,7 @@ it('Images of others are named by version', () => {
 
 it('The image gets what it copies', () => {
   const allowed = text('../.dockerignore').split('\n');
-  for (const name of ['src', 'migrations', 'public', 'scripts', 'docker/school-directory.sh'])
+  for (const name of ['src', 'migrations', 'fonts', 'public', 'scripts', 'docker/school-directory.sh'])
     expect(allowed).toContain(`!${name}`);
 });
 
