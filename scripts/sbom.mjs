@@ -46,7 +46,7 @@ function shippedOf({ components }, isThere, folder = '.') {
   return { components: components.filter((each) => shipped.has(each['bom-ref'])) };
 }
 
-/** Some packages name the licence of their own code alone. The fonts in them say theirs, which is the same for all of Noto. */
+/** Some packages name the licence of their own code alone. That of the fonts in them is the same for all of Noto. */
 function underOpenFontLicense(component) {
   const named = JSON.stringify(component.licenses ?? []);
   return named.includes('OFL-1.1') ? component : { ...component, licenses: [{ license: { id: 'OFL-1.1' } }] };

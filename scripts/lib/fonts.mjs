@@ -11,6 +11,8 @@ const FOLDER = inRoot('fonts');
 const FILES = join(FOLDER, 'files');
 const STAMP = join(FILES, '.installed.json');
 const LICENCES = ['LICENSE_FONT', 'LICENSE'];
+/** The licence of all of Noto, for packages that bring none. */
+const LICENCE = join(FOLDER, 'OFL.txt');
 
 /** Installs the fonts of fonts/package.json as the service takes them, unless they are there already. */
 export async function ensureFonts() {
@@ -51,11 +53,11 @@ function install(name) {
   const short = name.slice(name.indexOf('/') + 1);
   const [regular, bold] = [400, 700].map((weight) => fontOf(folder, short, weight));
   if (!regular) fail(`${name} has no regular font`);
-  const licence = LICENCES.map((each) => join(folder, each)).find((path) => existsSync(path));
+  const licence = LICENCES.map((each) => join(folder, each)).find((path) => existsSync(path)) ?? LICENCE;
   const files = [
     [`${short}-400.ttf`, regular],
     ...(bold ? [[`${short}-700.ttf`, bold]] : []),
-    ...(licence ? [[`${short}.LICENSE.txt`, readFileSync(licence)]] : []),
+    [`${short}.LICENSE.txt`, readFileSync(licence)],
   ];
   for (const [file, bytes] of files) writeFileSync(join(FILES, file), bytes);
   return files.map(([file]) => file);

@@ -1,5 +1,5 @@
 import type { ImportIssue } from '../platform/import-report.js';
-import { MOST_NAMED, named, unprintableFinder } from '../platform/typesetting/unprintable.js';
+import { MAX_NAMED, named, unprintableFinder } from '../platform/typesetting/unprintable.js';
 
 /** Texts of one place in a file that are printed: on a slip, or on a list of a class. */
 export interface PrintedTexts {
@@ -26,7 +26,7 @@ export async function unprintableWarnings(
     for (const character of texts.flatMap((text) => (text ? find(text) : [])))
       if (!lines.has(character)) lines.set(character, line);
   const code = 'unprintable_character';
-  const warnings = [...lines].slice(0, MOST_NAMED).map(([character, line]) => {
+  const warnings = [...lines].slice(0, MAX_NAMED).map(([character, line]) => {
     return { file, line, code, value: named(character), message: MESSAGE };
   });
   const more = lines.size - warnings.length;

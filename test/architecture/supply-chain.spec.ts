@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../src/platform/config/project-root.js';
+import { HAS_FURTHER_FONTS } from '../support/files/further-fonts.js';
 import { textOf } from './source-files.js';
 
 type Versions = Record<string, string>;
@@ -93,12 +96,24 @@ describe('package-lock.json', () => {
 });
 
 describe('fonts/package-lock.json', () => {
-  it('has the fonts of fonts/package.json, and nothing besides that could run', () => {
+  it('names the fonts of fonts/package.json, and nothing besides that could run', () => {
     expect((fontLock.packages[''] as Manifest).dependencies).toEqual(fonts.dependencies);
     const locked = fontPackages.map(([path, { version }]) => [nameOf(path), version]);
     expect(Object.fromEntries(locked)).toEqual(fonts.dependencies);
     expect(fontPackages.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
     expect(locked.filter(([name]) => !/^@(expo-google-fonts|fontsource)\/noto-/.test(name!))).toEqual([]);
+  });
+});
+
+describe('fonts/files', () => {
+  const files = HAS_FURTHER_FONTS ? readdirSync(join(PROJECT_ROOT, 'fonts/files')) : [];
+
+  (HAS_FURTHER_FONTS ? it : it.skip)('keeps with each font of a package its licence', () => {
+    for (const [path] of fontPackages) {
+      const name = nameOf(path).replace(/^@[^/]+\//, '');
+      expect(files.filter((file) => file.startsWith(`${name}-400`))).toHaveLength(1);
+      expect(textOf(`fonts/files/${name}.LICENSE.txt`)).toContain('SIL OPEN FONT LICENSE Version 1.1');
+    }
   });
 });
 

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
-import { installedFonts } from '../../src/platform/fonts/installed-fonts.js';
 import { startImportApp, type ImportApp } from '../imports/a-fed-app.js';
+import { HAS_FURTHER_FONTS } from '../support/files/further-fonts.js';
 import { aSignatureInput } from '../support/permission-slip.factory.js';
 import { aSchool } from '../support/school.factory.js';
 import { fontsOf, HAS_PDF_READER, letters, metadataOf, textOf } from '../support/files/pdf-reader.js';
 import { shownGlyphs } from './glyphs.js';
 import { FURTHER_SCRIPTS, SCRIPTS_OF_EVERY_INSTALL } from './written-scripts.js';
 
-/** A font of `npm run fonts` that nothing else brings. */
-const HAS_FURTHER_FONTS = installedFonts().some(({ family }) => family === 'Noto Sans Sinhala');
 if (!HAS_PDF_READER) process.stderr.write('poppler-utils is not installed: no PDF is read\n');
-if (!HAS_FURTHER_FONTS) process.stderr.write('npm run fonts was not run: only some scripts are printed\n');
 
 const SCRIPTS = { ...SCRIPTS_OF_EVERY_INSTALL, ...(HAS_FURTHER_FONTS ? FURTHER_SCRIPTS : {}) };
 

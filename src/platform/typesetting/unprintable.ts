@@ -5,7 +5,7 @@ import { cleaned } from './printable.js';
 export type FindUnprintable = (text: string) => string[];
 
 /** More are not named: whoever reads twenty knows which script it is. */
-export const MOST_NAMED = 20;
+export const MAX_NAMED = 20;
 
 /** They are spaces, or show nothing: joiners, variation selectors and the like. */
 const SHOWS_NOTHING = /[\s\p{Default_Ignorable_Code_Point}]/u;
@@ -24,7 +24,7 @@ export async function unprintableFinder(): Promise<FindUnprintable> {
 export async function unprintableIn(texts: (string | null | undefined)[]): Promise<string[]> {
   const find = await unprintableFinder();
   const found = new Set(texts.flatMap((text) => find(text ?? '')));
-  return [...found].slice(0, MOST_NAMED).map(named);
+  return [...found].slice(0, MAX_NAMED).map(named);
 }
 
 /** `U+1F9FF 🧿` */

@@ -12,7 +12,7 @@ import {
 } from 'class-validator';
 import { NestedBody } from '../../../platform/http/declared-members.js';
 import { BlankIsNull, NormalizedText, WhenGiven } from '../../../platform/http/field-decorators.js';
-import { MOST_NAMED } from '../../../platform/typesetting/unprintable.js';
+import { MAX_NAMED } from '../../../platform/typesetting/unprintable.js';
 import type { AnsweredState } from '../../../policy/answered-item.js';
 import { AudienceBody } from '../../../policy/audience.dto.js';
 import { type AttachmentInput, Attachments, DocumentAttachment } from '../../attachments/attachment.dto.js';
@@ -223,10 +223,10 @@ export class SlipStudentState {
 const Unprintable = () =>
   ApiProperty({
     type: [String],
-    maxItems: MOST_NAMED,
+    maxItems: MAX_NAMED,
     description:
       'Characters in its texts that no installed font has, as `U+1F9FF 🧿`: its PDFs print empty boxes for them. At most ' +
-      `${MOST_NAMED}; empty where all are printed.`,
+      `${MAX_NAMED}; empty where all are printed.`,
   });
 
 export class CreatedSlip extends CreatedItem {

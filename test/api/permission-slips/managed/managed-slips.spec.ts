@@ -4,6 +4,7 @@ import { SlipWritesRepository } from '../../../../src/features/permission-slips/
 import { DeletedItemsService } from '../../../../src/features/publishing/deleted-items.service.js';
 import { anAttachment } from '../../../support/attachment.factory.js';
 import { expectError, expectInvalid } from '../../../support/errors.js';
+import { PICNIC, TestCalendar } from '../../../support/calendar.factory.js';
 import { anOrganization } from '../../../support/organization.factory.js';
 import { aPermissionSlip, aSlipQuestion, SlipClient } from '../../../support/permission-slip.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../../../support/school.factory.js';
@@ -181,5 +182,65 @@ describe('A deleted slip', () => {
       `permission_slips/${school.id}/%`,
     ]);
     expect(due).toHaveLength(1);
+  });
+});
+
+describe('Letters of a permission slip that no font has', () => {
+  const SLIP = {
+    ...{ title: 'Museum', body: '<p>By bus.</p>', statement: 'My child may go.', answer_per: 'student' },
+    ...{ signature_required: false, second_guardian_required: false },
+  };
+  const create = (given: object, key?: string) =>
+    t.api.send('POST', `/schools/${school.id}/permission-slips`, {
+      token: admin.token,
+      body: { ...SLIP, ...given },
+      headers: key ? { 'idempotency-key': key } : {},
+    });
+  const change = (id: string, body: object) =>
+    t.api.patch(`/permission-slips/${id}/management`, { token: admin.token, body });
+
+  it('name nothing of what is sent where all is printed', async () => {
+    const { status, body } = await create({
+      title: 'Μουσείο 博物館 متحف',
+      body: '<p>Łódź &amp; 👩‍👩‍👧‍👦</p>',
+      statement: 'Ja, gern! ✓',
+    });
+    expect([status, body]).toEqual([201, { id: body.id, unprintable: [] }]);
+    expect((await get(body.id)).body.unprintable).toEqual([]);
+  });
+
+  it('refuse nothing, and are told of every text that is printed', async () => {
+    await t.dataSource.query(`update schools set name = 'Knossos 𐘀' where id = $1`, [school.id]);
+    const chess = await anOrganization(t, school, { name: 'Chess 𐘁' });
+    const calendar = new TestCalendar(t, school, admin.token);
+    const { body: event } = await calendar.createEvent({ ...PICNIC, title: 'Trip 𐘂', location: 'Crete 𐘃' });
+    const { status, body } = await create({
+      title: 'Museum 𐘄',
+      body: '<p>By <strong>b&#67079;s</strong>.</p>',
+      statement: 'Yes 𐘆',
+      organization_id: chess.id,
+      event_id: event.id,
+      questions: [{ type: 'single_choice', text: 'Which? 𐘈', choices: [{ text: '𐘉' }, { text: 'None' }] }],
+    });
+    expect(status).toBe(201);
+    const letters = [...'𐘄𐘆𐘇𐘁𐘈𐘉𐘂𐘃𐘀'];
+    const named = letters.map((letter) => `U+${letter.codePointAt(0)!.toString(16).toUpperCase()} ${letter}`);
+    expect(body.unprintable).toEqual(named);
+    expect((await get(body.id)).body.unprintable).toEqual(named);
+  });
+
+  it('show again when a slip is changed, or its creation repeated', async () => {
+    const made = await create({ title: '𐘅' }, 'key-1');
+    expect(made.body.unprintable).toEqual(['U+10605 𐘅']);
+    expect((await create({ title: '𐘅' }, 'key-1')).body).toEqual(made.body);
+    const { status, body } = await change(made.body.id, { title: 'Museum' });
+    expect([status, body.unprintable]).toEqual([200, []]);
+    expect((await change(made.body.id, { statement: 'No 𐘊' })).body.unprintable[0]).toBe('U+1060A 𐘊');
+  });
+
+  it('stop at twenty', async () => {
+    const linear = Array.from({ length: 60 }, (_, at) => String.fromCodePoint(0x10600 + at)).join('');
+    const { body } = await create({ title: linear, statement: linear });
+    expect(body.unprintable).toHaveLength(20);
   });
 });
