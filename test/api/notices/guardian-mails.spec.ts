@@ -26,8 +26,7 @@ beforeEach(async () => {
   smtp.mails.length = 0;
 });
 
-const guardianOf = (of: Student, given: Partial<Guardian> = {}) =>
-  notices.school.guardian(of, { ...given });
+const guardianOf = (of: Student, given: Partial<Guardian> = {}) => notices.school.guardian(of, { ...given });
 const set = (column: string, value: unknown): Promise<unknown> =>
   t.dataSource.query(`update schools set ${column} = $2 where id = $1`, [notices.school.id, value]);
 
@@ -59,7 +58,9 @@ describe('A notice that reaches guardians', () => {
     expectError(await editor.create({ ...given, reach: 'guardians' }), 403, 'not_authorized');
     const id = await editor.anItem(given);
     expectError(await editor.change(id, { reach: 'guardians' }), 403, 'not_authorized');
-    expect((await notices.create({ reach: 'everybody' })).body.error.fields).toMatchObject([{ path: 'reach' }]);
+    expect((await notices.create({ reach: 'everybody' })).body.error.fields).toMatchObject([
+      { path: 'reach' },
+    ]);
     await guardianOf(student);
     expect(await readers()).toEqual([]);
   });
