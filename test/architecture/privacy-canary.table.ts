@@ -1,3 +1,4 @@
+import { PROTECTED_RESOURCES, RESOURCE_METADATA } from '../../src/platform/http/protected-resources.js';
 import { OFFICE } from './privacy-canary.office.js';
 import { randomUUID } from 'node:crypto';
 
@@ -57,15 +58,12 @@ const SERIES = {
   rrule: 'FREQ=WEEKLY;COUNT=3',
 };
 
+const withoutMore = (...names: string[]): Record<string, Call> =>
+  Object.fromEntries(names.map((name) => [name, {}]));
+
 export const CALLS: Record<string, Call> = {
-  'GET /': {},
-  'GET /schools/*path': {},
-  'GET /healthz': {},
-  'GET /api/menu-images/:name': {},
-  'GET /storage/*key': {},
-  'PUT /storage/*key': {},
-  'GET /readyz': {},
-  'GET /.well-known/jwks.json': {},
+  ...withoutMore('GET /', 'GET /schools/*path', 'GET /healthz', 'GET /readyz', 'GET /.well-known/jwks.json'),
+  ...withoutMore('GET /api/menu-images/:name', 'GET /storage/*key', 'PUT /storage/*key'),
   'POST /sign-in/passkey/options': {},
   'POST /sign-in/passkey': {},
   'POST /password/set': {},
@@ -106,17 +104,12 @@ export const CALLS: Record<string, Call> = {
   'GET /account/addresses': {},
   'GET /account/address': {},
   'GET /account': {},
-  'GET /.well-known/openid-configuration': {},
-  'GET /.well-known/oauth-authorization-server': {},
-  'GET /.well-known/oauth-protected-resource': {},
-  'GET /.well-known/oauth-protected-resource/api/v1': {},
-  'GET /.well-known/oauth-protected-resource/mcp': {},
-  // Its tools are operations, each with a line of its own.
+  ...withoutMore('GET /.well-known/openid-configuration', 'GET /.well-known/oauth-authorization-server'),
+  ...withoutMore(...PROTECTED_RESOURCES.map((path) => `GET ${RESOURCE_METADATA}${path}`)),
   'POST /mcp': {
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_me', arguments: {} } },
   },
-  'GET /mcp': {},
-  'DELETE /mcp': {},
+  ...withoutMore('GET /mcp', 'DELETE /mcp'),
   'GET /oauth/authorize': {},
   'GET /oauth/authorize/:uid': {},
   'POST /oauth/token': {},
@@ -288,10 +281,8 @@ export const CALLS: Record<string, Call> = {
   'GET /notifications/:notificationId/link': {},
   'POST /notifications/:notificationId/read': {},
   'GET /api/calendar/subscribe/:token/feed.ics': {},
-  'GET /api/mail/unsubscribe/:token': {},
-  'POST /api/mail/unsubscribe/:token': {},
-  'GET /api/mail/guardian/:token': {},
-  'POST /api/mail/guardian/:token': {},
+  ...withoutMore('GET /api/mail/unsubscribe/:token', 'POST /api/mail/unsubscribe/:token'),
+  ...withoutMore('GET /api/mail/guardian/:token', 'POST /api/mail/guardian/:token'),
   'GET /schools/:schoolId/calendar': {},
   'GET /schools/:schoolId/calendar/subscriptions': {},
   'POST /schools/:schoolId/calendar/subscriptions': {},

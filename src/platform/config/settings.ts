@@ -118,6 +118,15 @@ function read(envFile: string, signsNothing: boolean): Settings {
   return settingsFrom(process.env, { now: Date.now(), terminal, signsNothing });
 }
 
+const logging = (
+  { LOG_LEVEL: logLevel, LOG_FORMAT: format }: Environment,
+  { terminal }: Surroundings,
+): Pick<Settings, 'logLevel' | 'logFormat' | 'jsonAlone'> => ({
+  logLevel,
+  logFormat: format ?? (terminal ? 'pretty' : 'json'),
+  jsonAlone: format === 'json',
+});
+
 /** @throws SettingsError naming the first wrong variable and what it should be */
 export function settingsFrom(env: Record<string, string | undefined>, surroundings: Surroundings): Settings {
   const e = checked(env, surroundings);
@@ -146,9 +155,7 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     upstreamTimeoutMs: e.UPSTREAM_TIMEOUT_MS,
     imageTimeoutMs: e.IMAGE_TIMEOUT_MS,
     hasExtendedTools: e.API_TOOLS === 'extended',
-    logLevel: e.LOG_LEVEL,
-    logFormat: e.LOG_FORMAT ?? (surroundings.terminal ? 'pretty' : 'json'),
-    jsonAlone: e.LOG_FORMAT === 'json',
+    ...logging(e, surroundings),
     trustProxy: e.TRUST_PROXY,
     shutdownGraceMs: e.SHUTDOWN_GRACE_MS,
     clusterWorkers: e.CLUSTER_WORKERS,
