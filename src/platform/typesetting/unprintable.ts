@@ -10,14 +10,15 @@ export const MAX_NAMED = 20;
 /** They are spaces, or show nothing: joiners, variation selectors and the like. */
 const SHOWS_NOTHING = /[\s\p{Default_Ignorable_Code_Point}]/u;
 
-const IS_ASCII = /^[\n\x20-\x7e]*$/;
+/** Most names, and nothing of them has to be looked at: the first font has all of it. */
+const IS_LATIN = /^[\n\x20-\x7e\xa0-\u02ff]*$/;
 
 /** The fonts are read for the first text, not at the start of a service that may never print one. */
 export async function unprintableFinder(): Promise<FindUnprintable> {
   const printed = await printableCharacters();
   const isMissing = (character: string): boolean =>
     !printed.has(character.codePointAt(0)!) && !SHOWS_NOTHING.test(character);
-  return (text) => (IS_ASCII.test(text) ? [] : [...new Set(cleaned(text))].filter(isMissing));
+  return (text) => (IS_LATIN.test(text) ? [] : [...new Set(cleaned(text))].filter(isMissing));
 }
 
 /** The characters of all the texts, as people are told of them: `U+1F9FF 🧿`. At most 20. */
