@@ -2,7 +2,10 @@ import type { Command } from 'commander';
 import { CommandRefusedError } from '../platform/errors/operator.error.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { CalendarImportService, type CalendarImport } from '../imports/calendar/calendar-import.service.js';
-import { ARCHIVE_LIMIT_OF_CALENDARS } from '../imports/calendar/vanishing-events.js';
+import {
+  ARCHIVE_LIMIT_OF_CALENDARS,
+  ARCHIVE_LIMIT_OF_MISSING,
+} from '../imports/calendar/vanishing-events.js';
 import { ContentImportService } from '../imports/content/content-import.service.js';
 import { MenuImportService } from '../imports/menus/menu-import.service.js';
 import { OneRosterImportService } from '../imports/oneroster/oneroster-import.service.js';
@@ -29,7 +32,7 @@ interface OneRosterOptions extends StrictOption {
 }
 
 type CalendarOptions = Omit<CalendarImport, 'path' | 'archiveLimitPercent'> &
-  StrictOption & { archiveLimit: number };
+  StrictOption & { archiveLimit?: number };
 
 export function importCommands(program: Command): void {
   const imports = program.command('import').description('feeds schools from files');
@@ -128,12 +131,22 @@ function calendarCommand(imports: Command): void {
     .option('--category <category>', 'by name')
     .option('--dry-run', 'reports and writes nothing')
     .option(
+      '--calendar <name>',
+      'a name for the calendar that the file is of: the same at each import of it',
+      name,
+    )
+    .option(
+      '--remove-missing',
+      'cancel events ahead that came under that name and are not in the file any more; what is past, or was changed here, stays',
+    )
+    .option(
       '--archive-limit <percent>',
-      'refuse a calendar that would archive more than this share of several events in it',
+      `refuse a calendar that would archive more than this share of several events in it (${ARCHIVE_LIMIT_OF_CALENDARS}% unless given), or with --remove-missing of its events ahead (${ARCHIVE_LIMIT_OF_MISSING}% unless given)`,
       percent,
-      ARCHIVE_LIMIT_OF_CALENDARS,
     )
     .action(async (path: string, { strict, archiveLimit, ...options }: CalendarOptions, command: Command) => {
+      if (options.removeMissing && options.calendar === undefined)
+        throw new UsageError('--remove-missing needs --calendar NAME: which calendar the file is of.');
       const progress = terminalProgress();
       const report = await withServices((services) =>
         services
@@ -164,6 +177,13 @@ function percent(value: string): number {
   const number = Number(match?.[1]);
   if (!match || number > 100) throw new UsageError('--archive-limit should be a percentage such as 10%.');
   return number;
+}
+
+function name(value: string): string {
+  const given = value.trim();
+  if (given === '' || given.length > 100)
+    throw new UsageError('--calendar should be a name of at most 100 characters.');
+  return given;
 }
 
 function date(value: string): string {

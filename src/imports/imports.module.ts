@@ -6,6 +6,7 @@ import { SchoolImports } from './school-imports.service.js';
 import { CategoriesModule } from '../features/categories/categories.module.js';
 import { CalendarModule } from '../features/calendar/calendar.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
+import { CalendarFileWriter } from './calendar/calendar-file.writer.js';
 import { CalendarImportRepository } from './calendar/calendar-import.repository.js';
 import { CalendarImportService } from './calendar/calendar-import.service.js';
 import { AttachmentsModule } from '../features/attachments/attachments.module.js';
@@ -77,6 +78,7 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     StaffModule,
   ],
   providers: [
+    CalendarFileWriter,
     CalendarImportRepository,
     CalendarImportService,
     ClassImporter,

@@ -85,6 +85,19 @@ describe('import, its exit status', () => {
     expect(await types(`import calendar - ${TO} --archive-limit 100%`, season)).toMatchObject({ status: 0 });
   });
 
+  it('equals 1 for a calendar that lacks too much of what lies ahead, until that is allowed', async () => {
+    const ahead = (uid: string): string =>
+      event(`UID:${uid}`, `SUMMARY:${uid}`, 'DTSTART;VALUE=DATE:20991207');
+    const run = `import calendar - ${TO} --calendar chess`;
+    await types(run, file(ahead('a'), ahead('b')));
+    const refused = await types(`${run} --remove-missing --json`, file(ahead('a')));
+    expect(refused).toMatchObject({ status: 1, json: { errors: [{ code: 'archive_limit' }], archived: {} } });
+    expect(refused.stderr).toContain('archive 1 of 2 events of lincoln, more than 10%');
+    const allowed = await types(`${run} --remove-missing --archive-limit 50%`, file(ahead('a')));
+    expect(allowed).toMatchObject({ status: 0 });
+    expect(allowed.stdout).toContain('"b" of 2099-12-07 is not in the file any more, and is cancelled.');
+  });
+
   it('equals 1 for an export of no school, which is said', async () => {
     const outcome = await types(`import oneroster ${given('oneroster-nothing-imported')}`);
     expect(outcome.status).toBe(1);

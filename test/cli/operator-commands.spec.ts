@@ -34,6 +34,8 @@ describe('wrong usage', () => {
     'import oneroster x --on-date tomorrow',
     'import oneroster x --on-date 2026-02-30',
     'import oneroster x --archive-limit 200%',
+    'import calendar x --school s --remove-missing',
+    'import calendar x --school s --calendar   --remove-missing',
     'import content x',
     'import menus x',
     'db status --nonsense',

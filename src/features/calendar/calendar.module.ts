@@ -20,6 +20,7 @@ import { CalendarSubscriptionsController } from './feed/calendar-subscriptions.c
 import { FeedController } from './feed/feed.controller.js';
 import { CalendarSubscriptionsService } from './feed/calendar-subscriptions.service.js';
 import { FeedRepository } from './feed/feed.repository.js';
+import { MissingEvents } from './import/missing-events.service.js';
 import { OccurrenceImporter } from './import/occurrence.importer.js';
 import { OccurrencesService } from './series/occurrences.service.js';
 import { SeriesWriter } from './series/series-writer.service.js';
@@ -58,6 +59,7 @@ import { EVENT_ALERTS } from './notifications/event-target.js';
     EventChangesService,
     EventWriter,
     FeedRepository,
+    MissingEvents,
     OccurrenceImporter,
     OccurrencesService,
     ResultsRepository,
@@ -72,6 +74,7 @@ import { EVENT_ALERTS } from './notifications/event-target.js';
     CalendarImporter,
     CalendarSubscriptionsService,
     EventNotifications,
+    MissingEvents,
     OccurrenceImporter,
     ResultsService,
   ],

@@ -1,3 +1,4 @@
+export type { Destination } from '../../features/calendar/import/calendar-import.js';
 import type {
   ImportedEvent,
   ImportedOccurrence,
@@ -19,11 +20,5 @@ export interface ForeignCalendar {
   /** By source id. */
   lines: Map<string, number>;
   notes: ({ line: number } & EventNote)[];
-  broken: { line: number; error: BrokenComponentError }[];
-}
-
-/** Where all of it goes. */
-export interface Destination {
-  organization_id?: string;
-  category_id?: string;
+  broken: { uid: string; line: number; error: BrokenComponentError }[];
 }

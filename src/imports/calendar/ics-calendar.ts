@@ -25,7 +25,7 @@ export function foreignCalendar(
 }
 
 /** Suffix of a source id after the UID. */
-const MADE_OF_UID = /(?:\/\/[\w-]{12})?(?:\/\d{8}(?:T\d{6}Z)?)?$/;
+export const MADE_OF_UID = /(?:\/\/[\w-]{12})?(?:\/\d{8}(?:T\d{6}Z)?)?$/;
 
 function byUid(recorded: RecordedItem[]): (uid: string) => RecordedItem[] {
   const whole = Map.groupBy(recorded, ({ sourceId }) => sourceId);

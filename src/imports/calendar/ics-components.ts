@@ -38,6 +38,8 @@ export interface IcsFile {
   /** Properties of the calendar itself. */
   properties: IcsProperty[];
   methods: PlacedMethod[];
+  /** It says where it ends: one that does not may be cut off. */
+  isClosed: boolean;
 }
 
 interface ContentLine {
@@ -70,7 +72,8 @@ class CalendarReader {
     const ends = property?.name === 'END' ? property.value.trim().toUpperCase() : null;
     if (begins === 'VCALENDAR') this.open = null;
     if (begins === 'VCALENDAR' || this.calendars.length === 0)
-      this.calendars.push({ components: [], properties: [], methods: [] });
+      this.calendars.push({ components: [], properties: [], methods: [], isClosed: false });
+    if (ends === 'VCALENDAR') this.calendar.isClosed = true;
     if (begins === 'VEVENT' || begins === 'VTIMEZONE') this.begin(begins, content.line);
     if (this.open) this.readInside(this.open, content, { property, begins, ends });
     else if (property) this.readOutside(property);

@@ -24,11 +24,20 @@ interface Reading {
   addIssue: AddIssue;
 }
 
+/** A calendar file as it was read. */
+export interface ReadCalendar {
+  events: IcsEvent[];
+  /** UIDs of events that are broken. */
+  brokenUids: Set<string>;
+  /** Null where the file may be taken for the whole calendar, as a sentence why not otherwise. */
+  isPart: string | null;
+}
+
 /**
  * The events of all the calendars in a file. One that is broken is told and left out.
  * @throws CommandRefusedError when it names no calendar
  */
-export function readCalendar(text: string, reading: Reading): IcsEvent[] {
+export function readCalendar(text: string, reading: Reading): ReadCalendar {
   const calendars = icsCalendars(text);
   const components = calendars.flatMap((calendar) => calendar.components);
   if (components.length === 0 && !/BEGIN:/i.test(text))
@@ -38,7 +47,23 @@ export function readCalendar(text: string, reading: Reading): IcsEvent[] {
     reading.addIssue('warnings', 0, NOTHING_FOUND, message, 'VEVENT');
   }
   const zones = components.filter(({ name }) => name === 'VTIMEZONE');
-  return calendars.flatMap((calendar, number) => eventsOf(calendar, { ...reading, zones, number }));
+  const broken: IcsComponent[] = [];
+  const events = calendars.flatMap((calendar, number) =>
+    eventsOf(calendar, { ...reading, zones, number, broken }),
+  );
+  const brokenUids = new Set(broken.flatMap((component) => uidOf(component) ?? []));
+  return { events, brokenUids, isPart: partOf(calendars, events, broken) };
+}
+
+/** Why a file is not all of a calendar; null where it may be. */
+function partOf(calendars: IcsFile[], events: IcsEvent[], broken: IcsComponent[]): string | null {
+  if (events.length === 0) return 'no event of it could be read';
+  if (!calendars.every(({ isClosed }) => isClosed)) return 'it has no END:VCALENDAR, and may be cut off';
+  const methods = calendars.flatMap((calendar) => calendar.methods.map(({ name }) => name));
+  const message = methods.find((name) => name !== 'PUBLISH');
+  if (message !== undefined) return `it is a message about events (METHOD:${message}), and not a calendar`;
+  const isUnknown = broken.some((component) => !uidOf(component));
+  return isUnknown ? 'an event of it that could not be read has no UID' : null;
 }
 
 const isEvent = ({ name }: IcsComponent): boolean => name === 'VEVENT';
@@ -47,7 +72,7 @@ const uidOf = ({ properties }: IcsComponent): string | undefined =>
   properties.find(({ name }) => name === 'UID')?.value.trim();
 
 /** `zones`: those of the other calendars, too; the last of a name counts. */
-type InFile = Reading & { zones: IcsComponent[]; number: number };
+type InFile = Reading & { zones: IcsComponent[]; number: number; broken: IcsComponent[] };
 
 function eventsOf(calendar: IcsFile, { schoolZone, today, addIssue, ...file }: InFile): IcsEvent[] {
   const components = [...file.zones, ...calendar.components];
@@ -71,6 +96,7 @@ function eventsOf(calendar: IcsFile, { schoolZone, today, addIssue, ...file }: I
     } catch (error) {
       if (!(error instanceof BrokenComponentError)) throw error;
       addIssue('errors', component.line, error.code, error.message, error.value);
+      file.broken.push(component);
       return [];
     }
   });

@@ -84,7 +84,7 @@ export class UidTaker {
       return [{ ...master, times, occurrences, changes: [], known: [], off: new Set() }];
     } catch (error) {
       if (!(error instanceof BrokenComponentError)) throw error;
-      if (!isCancelled(event)) this.calendar.broken.push({ line: event.line, error });
+      if (!isCancelled(event)) this.calendar.broken.push({ uid: event.uid, line: event.line, error });
       return [];
     }
   }

@@ -1,14 +1,22 @@
 import type { IcsEvent } from './ics-event.js';
 import { isCancelled } from './ics-inputs.js';
 import { versionsOf } from './ics-versions.js';
+import { RemovalLimitError, type Vanishing } from './removal-limit.error.js';
 
 /** Percent: a file in which everything is called off is more likely a mistake than meant. */
 export const ARCHIVE_LIMIT_OF_CALENDARS = 99;
 
-export interface Vanishing {
-  /** Events and series that are called off. */
-  off: number;
-  all: number;
+/** Percent, as of rosters: most files that lack much of a calendar were cut off, or are of another one. */
+export const ARCHIVE_LIMIT_OF_MISSING = 10;
+
+/** @throws RemovalLimitError */
+export function assertWithin(
+  limitPercent: number,
+  vanishing: Vanishing,
+  school: { shortName: string },
+): void {
+  const { off, all } = vanishing;
+  if (off * 100 > limitPercent * all) throw new RemovalLimitError(vanishing, limitPercent, school);
 }
 
 /**

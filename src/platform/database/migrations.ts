@@ -63,6 +63,7 @@ import { DraftsAndDeletions1796880000000 } from '../../../migrations/17968800000
 import { RemindersOfClaims1796890000000 } from '../../../migrations/1796890000000-reminders-of-claims.js';
 import { SlipsOfTheOffice1796900000000 } from '../../../migrations/1796900000000-slips-of-the-office.js';
 import { NoticesForGuardians1796905000000 } from '../../../migrations/1796905000000-notices-for-guardians.js';
+import { NamedCalendars1796910000000 } from '../../../migrations/1796910000000-named-calendars.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -130,6 +131,7 @@ export const MIGRATIONS = [
   RemindersOfClaims1796890000000,
   SlipsOfTheOffice1796900000000,
   NoticesForGuardians1796905000000,
+  NamedCalendars1796910000000,
 ];
 
 export interface SchemaDrift {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { CalendarImportService } from '../../../src/imports/calendar/calendar-import.service.js';
+import {
+  type CalendarImport,
+  CalendarImportService,
+} from '../../../src/imports/calendar/calendar-import.service.js';
 import type { ImportReport } from '../../../src/platform/import-report.js';
 import { ContentImporter } from '../content/content-importer.js';
 
@@ -44,7 +47,7 @@ export class ForeignCalendars {
     this.school = await this.importer.aSchool('north');
   }
 
-  bring = async (text: string, options: { archiveLimitPercent?: number } = {}): Promise<ImportReport> => {
+  bring = async (text: string, options: Partial<CalendarImport> = {}): Promise<ImportReport> => {
     const path = await this.importer.file('c.ics', text);
     return this.importer.services.get(CalendarImportService).run({ path, school: this.school, ...options });
   };
@@ -63,10 +66,10 @@ export class ForeignCalendars {
   };
 
   /** The second time nothing is changed. */
-  again = async (text: string): Promise<void> => {
+  again = async (text: string, options: Partial<CalendarImport> = {}): Promise<void> => {
     const all = () => this.importer.rows('select * from events order by id');
     const before = await all();
-    const { created, updated, archived } = await this.bring(text);
+    const { created, updated, archived } = await this.bring(text, options);
     expect([created, updated, archived]).toEqual(Array(3).fill({ events: 0, series: 0 }));
     expect(await all()).toEqual(before);
   };

@@ -2,6 +2,7 @@ import type { CalendarEvent } from './calendar-event.entity.js';
 import type { EventTimesFields } from './event-input.dto.js';
 import { invalidField } from '../../../platform/errors/app-error.js';
 import { timedEvent, type EventTimes } from '../recurrence/series-times.js';
+import { dateAt } from '../recurrence/wall-clock.js';
 
 type TimesInput = Pick<
   EventTimesFields,
@@ -21,6 +22,20 @@ export const whenOf = ({ allDay, startsAt, endsAt, startDate, endDate }: EventTi
   startDate,
   endDate,
 });
+
+const DAY_MS = 86_400_000;
+
+/** Elapsed minutes; days when all day. */
+export const durationOf = ({ startsAt, endsAt, startDate, endDate }: EventTimes): number =>
+  startsAt && endsAt
+    ? Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
+    : Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY_MS) + 1;
+
+/** Whether an event has not begun: all day it begins with its first day at the school. */
+export const isAhead = (
+  { startsAt, startDate }: Pick<EventTimes, 'startsAt' | 'startDate'>,
+  { now, schoolZone }: { now: Date; schoolZone: string },
+): boolean => (startsAt ? startsAt > now : startDate > dateAt(now, schoolZone));
 
 /**
  * The times after a change: given values replace present ones. The dates of a timed event follow from its instants, and are

@@ -12,7 +12,7 @@ import {
 
 /** The school of an event or series, and the source that it came from: the API, or an import with its keys. */
 export type EventOrigin = Pick<CalendarEvent, 'schoolId' | 'source'> &
-  Partial<Pick<CalendarEvent, 'sourceId' | 'sourceDigest'>>;
+  Partial<Pick<CalendarEvent, 'sourceId' | 'sourceDigest' | 'calendar' | 'sourceUpdatedAt'>>;
 
 /** @throws ValidationFailedError */
 export function newEvent(
@@ -35,6 +35,8 @@ export function newEvent(
     sequence: 0,
     sourceId: null,
     sourceDigest: null,
+    calendar: null,
+    sourceUpdatedAt: null,
     ...origin,
     createdAt: now,
     updatedAt: now,

@@ -6,7 +6,17 @@ import type { OriginalStart, SeriesTimes } from '../recurrence/series-times.js';
 import type { SeriesInput } from '../series/event-series.dto.js';
 import type { SeparateVersion } from './source-digest.js';
 
-export type CalendarImportTarget = Writing & ImportTarget;
+export type CalendarImportTarget = Writing &
+  ImportTarget & {
+    /** The calendar that is imported, as the operator calls it; items keep theirs where it is left out. */
+    calendar?: string | undefined;
+  };
+
+/** Where all of a calendar goes. */
+export interface Destination {
+  organization_id?: string;
+  category_id?: string;
+}
 
 export interface ImportedEvent extends Imported<EventInput> {
   /** Where the source says it; it stays as it is otherwise. */
@@ -50,6 +60,8 @@ export interface RecordedItem {
   sourceDigest: string | null;
   /** It takes place. */
   isActive: boolean;
+  /** Minutes; days when all day. */
+  duration: number;
   /** Times of a series; null for a single event. */
   times: SeriesTimes | null;
   /** Input of a single event, as a request would have it; null for a series. */

@@ -2,16 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { ImageEmbeddingService } from '../../embedded-images/image-embedding.service.js';
 import { EventNotifications } from '../notifications/event-notifications.service.js';
-import type { CalendarEvent } from '../events/calendar-event.entity.js';
-import type { EventSeries } from '../series/event-series.entity.js';
+import { CalendarEvent } from '../events/calendar-event.entity.js';
+import { EventSeries } from '../series/event-series.entity.js';
 import { CalendarWritesRepository } from '../events/calendar-writes.repository.js';
 import { ImportedEventsRepository } from './imported-events.repository.js';
-import { addressed, importEach, idsOf, originOf, type ImportResult } from '../../publishing/item.importer.js';
+import { addressed, importEach, idsOf, type ImportResult } from '../../publishing/item.importer.js';
 import type { CalendarImportTarget, ImportedEvent, ImportedSeries, RecordedItem } from './calendar-import.js';
 import type { EventDetails } from '../events/event-details.js';
 import { whenOf } from '../events/event-times.js';
 import { editing, exdatesOf, separateOccurrences, type SeparateOccurrence } from './imported-occurrences.js';
 import { changedSeries, newSeries } from '../series/new-series.js';
+import { eventsAsNew, importedOrigin, isAlike, seriesAsNew, takenOf } from './as-new.js';
 import { changedEvent, newEvent } from '../events/new-event.js';
 import { recordedEvent, recordedSeries } from '../results/recorded-item.js';
 import { SeriesWriter } from '../series/series-writer.service.js';
@@ -43,7 +44,7 @@ export class CalendarImporter {
     const result = await importEach(target, events, known, async (target, entry, present) => {
       const event = present
         ? importedEvent(target, present, entry)
-        : newEvent(target, entry.input, originOf(target, entry));
+        : newEvent(target, entry.input, importedOrigin(target, entry));
       const status = entry.status && !isOffHere(present, event) ? entry.status : null;
       save.push(status ? { ...event, status, cancelledAt: null } : event);
     });
@@ -51,6 +52,7 @@ export class CalendarImporter {
     recordWritten(target, [...known.values()], save);
     await this.notifications.notify(target, [...known.values()], { save, remove: [] });
     await this.embed(target, [...known.values(), ...save]);
+    await this.claim(target, CalendarEvent, known, eventsAsNew(target, takenOf(events, result)));
     return result;
   }
 
@@ -65,7 +67,7 @@ export class CalendarImporter {
     const known = await this.imported.lockSeries(target, idsOf(series));
     const separate = new Map<string, SeparateOccurrence[]>();
     const result = await importEach(target, series, known, async (target, entry, present) => {
-      const series = present ?? newSeries(target, entry.input, originOf(target, entry), entry.times);
+      const series = present ?? newSeries(target, entry.input, importedOrigin(target, entry), entry.times);
       if (!present) {
         await this.series.create(target, series);
         record(target, { kind: 'series.created', id: series.id, audience: audienceOf(series) });
@@ -74,6 +76,7 @@ export class CalendarImporter {
       if (!present && !entry.changes?.length) return this.embed(target, [series]);
       separate.set(entry.sourceId, await this.importOccurrences(writing, entry, present, series));
     });
+    await this.claim(target, EventSeries, known, seriesAsNew(target, takenOf(series, result)));
     return { ...result, separate };
   }
 
@@ -122,11 +125,44 @@ export class CalendarImporter {
     await this.series.update(
       target,
       { series, rows },
-      { ...next, exdates, sourceDigest: entry.digest },
+      {
+        ...{ ...next, exdates, sourceDigest: entry.digest },
+        ...{ calendar: target.calendar ?? series.calendar, sourceUpdatedAt: target.now },
+      },
       edit,
     );
     await this.embed(target, [series, ...rows, next]);
     return separateOccurrences(next, rows, changes);
+  }
+
+  /**
+   * Writes to items on record of which calendar they are. Those of an import that did not say it yet are as that one has left
+   * them where they are as they would be made now.
+   * @param asNew by source id, what the entries of the file would make
+   */
+  private async claim<Item extends CalendarEvent | EventSeries>(
+    target: CalendarImportTarget,
+    entity: new () => Item,
+    known: Map<string, Item>,
+    asNew: Map<string, () => Item>,
+  ): Promise<void> {
+    if (target.calendar === undefined) return;
+    const others = [...known.values()].filter(({ calendar }) => calendar !== target.calendar);
+    await this.imported.claim(
+      target,
+      entity,
+      others.map(({ sourceId }) => sourceId!),
+    );
+    const unknown = others.filter(({ sourceUpdatedAt }) => sourceUpdatedAt === null);
+    const unchanged = unknown.filter((one) => {
+      const made = asNew.get(one.sourceId!);
+      return made !== undefined && isAlike(one, made());
+    });
+    await this.imported.markAsImported(
+      target,
+      entity,
+      unchanged.map(({ sourceId }) => sourceId!),
+    );
   }
 
   /** @param touched as they were and as they are */
@@ -140,12 +176,13 @@ export class CalendarImporter {
 }
 
 function importedEvent(
-  { schoolZone, now }: CalendarImportTarget,
+  { schoolZone, now, calendar }: CalendarImportTarget,
   present: CalendarEvent,
   entry: ImportedEvent,
 ): CalendarEvent {
   const next = changedEvent(present, addressed(entry.input, present), schoolZone);
-  return { ...next, sourceDigest: entry.digest, sequence: present.sequence + 1, updatedAt: now };
+  const source = { sourceDigest: entry.digest, calendar: calendar ?? present.calendar, sourceUpdatedAt: now };
+  return { ...next, ...source, sequence: present.sequence + 1, updatedAt: now };
 }
 
 /** Whether somebody has called it off here for the time that it has still; what the source calls off has no digest. */

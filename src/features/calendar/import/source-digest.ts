@@ -39,3 +39,12 @@ export const editedDigest = (digest: string | null): string | null =>
 
 /** True where the occurrence has not been edited here since. */
 export const isUnedited = (digest: string | null): boolean => digest?.startsWith('separate:') ?? false;
+
+/** Whether an event or series is as an import has left it: nobody has changed it here since. False where that is not known. */
+export const isAsImported = ({ updatedAt, sourceUpdatedAt }: ImportedState): boolean =>
+  sourceUpdatedAt?.getTime() === updatedAt.getTime();
+
+interface ImportedState {
+  updatedAt: Date;
+  sourceUpdatedAt: Date | null;
+}

@@ -5,6 +5,7 @@ import type { EventInput } from '../events/event-input.dto.js';
 import { originalStartAt, originalStartOf } from '../recurrence/series-times.js';
 import { timesOf } from '../series/series-columns.js';
 import { subjectOf } from '../import/source-digest.js';
+import { durationOf } from '../events/event-times.js';
 
 export const recordedEvent = (event: CalendarEvent): RecordedItem => ({
   sourceId: event.sourceId!,
@@ -14,6 +15,7 @@ export const recordedEvent = (event: CalendarEvent): RecordedItem => ({
   subject: subjectOf(event.sourceDigest),
   sourceDigest: event.sourceDigest,
   isActive: event.status !== 'cancelled',
+  duration: durationOf(event),
   times: null,
   input: inputOf(event),
 });
@@ -28,6 +30,7 @@ export function recordedSeries(series: EventSeries): RecordedItem {
     subject: subjectOf(series.sourceDigest),
     sourceDigest: series.sourceDigest,
     isActive: true,
+    duration: series.duration,
     times,
     input: null,
   };

@@ -43,6 +43,14 @@ export function EventColumns(table: string) {
     /** Rises with each change (RFC 5545 section 3.8.7.4). */
     @Column('integer', { default: 0 })
     sequence: number;
+
+    /** The calendar of somebody else that it is from, as the operator called it; null where none was named. */
+    @Column('text', { nullable: true })
+    calendar: string | null;
+
+    /** `updatedAt` as the last import left it: another one says that it was changed here since. */
+    @Column('timestamptz', { nullable: true })
+    sourceUpdatedAt: Date | null;
   }
   return Columns;
 }

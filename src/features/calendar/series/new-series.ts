@@ -27,6 +27,8 @@ export function newSeries(
     sequence: 0,
     sourceId: null,
     sourceDigest: null,
+    calendar: null,
+    sourceUpdatedAt: null,
     ...origin,
     createdAt: now,
     updatedAt: now,

@@ -6,6 +6,7 @@ import {
   arrivalInstant,
   arrivalMinutesBeforeFrom,
   arrivalMinutesBeforeOf,
+  durationOf,
   eventTimesFrom,
   givesTimes,
   whenOf,
@@ -16,8 +17,6 @@ import { dayOf, timesAt, type EventTimes, type SeriesTimes } from '../recurrence
 import { dateAt, wallAt } from '../recurrence/wall-clock.js';
 import { columnsOf, refusing, timesOf, unsupportedRule } from './series-columns.js';
 import { editedDigest } from '../import/source-digest.js';
-
-const DAY_MS = 86_400_000;
 
 /**
  * The occurrence with what is given, as an exception in that in which it then differs from its series (contract
@@ -91,11 +90,6 @@ function clockOf(
   const same = timesAt(row.originalStart, series, schoolZone).startsAt?.getTime() === startsAt.getTime();
   return same ? series.localStart.slice(10) : wallAt(startsAt, series.timeZone).slice(10);
 }
-
-const durationOf = ({ startsAt, endsAt, startDate, endDate }: EventTimes): number =>
-  startsAt && endsAt
-    ? Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
-    : Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY_MS) + 1;
 
 /**
  * The occurrence through which the series was changed: the given values hold for it too, even where it differed before.

@@ -127,6 +127,8 @@ const newRow = (originalStart: string, { series, schoolZone, now }: Planning): O
   source: series.source,
   sourceId: null,
   sourceDigest: null,
+  calendar: null,
+  sourceUpdatedAt: null,
   createdAt: now,
   updatedAt: now,
 });

@@ -25,6 +25,7 @@ import {
   type SeriesTimes,
 } from '../recurrence/series-times.js';
 import { columnsOf, refusing, timesOf } from './series-columns.js';
+import { isAsImported } from '../import/source-digest.js';
 import type { RuleParts } from '../recurrence/recurrence-rule.js';
 import { record, audienceOf, audiencesOf } from '../../../platform/journal/recorded-changes.js';
 
@@ -74,6 +75,11 @@ function endingBefore(rule: RuleParts, cut: OriginalStart): RuleParts {
 const counting = (rule: RuleParts, count: number): RuleParts =>
   rule.has('COUNT') ? new Map([...rule, ['COUNT', String(count)]]) : rule;
 
+const MADE_HERE = {
+  ...{ source: 'api', sourceId: null, sourceDigest: null },
+  ...{ calendar: null, sourceUpdatedAt: null },
+};
+
 /** The stored rows of a series, locked. */
 export interface StoredSeries {
   series: EventSeries;
@@ -84,6 +90,12 @@ export interface StoredSeries {
 /** All of its descriptions as one text: an occurrence may have its own. */
 export const descriptionsOf = ({ series, rows }: StoredSeries): string =>
   [series, ...rows].map(({ description }) => description ?? '').join('');
+
+/** A series of an import of which nothing but occurrences was changed is itself as the source has it. */
+const followed = (series: EventSeries, stored: EventSeries, now: Date): EventSeries =>
+  isAsImported(stored) && isDeepStrictEqual({ ...series, exdates: [] }, { ...stored, exdates: [] })
+    ? { ...series, sourceUpdatedAt: now }
+    : series;
 
 /** Stores a series and, computed from it, its occurrences. */
 @Injectable()
@@ -124,7 +136,8 @@ export class SeriesWriter {
     const plan = await this.plan(change, { series, rows }, edit);
     const same = isDeepStrictEqual({ ...series }, { ...stored });
     if (same && plan.save.length === 0 && plan.remove.length === 0) return [];
-    if (!same || isVisibleInSeries(plan, rows)) await this.touch(change, series);
+    if (!same || isVisibleInSeries(plan, rows))
+      await this.touch(change, followed(series, stored, change.now));
     await this.calendar.carryOut(change.manager, series.schoolId, plan);
     record(
       { ...change, schoolId: series.schoolId },
@@ -148,7 +161,7 @@ export class SeriesWriter {
     const { before, after } = refusing(() => splitSeries(timesOf(series), cut));
     if (!before || !after) throw new Error('A series is split between two of its occurrences');
     const [now, rest] = [change.now, rows.filter(({ originalStart }) => originalStart >= cut)];
-    const source = { source: 'api', sourceId: null, sourceDigest: null, createdAt: now, updatedAt: now };
+    const source = { ...MADE_HERE, createdAt: now, updatedAt: now };
     const next = { ...series, ...columnsOf(after), ...source, splitFromId: series.id, sequence: 0 };
     next.id = randomUUID();
     await this.touch(change, { ...series, ...columnsOf(before) });
