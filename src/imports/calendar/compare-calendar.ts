@@ -58,7 +58,7 @@ function pairs(news: Doubled['entry'][], missing: RecordedItem[], lines: Map<str
   );
   return news.flatMap((entry) => {
     const times = 'times' in entry ? entry.times : undefined;
-    const duration = times?.duration ?? durationIn(entry.input as EventInput);
+    const duration = times?.duration ?? durationIn(entry.input);
     const key = likeness(times !== undefined, subjectOf(entry.digest) ?? '', duration);
     const item = byLikeness.get(key)?.shift();
     return item ? [{ entry, item, line: lines.get(entry.sourceId) ?? 0 }] : [];

@@ -30,14 +30,14 @@ export function tellDoubled(doubled: Doubled[], isOne: boolean, addIssue: AddIss
   tellEach('doubled_event', warnings, addIssue);
 }
 
-export function tellRemoval({ cancelled, kept }: Removal, addIssue: AddIssue): void {
+export function tellRemoval({ cancelled, retained }: Removal, addIssue: AddIssue): void {
   const off = inOrder(cancelled).map((item) => ({
     value: item.date,
     message: item.isSeries
       ? `"${item.title}" is not in the file any more: ${eventsFrom(item)} ${areOff(item)}.`
       : `"${item.title}" of ${item.date} is not in the file any more, and is cancelled.`,
   }));
-  const stay = inOrder(kept).map((item) => ({
+  const stay = inOrder(retained).map((item) => ({
     value: item.date,
     message: item.isSeries
       ? `"${item.title}" is not in the file any more, but was changed here: ${eventsFrom(item)} ${item.count === 1 ? 'stays' : 'stay'}. If it is off, remove it here.`

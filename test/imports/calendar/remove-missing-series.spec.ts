@@ -133,22 +133,22 @@ describe('What was changed here since', () => {
     await bring([PRACTICE, GAME, FAIR]);
     await calendar.change(await idOf('Game'), { location: 'Gym' });
     await calendar.change(await idOf('Practice', 1), { title: 'Training' }, 'all');
-    for (const _ of [1, 2])
-      expect(warned(await bring([FAIR], { archiveLimitPercent: 10 }))).toEqual([
+    for (const archiveLimitPercent of [10, 10])
+      expect(warned(await bring([FAIR], { archiveLimitPercent }))).toEqual([
         'kept_missing 2026-10-26',
         'kept_missing 2026-12-12',
       ]);
     expect(await seen()).toHaveLength(5);
   });
 
-  it('is of the source again once the source has said something else', async () => {
+  it('belongs to the source again once the source has said something else', async () => {
     await bring([GAME, FAIR]);
     await calendar.change(await idOf('Game'), { location: 'Gym' });
     await bring([GAME.replace('Game', 'Cup game'), FAIR]);
     expect(warned(await bring([FAIR]))).toEqual(['removed_missing 2026-12-12']);
   });
 
-  it('is what was made of it here: the later half of a series that was split', async () => {
+  it('stays what was made of it here: the later half of a series that was split', async () => {
     await bring([PRACTICE, FAIR]);
     await calendar.change(await idOf('Practice', 2), { title: 'Training' }, 'following');
     expect(warned(await bring([FAIR]))).toEqual(['kept_missing 2026-10-26']);

@@ -98,7 +98,7 @@ describe('A file removes nothing', () => {
     expect(await titles()).toEqual(everything);
   });
 
-  it('of which it has something that could not be read', async () => {
+  it('keeps that of which it has something that could not be read', async () => {
     const broken = [event('UID:e10', 'SUMMARY:x'), event('UID:e11', 'RECURRENCE-ID:20261211T000000Z')];
     const rule = day('e12', '20261212', 'RRULE:FREQ=FORTNIGHTLY');
     const report = await rehearsed(whole(...broken, rule, ...AHEAD.slice(4)), all);

@@ -56,5 +56,5 @@ export const isAlike = (one: CalendarEvent | EventSeries, other: CalendarEvent |
 
 const saidBy = (item: CalendarEvent | EventSeries): unknown =>
   'localStart' in item
-    ? [detailsOf(item as never), { ...columnsOf(timesOf(item)), exdates: [] }, item.arrivalMinutesBefore]
+    ? [detailsOf(item), { ...columnsOf(timesOf(item)), exdates: [] }, item.arrivalMinutesBefore]
     : [detailsOf(item), whenOf(item), arrivalMinutesBeforeOf(item)];

@@ -33,7 +33,7 @@ export interface Removal {
   /** To be cancelled. */
   cancelled: MissingItem[];
   /** Items, or occurrences of them, that were changed here: they stay. */
-  kept: MissingItem[];
+  retained: MissingItem[];
   /** Events ahead of the whole calendar; of a series each occurrence. */
   ahead: number;
   /** Series that go on in part. */
@@ -66,10 +66,10 @@ export class MissingEvents {
   /** Says what removing items of the target's calendar would do, with its rows locked. */
   async plan(target: CalendarImportTarget, sourceIds: string[]): Promise<Removal> {
     const ahead = await this.imported.countAhead(target);
-    const removal: Removal = { cancelled: [], kept: [], ahead, shortened: [] };
+    const removal: Removal = { cancelled: [], retained: [], ahead, shortened: [] };
     for (const event of (await this.imported.lockEvents(target, sourceIds)).values())
       if (isLive(event, target))
-        removal[isAsImported(event) ? 'cancelled' : 'kept'].push(missing(event, [event]));
+        removal[isAsImported(event) ? 'cancelled' : 'retained'].push(missing(event, [event]));
     for (const series of (await this.imported.lockSeries(target, sourceIds)).values()) {
       const rows = await this.calendar.lockOccurrences(target.manager, series);
       planSeries(removal, { series, rows }, target);
@@ -111,9 +111,9 @@ const isLive = (event: CalendarEvent, target: CalendarImportTarget): boolean =>
 function planSeries(removal: Removal, stored: StoredSeries, target: CalendarImportTarget): void {
   const { series, rows } = stored;
   const live = rows.filter((row) => isLive(row, target));
-  const kept = isAsImported(series) ? live.filter(isChangedHere) : live;
-  const off = live.filter((row) => !kept.includes(row));
-  if (kept.length > 0) removal.kept.push(missing(series, kept));
+  const retained = isAsImported(series) ? live.filter(isChangedHere) : live;
+  const off = live.filter((row) => !retained.includes(row));
+  if (retained.length > 0) removal.retained.push(missing(series, retained));
   if (off.length === 0) return;
   removal.cancelled.push(missing(series, off));
   const stays = rows.filter((row) => !isAhead(row, target) || isChangedHere(row));
