@@ -11,7 +11,7 @@ const LONGEST = [
   'test/shipped/shipped',
   'test/proofs/shipped/operating',
   'test/architecture/privacy-canary',
-  'test/proofs/security/erasures',
+  'test/security/erasures',
   'test/sign-in/account',
   'test/proofs/fuzz/mass-assignment',
   'test/database/school-keys',

@@ -6,12 +6,12 @@ DELETE FROM "events" WHERE ("school_id" = $1 AND "id" IN ($2, …));
 INSERT INTO "events"("id", "school_id", "organization_id", "audience_type", "audience_years",
   "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "category_id",
   "source_id", "title", "description", "location", "all_day", "time_zone", "tags", "event_type",
-  "home_away", "opponent", "uniform", "sequence", "series_id", "original_start", "starts_at",
-  "ends_at", "start_date", "end_date", "status", "cancelled_at",
+  "home_away", "opponent", "uniform", "sequence", "calendar", "source_updated_at", "series_id",
+  "original_start", "starts_at", "ends_at", "start_date", "end_date", "status", "cancelled_at",
   "arrival_at", "overrides")
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-  $21, $22, $23, $24, $25, $26, $27, $28,
-  $29, $30, $31, $32, $33)
+  $21, $22, $23, $24, $25, $26, $27, $28, $29, $30,
+  $31, $32, $33, $34, $35)
 ON CONFLICT ( "school_id", "id" ) DO UPDATE
 SET "school_id" = EXCLUDED."school_id", "id" = EXCLUDED."id",
   "organization_id" = EXCLUDED."organization_id", "audience_type" = EXCLUDED."audience_type",
@@ -24,6 +24,7 @@ SET "school_id" = EXCLUDED."school_id", "id" = EXCLUDED."id",
   "all_day" = EXCLUDED."all_day", "time_zone" = EXCLUDED."time_zone", "tags" = EXCLUDED."tags",
   "event_type" = EXCLUDED."event_type", "home_away" = EXCLUDED."home_away",
   "opponent" = EXCLUDED."opponent", "uniform" = EXCLUDED."uniform", "sequence" = EXCLUDED."sequence",
+  "calendar" = EXCLUDED."calendar", "source_updated_at" = EXCLUDED."source_updated_at",
   "series_id" = EXCLUDED."series_id", "original_start" = EXCLUDED."original_start",
   "starts_at" = EXCLUDED."starts_at", "ends_at" = EXCLUDED."ends_at",
   "start_date" = EXCLUDED."start_date", "end_date" = EXCLUDED."end_date", "status" = EXCLUDED."status",
@@ -35,12 +36,12 @@ RETURNING "id", "audience_years", "audience_organization_ids", "tags", "event_ty
 INSERT INTO "events"("id", "school_id", "organization_id", "audience_type", "audience_years",
   "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "category_id",
   "source_id", "title", "description", "location", "all_day", "time_zone", "tags", "event_type",
-  "home_away", "opponent", "uniform", "sequence", "series_id", "original_start", "starts_at",
-  "ends_at", "start_date", "end_date", "status", "cancelled_at",
+  "home_away", "opponent", "uniform", "sequence", "calendar", "source_updated_at", "series_id",
+  "original_start", "starts_at", "ends_at", "start_date", "end_date", "status", "cancelled_at",
   "arrival_at", "overrides")
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-  $21, $22, $23, $24, $25, $26, $27, $28, $29,
-  $30, $31, $32, $33), …
+  $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31,
+  $32, $33, $34, $35), …
 ON CONFLICT ( "school_id", "id" ) DO UPDATE
 SET "school_id" = EXCLUDED."school_id", "id" = EXCLUDED."id",
   "organization_id" = EXCLUDED."organization_id", "audience_type" = EXCLUDED."audience_type",
@@ -53,6 +54,7 @@ SET "school_id" = EXCLUDED."school_id", "id" = EXCLUDED."id",
   "all_day" = EXCLUDED."all_day", "time_zone" = EXCLUDED."time_zone", "tags" = EXCLUDED."tags",
   "event_type" = EXCLUDED."event_type", "home_away" = EXCLUDED."home_away",
   "opponent" = EXCLUDED."opponent", "uniform" = EXCLUDED."uniform", "sequence" = EXCLUDED."sequence",
+  "calendar" = EXCLUDED."calendar", "source_updated_at" = EXCLUDED."source_updated_at",
   "series_id" = EXCLUDED."series_id", "original_start" = EXCLUDED."original_start",
   "starts_at" = EXCLUDED."starts_at", "ends_at" = EXCLUDED."ends_at",
   "start_date" = EXCLUDED."start_date", "end_date" = EXCLUDED."end_date", "status" = EXCLUDED."status",
@@ -79,12 +81,12 @@ WHERE (("EventResult"."school_id" = $1) AND (0=1));
 INSERT INTO "events"("id", "school_id", "organization_id", "audience_type", "audience_years",
   "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "category_id",
   "source_id", "title", "description", "location", "all_day", "time_zone", "tags", "event_type",
-  "home_away", "opponent", "uniform", "sequence", "series_id", "original_start", "starts_at",
-  "ends_at", "start_date", "end_date", "status", "cancelled_at",
+  "home_away", "opponent", "uniform", "sequence", "calendar", "source_updated_at", "series_id",
+  "original_start", "starts_at", "ends_at", "start_date", "end_date", "status", "cancelled_at",
   "arrival_at", "overrides")
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-  $21, $22, $23, $24, $25, $26, $27, $28,
-  $29, $30, $31, $32, $33)
+  $21, $22, $23, $24, $25, $26, $27, $28, $29, $30,
+  $31, $32, $33, $34, $35)
 RETURNING "id", "audience_years", "audience_organization_ids", "tags", "event_type", "sequence",
   "status", "overrides";
 
@@ -92,12 +94,12 @@ RETURNING "id", "audience_years", "audience_organization_ids", "tags", "event_ty
 INSERT INTO "event_series"("id", "school_id", "organization_id", "audience_type", "audience_years",
   "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "category_id",
   "source_id", "title", "description", "location", "all_day", "time_zone", "tags", "event_type",
-  "home_away", "opponent", "uniform", "sequence", "local_start", "duration", "rrule", "rdates",
-  "exdates",
+  "home_away", "opponent", "uniform", "sequence", "calendar", "source_updated_at", "local_start",
+  "duration", "rrule", "rdates", "exdates",
   "arrival_minutes_before", "split_from_id")
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-  $21, $22, $23, $24, $25,
-  $26, $27, $28, $29, $30)
+  $21, $22, $23, $24, $25, $26, $27,
+  $28, $29, $30, $31, $32)
 RETURNING "id", "audience_years", "audience_organization_ids", "tags", "event_type",
   "sequence", "rdates", "exdates";
 
@@ -125,6 +127,8 @@ SELECT "CalendarEvent"."id" AS "CalendarEvent_id",
   "CalendarEvent"."opponent" AS "CalendarEvent_opponent",
   "CalendarEvent"."uniform" AS "CalendarEvent_uniform",
   "CalendarEvent"."sequence" AS "CalendarEvent_sequence",
+  "CalendarEvent"."calendar" AS "CalendarEvent_calendar",
+  "CalendarEvent"."source_updated_at" AS "CalendarEvent_source_updated_at",
   "CalendarEvent"."series_id" AS "CalendarEvent_series_id",
   "CalendarEvent"."original_start" AS "CalendarEvent_original_start",
   "CalendarEvent"."starts_at" AS "CalendarEvent_starts_at",
@@ -158,6 +162,8 @@ SELECT "EventSeries"."id" AS "EventSeries_id", "EventSeries"."school_id" AS "Eve
   "EventSeries"."home_away" AS "EventSeries_home_away",
   "EventSeries"."opponent" AS "EventSeries_opponent", "EventSeries"."uniform" AS "EventSeries_uniform",
   "EventSeries"."sequence" AS "EventSeries_sequence",
+  "EventSeries"."calendar" AS "EventSeries_calendar",
+  "EventSeries"."source_updated_at" AS "EventSeries_source_updated_at",
   "EventSeries"."local_start" AS "EventSeries_local_start",
   "EventSeries"."duration" AS "EventSeries_duration", "EventSeries"."rrule" AS "EventSeries_rrule",
   "EventSeries"."rdates" AS "EventSeries_rdates", "EventSeries"."exdates" AS "EventSeries_exdates",
@@ -191,6 +197,8 @@ SELECT "CalendarEvent"."id" AS "CalendarEvent_id",
   "CalendarEvent"."opponent" AS "CalendarEvent_opponent",
   "CalendarEvent"."uniform" AS "CalendarEvent_uniform",
   "CalendarEvent"."sequence" AS "CalendarEvent_sequence",
+  "CalendarEvent"."calendar" AS "CalendarEvent_calendar",
+  "CalendarEvent"."source_updated_at" AS "CalendarEvent_source_updated_at",
   "CalendarEvent"."series_id" AS "CalendarEvent_series_id",
   "CalendarEvent"."original_start" AS "CalendarEvent_original_start",
   "CalendarEvent"."starts_at" AS "CalendarEvent_starts_at",
@@ -214,11 +222,11 @@ SET "school_id" = $1, "organization_id" = $2, "audience_type" = $3, "audience_ye
   "audience_organization_ids" = $5, "source" = $6, "source_digest" = $7, "created_at" = $8,
   "updated_at" = $9, "category_id" = $10, "source_id" = $11, "title" = $12, "description" = $13,
   "location" = $14, "all_day" = $15, "time_zone" = $16, "tags" = $17, "event_type" = $18,
-  "home_away" = $19, "opponent" = $20, "uniform" = $21, "sequence" = $22, "series_id" = $23,
-  "original_start" = $24, "starts_at" = $25, "ends_at" = $26, "start_date" = $27, "end_date" = $28,
-  "status" = $29, "cancelled_at" = $30,
-  "arrival_at" = $31, "overrides" = $32
-WHERE ("school_id" = $33 AND "id" = $34);
+  "home_away" = $19, "opponent" = $20, "uniform" = $21, "sequence" = $22, "calendar" = $23,
+  "source_updated_at" = $24, "series_id" = $25, "original_start" = $26, "starts_at" = $27,
+  "ends_at" = $28, "start_date" = $29, "end_date" = $30, "status" = $31, "cancelled_at" = $32,
+  "arrival_at" = $33, "overrides" = $34
+WHERE ("school_id" = $35 AND "id" = $36);
 
 -- updateSeries
 UPDATE "event_series"
@@ -226,10 +234,11 @@ SET "school_id" = $1, "organization_id" = $2, "audience_type" = $3, "audience_ye
   "audience_organization_ids" = $5, "source" = $6, "source_digest" = $7, "created_at" = $8,
   "updated_at" = $9, "category_id" = $10, "source_id" = $11, "title" = $12, "description" = $13,
   "location" = $14, "all_day" = $15, "time_zone" = $16, "tags" = $17, "event_type" = $18,
-  "home_away" = $19, "opponent" = $20, "uniform" = $21, "sequence" = $22, "local_start" = $23,
-  "duration" = $24, "rrule" = $25, "rdates" = $26, "exdates" = $27, "arrival_minutes_before" = $28,
-  "split_from_id" = $29
-WHERE ("school_id" = $30 AND "id" = $31);
+  "home_away" = $19, "opponent" = $20, "uniform" = $21, "sequence" = $22, "calendar" = $23,
+  "source_updated_at" = $24, "local_start" = $25, "duration" = $26, "rrule" = $27, "rdates" = $28,
+  "exdates" = $29, "arrival_minutes_before" = $30,
+  "split_from_id" = $31
+WHERE ("school_id" = $32 AND "id" = $33);
 
 UPDATE "event_series"
 SET "title" = $1, "description" = $2, "location" = $3, "category_id" = $4, "tags" = $5,
@@ -237,7 +246,7 @@ SET "title" = $1, "description" = $2, "location" = $3, "category_id" = $4, "tags
   "audience_organization_ids" = $9, "event_type" = $10, "home_away" = $11, "opponent" = $12,
   "uniform" = $13, "all_day" = $14, "local_start" = $15, "duration" = $16, "time_zone" = $17,
   "rdates" = $18, "exdates" = $19, "rrule" = $20, "arrival_minutes_before" = $21,
-  "split_from_id" = $22, "sequence" = $23, "source_id" = $24, "source_digest" = $25, "school_id" = $26,
-  "source" = $27,
-  "created_at" = $28, "updated_at" = $29
-WHERE ("school_id" = $30 AND "id" = $31);
+  "split_from_id" = $22, "sequence" = $23, "source_id" = $24, "source_digest" = $25, "calendar" = $26,
+  "source_updated_at" = $27, "school_id" = $28, "source" = $29,
+  "created_at" = $30, "updated_at" = $31
+WHERE ("school_id" = $32 AND "id" = $33);
