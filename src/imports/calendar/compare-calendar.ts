@@ -1,4 +1,3 @@
-import type { EventInput } from '../../features/calendar/events/event-input.dto.js';
 import type {
   ImportedEvent,
   ImportedSeries,
@@ -75,7 +74,7 @@ const subjectIn = ({ subject, title, start }: RecordedItem): string =>
 const DAY_MS = 86_400_000;
 
 /** Minutes; days when all day. An end before the start is refused later. */
-function durationIn({ starts_at, ends_at, start_date, end_date }: EventInput): number {
+function durationIn({ starts_at, ends_at, start_date, end_date }: ImportedEvent['input']): number {
   if (starts_at && ends_at) return (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
   return (Date.parse(end_date ?? '') - Date.parse(start_date ?? '')) / DAY_MS + 1;
 }
