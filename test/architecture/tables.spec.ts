@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 /** Tables of a person across schools, or of no school at all. */
 const WITHOUT_A_SCHOOL: Record<string, string> = {
   applications: 'an application serves every school',
+  client_hosts: 'a host of applications serves every school',
   // One of its own for each school, and one for the installation; it outlives all that it tells of.
   audit_entries: 'of the installation, too',
   audit_heads: 'of the installation, too',

@@ -133,6 +133,14 @@ const COMMANDS: Record<
       `--client-id ${(await slot.types('client', 'create', '--name', 'Old', '--json')).json.client_id}`,
     item: 'application',
   },
+  'client allow': { words: () => 'https://assistant.example' },
+  'client allowed': { words: () => '' },
+  'client disallow': {
+    words: async () => {
+      await slot.types('client', 'allow', 'https://other.example');
+      return 'https://other.example';
+    },
+  },
   'token issue': { words: () => '--email cleo@example.org --reason asked', item: 'user' },
   'jobs list': { words: () => '' },
   'jobs retry': { words: async () => aDeadMail() },

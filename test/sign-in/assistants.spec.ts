@@ -1,61 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  Client,
-  type OAuthClientProvider,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
-} from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
 import * as openid from 'openid-client';
 import { ApplicationsService } from '../../src/features/oauth/applications.service.js';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
+import { ASSISTANT_REDIRECT, AssistantHost, signedIn } from '../support/sign-in/assistant-host.js';
 import { callTool } from '../support/processes/tool-server.js';
 import { SigningBrowser, startAtItsAddress } from '../support/sign-in/signing-browser.js';
 import type { TestApp } from '../support/test-app.js';
-
-const REDIRECT = 'https://assistant.example.org/callback';
 
 let t: TestApp;
 beforeAll(async () => (t = await startAtItsAddress()));
 afterAll(() => t.close());
 
-/** What a host of an assistant keeps, which knows the site's address and the id that its operator has given it. */
-class AssistantHost implements OAuthClientProvider {
-  readonly redirectUrl = REDIRECT;
-  readonly clientMetadata = { redirect_uris: [REDIRECT], client_name: 'Assistant' };
-  asked: URL | null = null;
-  private verifier = '';
-  held: Parameters<OAuthClientProvider['saveTokens']>[0] | undefined;
-
-  constructor(private readonly clientId: string) {}
-
-  clientInformation = () => ({ client_id: this.clientId });
-  tokens = () => this.held;
-  saveTokens(tokens: Parameters<OAuthClientProvider['saveTokens']>[0]): void {
-    this.held = tokens;
-  }
-  redirectToAuthorization(url: URL): void {
-    this.asked = url;
-  }
-  saveCodeVerifier(verifier: string): void {
-    this.verifier = verifier;
-  }
-  codeVerifier = () => this.verifier;
-}
-
 const anApplication = async (): Promise<string> =>
-  (await t.app.get(ApplicationsService).createPublic({ name: 'Assistant', redirectUris: [REDIRECT] }))
-    .clientId;
-
-/** The address that the person comes back to. */
-async function signedIn(asked: URL, email: string): Promise<URL> {
-  const browser = new SigningBrowser(t.url);
-  await browser.open(asked.href);
-  const { url } = await browser.submit('/password', { email, password: PASSWORD });
-  // Who asks for a token that lasts has the person agree.
-  return asked.searchParams.get('prompt') === 'consent'
-    ? (await browser.submit('/consent', { answer: 'allow' })).url
-    : url;
-}
+  (
+    await t.app
+      .get(ApplicationsService)
+      .createPublic({ name: 'Assistant', redirectUris: [ASSISTANT_REDIRECT] })
+  ).clientId;
 
 describe('An assistant that knows the address of the site alone', () => {
   it('finds its way by an unmodified client to the students of the person', async () => {
@@ -65,7 +27,7 @@ describe('An assistant that knows the address of the site alone', () => {
     const [first, client] = [transport(), new Client({ name: 'assistant', version: '1' })];
     await expect(client.connect(first)).rejects.toThrow(UnauthorizedError);
     expect(host.asked!.searchParams.get('resource')).toBe(`${t.url}/mcp`);
-    const { searchParams } = await signedIn(host.asked!, person.email);
+    const { searchParams } = await signedIn(t, host.asked!, person.email);
     await first.finishAuth(searchParams);
     const again = new Client({ name: 'assistant', version: '1' });
     await again.connect(transport());
@@ -115,7 +77,7 @@ describe('A resource that an application names', () => {
     const challenge = await openid.calculatePKCECodeChallenge(openid.randomPKCECodeVerifier());
     const asked = openid.buildAuthorizationUrl(config, {
       ...{
-        redirect_uri: REDIRECT,
+        redirect_uri: ASSISTANT_REDIRECT,
         scope: 'openid',
         code_challenge: challenge,
         code_challenge_method: 'S256',

@@ -71,6 +71,7 @@ export async function startTestApp(
     upstreamTimeoutMs: 500,
     imageTimeoutMs: 1000,
     hasExtendedTools: false,
+    reachesLoopback: true,
     logLevel: 'silent',
     logFormat: 'json',
     jsonAlone: false,

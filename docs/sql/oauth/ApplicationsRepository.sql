@@ -2,15 +2,15 @@
 
 -- callback
 INSERT INTO "applications"("id", "name", "secret_hash", "is_public", "is_native", "uses_device_code",
-  "redirect_uris", "only_schools", "secret_shown_at",
+  "redirect_uris", "only_schools", "secret_shown_at", "document_url", "document_read_at",
   "created_at", "revoked_at")
-VALUES (DEFAULT, $1, $2, $3, $4, $5, $6, DEFAULT, DEFAULT, $7, $8)
+VALUES (DEFAULT, $1, $2, $3, $4, $5, $6, DEFAULT, DEFAULT, DEFAULT, DEFAULT, $7, $8)
 RETURNING "id", "is_public", "is_native", "uses_device_code", "redirect_uris";
 
 INSERT INTO "applications"("id", "name", "secret_hash", "is_public", "is_native", "uses_device_code",
-  "redirect_uris", "only_schools", "secret_shown_at",
+  "redirect_uris", "only_schools", "secret_shown_at", "document_url", "document_read_at",
   "created_at", "revoked_at")
-VALUES (DEFAULT, $1, $2, DEFAULT, DEFAULT, DEFAULT, $3, DEFAULT, DEFAULT, $4, $5)
+VALUES (DEFAULT, $1, $2, DEFAULT, DEFAULT, DEFAULT, $3, DEFAULT, DEFAULT, DEFAULT, DEFAULT, $4, $5)
 RETURNING "id", "is_public", "is_native", "uses_device_code", "redirect_uris";
 
 -- findActive
@@ -22,6 +22,8 @@ SELECT "Application"."id" AS "Application_id", "Application"."name" AS "Applicat
   "Application"."redirect_uris" AS "Application_redirect_uris",
   "Application"."only_schools" AS "Application_only_schools",
   "Application"."secret_shown_at" AS "Application_secret_shown_at",
+  "Application"."document_url" AS "Application_document_url",
+  "Application"."document_read_at" AS "Application_document_read_at",
   "Application"."created_at" AS "Application_created_at",
   "Application"."revoked_at" AS "Application_revoked_at"
 FROM "applications" "Application"

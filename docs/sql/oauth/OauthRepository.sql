@@ -23,9 +23,9 @@ select g.payload from oauth_grants g join user_sessions s on s.id = g.session_id
 where g.session_id = $1 and s.revoked_at is null and s.expires_at > $2;
 
 -- findStored
-select id, name, secret_hash as "secretHash", is_native as "isNative", uses_device_code as "usesDeviceCode",
+select id, id as "clientId", name, secret_hash as "secretHash", is_native as "isNative", uses_device_code as "usesDeviceCode",
   redirect_uris as "redirectUris"
-from applications where id = $1 and revoked_at is null and (cardinality(redirect_uris) > 0 or uses_device_code);
+from applications where id = $1 and document_url is null and revoked_at is null and (cardinality(redirect_uris) > 0 or uses_device_code);
 
 -- insertGrant
 INSERT INTO "oauth_grants"("session_id", "payload", "browser_session_id") VALUES ($1, $2, $3);

@@ -1,10 +1,11 @@
-import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** An application that may obtain tokens; its credentials are issued by the operator (specification section 5). */
 @Entity('applications')
+@Index('applications_document_url_key', ['documentUrl'], { unique: true, where: 'document_url is not null' })
 @Check('applications_secret_check', 'is_public = (secret_hash is null)')
 export class Application {
-  /** The `client_id`. */
+  /** The `client_id`, unless it has a document. */
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'applications_pkey' })
   id: string;
 
@@ -38,6 +39,14 @@ export class Application {
   /** UTC; when a start of a release before this one printed its secret. */
   @Column('timestamptz', { nullable: true })
   secretShownAt: Date | null;
+
+  /** Where its document is, which is its `client_id` then. */
+  @Column('text', { nullable: true })
+  documentUrl: string | null;
+
+  /** UTC. */
+  @Column('timestamptz', { nullable: true })
+  documentReadAt: Date | null;
 
   @Column('timestamptz')
   createdAt: Date;

@@ -26,6 +26,8 @@ export const BUILT_IN_APPLICATIONS = [
 export interface ListedApplication {
   client_id: string;
   name: string;
+  /** Of an application that nobody has registered: its client id in requests. */
+  document_url: string | null;
   is_public: boolean;
   redirect_uris: string[];
   created_at: string;
@@ -64,7 +66,7 @@ export class ApplicationsRepository {
   /** By name. Times are UTC. */
   listApplications(): Promise<ListedApplication[]> {
     return this.dataSource.query(
-      `select id as client_id, name, is_public, redirect_uris, ${utcText('created_at')} as created_at, ${utcText('revoked_at')} as revoked_at,
+      `select id as client_id, name, document_url, is_public, redirect_uris, ${utcText('created_at')} as created_at, ${utcText('revoked_at')} as revoked_at,
          (select count(*)::int from user_sessions open where open.application_id = applications.id
            and open.revoked_at is null and open.expires_at > now()) as sessions
        from applications order by name, created_at, id`,

@@ -8,6 +8,7 @@ import {
   type ListedApplication,
   BUILT_IN_APPLICATIONS,
 } from './applications.repository.js';
+import { isRedirectUri, isWhole } from './redirect-uri.js';
 import { UnknownApplicationError } from '../account/account.errors.js';
 import { randomSecret, sameDigest, sha256 } from '../account/secrets.js';
 
@@ -110,20 +111,10 @@ function checkedName(name: string): string {
   return checked;
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
-
-/**
- * Whole and without a fragment (RFC 6749 section 3.1.2): https, or http on the machine itself; a native app may have a scheme of its
- * own, which begins with a domain that is theirs (RFC 8252 section 7.1).
- */
+/** @throws CommandRefusedError */
 function checkRedirectUri(uri: string, isNative: boolean): void {
-  const parsed = URL.parse(uri);
-  if (!parsed || uri.includes('#') || uri.includes('*') || parsed.username)
-    throw new CommandRefusedError(`${uri} is no whole address without a fragment.`);
-  const { protocol, hostname } = parsed;
-  const isWeb = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
-  const isOwnScheme = isNative && /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol);
-  if (!isWeb && !isOwnScheme)
+  if (!isWhole(uri)) throw new CommandRefusedError(`${uri} is no whole address without a fragment.`);
+  if (!isRedirectUri(uri, isNative))
     throw new CommandRefusedError(
       `${uri} should begin with https:// (http:// on the machine itself${isNative ? ', or a scheme with a dot: org.school.app:/' : ''}).`,
     );

@@ -227,18 +227,19 @@ class GrantStorage implements Adapter {
     return oneAfterAnother(async () => {
       const { repository, browsers, clock, transactions } = this.storage;
       const { browser, operation } = currentOauthRequest();
-      const { accountId: userId, clientId: applicationId } = payload;
+      const { accountId: userId, clientId } = payload;
+      const application = clientId === undefined ? null : await repository.findApplication(clientId);
       const now = clock.now();
       const inserted =
-        browser !== null && userId !== undefined && applicationId !== undefined
+        browser !== null && userId !== undefined && application !== null
           ? await inOperation(currentOperation() ?? operation, () =>
               transactions.run(async (manager) => {
-                auditItem('application', applicationId);
+                auditItem('application', application.id);
                 // A change of the password, or turning on two-step verification, waits for this lock, and then ends the new
                 // session too.
                 await browsers.lockSignIn(manager, userId);
                 return repository.insertGrant(manager, {
-                  ...{ id, userId, applicationId, payload, now },
+                  ...{ id, userId, applicationId: application.id, payload, now },
                   browserSessionId: browser.id,
                   expiresAt: new Date(now.getTime() + GRANT_MS),
                 });

@@ -1,8 +1,8 @@
 import type { Adapter, AdapterPayload, ClientAuthMethod } from 'oidc-provider';
-import { isUuid } from '../../platform/text/uuid.js';
 import type { SigningAlgorithm } from '../../platform/auth/signing-keys.js';
 import { oneAfterAnother } from './oauth-request.js';
-import type { OauthApplication, OauthRepository } from './oauth.repository.js';
+import type { OauthApplication } from './oauth-application.js';
+import type { OauthRepository } from './oauth.repository.js';
 
 /** Not by a form: the policy of our pages lets none out. */
 export const RESPONSE_MODES = ['query', 'fragment'] as const;
@@ -15,7 +15,6 @@ export class ClientStorage implements Adapter {
   ) {}
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    if (!isUuid(id)) return undefined;
     const application = await oneAfterAnother(() => this.repository.findApplication(id));
     return application ? metadataOf(application, this.library) : undefined;
   }
@@ -42,13 +41,13 @@ function metadataOf(
   application: OauthApplication,
   { algorithm, site }: { algorithm: SigningAlgorithm; site: string },
 ): AdapterPayload {
-  const { id, name, secretHash, isNative, usesDeviceCode } = application;
+  const { clientId, name, secretHash, isNative, usesDeviceCode } = application;
   // A path is on the service itself, wherever that is.
   const redirectUris = application.redirectUris.map((uri) => (uri.startsWith('/') ? site + uri : uri));
   const method: ClientAuthMethod = secretHash === null ? 'none' : 'client_secret_basic';
   const hasRedirects = redirectUris.length > 0;
   return {
-    client_id: id,
+    client_id: clientId,
     client_name: name,
     // The library gets the digest of the secret, which `compareClientSecret` compares.
     ...(secretHash !== null && { client_secret: secretHash }),

@@ -50,6 +50,7 @@ export function oauthConfiguration(
   const { algorithm, kid, privateKey } = keys.current;
   const jwk = { ...privateKey.export({ format: 'jwk' }), kid, alg: algorithm, use: 'sig' };
   return {
+    discovery: { client_id_metadata_document_supported: true },
     jwks: { keys: [jwk] },
     routes: OAUTH_ROUTES,
     ...scopesAndClaims(storage),

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import type Provider from 'oidc-provider';
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import type { BrowserSession } from '../account/sessions/browser-sessions.service.js';
+import { isUuid } from '../../platform/text/uuid.js';
 import { PROTECTED_RESOURCES } from '../../platform/http/protected-resources.js';
 import { TOKEN_AUDIENCE } from './tokens/access-token.js';
 
@@ -51,14 +52,15 @@ export async function newGrant(
 }
 
 /**
- * The grant of the page on which the person has agreed; else, for an application in a browser, a new one: the operator has
- * agreed.
+ * The grant of the page on which the person has agreed; else, for an application in a browser that the operator has registered,
+ * a new one: the operator has agreed.
  */
 export async function loadGrant(ctx: KoaContextWithOIDC) {
   const { provider, client, account, result, params, prompts } = ctx.oidc;
   const agreed = result?.consent?.grantId;
   if (agreed) return provider.Grant.find(agreed);
-  const mustAsk = client?.applicationType === 'native' || prompts.has('consent');
+  const isRegistered = client !== undefined && isUuid(client.clientId);
+  const mustAsk = !isRegistered || client.applicationType === 'native' || prompts.has('consent');
   const isPending = prompts.has('login') && !result?.login;
   if (!client || !account || mustAsk || isPending) return undefined;
   const { clientId } = client;

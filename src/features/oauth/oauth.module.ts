@@ -21,6 +21,8 @@ import { ProtectedResourcesController } from './protected-resources.controller.j
 import { OauthController } from './oauth.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { AuthorizationServer } from './authorization-server.js';
+import { ClientDocuments } from './documents/client-documents.service.js';
+import { ClientDocumentsRepository } from './documents/client-documents.repository.js';
 import { OauthRepository } from './oauth.repository.js';
 import { OauthStorage } from './oauth-storage.repository.js';
 import { SignInPagesService } from './sign-in/sign-in-pages.service.js';
@@ -42,6 +44,8 @@ const AUTHORIZATION = [
   ApplicationsRepository,
   ApplicationsService,
   AuthorizationServer,
+  ClientDocuments,
+  ClientDocumentsRepository,
   Flash,
   OauthRepository,
   OauthStorage,
@@ -58,6 +62,6 @@ const AUTHORIZATION = [
     SignInController,
   ],
   providers: [...TOKENS, ...SIGNING_IN, ...AUTHORIZATION],
-  exports: [ApplicationsService, OperatorTokensService],
+  exports: [ApplicationsService, ClientDocuments, OperatorTokensService],
 })
 export class OauthModule {}

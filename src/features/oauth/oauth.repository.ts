@@ -1,21 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { isUuid } from '../../platform/text/uuid.js';
 import { isWithinItsSchools } from '../../policy/bounded-schools.js';
 import { ApplicationSessions } from '../account/sessions/application-sessions.service.js';
 import { ApplicationsService } from './applications.service.js';
 import { OauthGrant } from './oauth-grant.entity.js';
+import { ClientDocuments } from './documents/client-documents.service.js';
+import type { OauthApplication } from './oauth-application.js';
 import { OauthArtifact } from './oauth-artifact.entity.js';
-
-/** An application as the authorization server knows it. */
-export interface OauthApplication {
-  id: string;
-  name: string;
-  secretHash: string | null;
-  isNative: boolean;
-  usesDeviceCode: boolean;
-  /** Paths are below SITE_URL. */
-  redirectUris: string[];
-}
 
 export interface StoredArtifact {
   payload: Record<string, unknown>;
@@ -58,21 +50,23 @@ export class OauthRepository {
     private readonly dataSource: DataSource,
     private readonly applications: ApplicationsService,
     private readonly sessions: ApplicationSessions,
+    private readonly documents: ClientDocuments,
   ) {}
 
   /** One that people sign in to by this server, and that was not revoked. */
-  async findApplication(id: string): Promise<OauthApplication | null> {
-    const stored = await this.findStored(id);
+  async findApplication(clientId: string): Promise<OauthApplication | null> {
+    if (!isUuid(clientId)) return this.documents.find(clientId);
+    const stored = await this.findStored(clientId);
     if (stored) return stored;
-    await this.applications.makeSureOf(id);
-    return this.findStored(id);
+    await this.applications.makeSureOf(clientId);
+    return this.findStored(clientId);
   }
 
   private async findStored(id: string): Promise<OauthApplication | null> {
     const [row] = await this.dataSource.query<OauthApplication[]>(
-      `select id, name, secret_hash as "secretHash", is_native as "isNative", uses_device_code as "usesDeviceCode",
+      `select id, id as "clientId", name, secret_hash as "secretHash", is_native as "isNative", uses_device_code as "usesDeviceCode",
          redirect_uris as "redirectUris"
-       from applications where id = $1 and revoked_at is null and (cardinality(redirect_uris) > 0 or uses_device_code)`,
+       from applications where id = $1 and document_url is null and revoked_at is null and (cardinality(redirect_uris) > 0 or uses_device_code)`,
       [id],
     );
     return row ?? null;
@@ -213,14 +207,16 @@ export class OauthRepository {
   async revokeOfBrowser(
     manager: EntityManager,
     browserSessionId: string,
-    applicationId: string,
+    clientId: string,
     now: Date,
   ): Promise<void> {
+    const application = await this.findApplication(clientId);
+    if (!application) return;
     const grants = await manager.getRepository(OauthGrant).find({
       select: { sessionId: true },
       where: { browserSessionId },
     });
     const ids = grants.map(({ sessionId }) => sessionId);
-    await this.sessions.revokeOf(manager, applicationId, ids, now);
+    await this.sessions.revokeOf(manager, application.id, ids, now);
   }
 }

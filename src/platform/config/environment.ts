@@ -140,6 +140,7 @@ export const environment = z.object({
   IMAGE_MODEL: z.string().optional(),
   UPSTREAM_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
   IMAGE_TIMEOUT_MS: wholeNumber(1, 600_000).default(60_000),
+  WEBHOOK_ALLOW_LOOPBACK: flag.default(false),
   API_TOOLS: z.literal('extended', { error: 'extended, or not set' }).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

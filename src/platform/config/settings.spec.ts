@@ -133,6 +133,15 @@ const VARIABLES: Record<string, Example> = {
     wrong: ['0', '600001', '1m'],
     missing: { imageTimeoutMs: 60_000 },
   },
+  WEBHOOK_ALLOW_LOOPBACK: {
+    good: [
+      ['true', { reachesLoopback: true }],
+      ['false', { reachesLoopback: false }],
+    ],
+    wrong: ['maybe'],
+    missing: { reachesLoopback: false },
+    beside: { NODE_ENV: 'test' },
+  },
   LOG_LEVEL: { good: [['debug', { logLevel: 'debug' }]], wrong: ['loud'], missing: { logLevel: 'info' } },
   LOG_FORMAT: { good: [['pretty', { logFormat: 'pretty' }]], wrong: ['xml'], missing: { logFormat: 'json' } },
   TRUST_PROXY: {

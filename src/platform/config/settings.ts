@@ -63,6 +63,8 @@ export interface Settings {
   imageTimeoutMs: number;
   /** The tool server at `/mcp` offers the additive tools as well. */
   hasExtendedTools: boolean;
+  /** Clients and webhooks may be on 127.0.0.1: for tests. */
+  reachesLoopback: boolean;
   logLevel: string;
   logFormat: 'pretty' | 'json';
   /** JSON was asked for: whoever reads standard output expects nothing else there. */
@@ -155,6 +157,7 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     upstreamTimeoutMs: e.UPSTREAM_TIMEOUT_MS,
     imageTimeoutMs: e.IMAGE_TIMEOUT_MS,
     hasExtendedTools: e.API_TOOLS === 'extended',
+    reachesLoopback: e.WEBHOOK_ALLOW_LOOPBACK,
     ...logging(e, surroundings),
     trustProxy: e.TRUST_PROXY,
     shutdownGraceMs: e.SHUTDOWN_GRACE_MS,
@@ -194,6 +197,9 @@ function checked(env: Record<string, string | undefined>, { signsNothing }: Surr
   }
   if (data.CLOCK && data.NODE_ENV !== 'test') {
     throw new SettingsError('CLOCK should be unset: it needs NODE_ENV=test.');
+  }
+  if (data.WEBHOOK_ALLOW_LOOPBACK && data.NODE_ENV !== 'test') {
+    throw new SettingsError('WEBHOOK_ALLOW_LOOPBACK should be unset: it needs NODE_ENV=test.');
   }
   if (data.METRICS_PORT === data.PORT) {
     throw new SettingsError('METRICS_PORT should be another port than PORT: metrics are not for everybody.');

@@ -24,6 +24,9 @@ export class JoinableDataSource extends DataSource {
   }
 }
 
+/** Whether statements become a part of a transaction that the caller has not begun. */
+export const isInTransaction = (): boolean => current() !== undefined;
+
 /**
  * One transaction around work that opens its own: those become savepoints of this one. They have to come one after the
  * other. Everything is there after it, or nothing.

@@ -6,6 +6,7 @@ import { JournalHead } from '../journal/journal-head.entity.js';
 import { JournalPosition } from '../journal/journal-position.entity.js';
 import { BackupRecord } from './backup-record.entity.js';
 import { Application } from '../../features/oauth/application.entity.js';
+import { ClientHost } from '../../features/oauth/documents/client-host.entity.js';
 import { UserCredentials } from '../../features/account/passwords/user-credentials.entity.js';
 import { KnownSource } from '../../features/account/attempts/known-source.entity.js';
 import { AttemptCount } from '../../features/account/attempts/attempt-count.entity.js';
@@ -80,6 +81,7 @@ import { IdempotencyKey } from '../../features/idempotency/idempotency-key.entit
 /** Every table of the product. */
 export const ENTITIES = [
   Application,
+  ClientHost,
   Attachment,
   EndedToken,
   AttemptCount,

@@ -64,6 +64,7 @@ import { RemindersOfClaims1796890000000 } from '../../../migrations/179689000000
 import { SlipsOfTheOffice1796900000000 } from '../../../migrations/1796900000000-slips-of-the-office.js';
 import { NoticesForGuardians1796905000000 } from '../../../migrations/1796905000000-notices-for-guardians.js';
 import { NamedCalendars1796910000000 } from '../../../migrations/1796910000000-named-calendars.js';
+import { ClientDocuments1796915000000 } from '../../../migrations/1796915000000-client-documents.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -132,6 +133,7 @@ export const MIGRATIONS = [
   SlipsOfTheOffice1796900000000,
   NoticesForGuardians1796905000000,
   NamedCalendars1796910000000,
+  ClientDocuments1796915000000,
 ];
 
 export interface SchemaDrift {

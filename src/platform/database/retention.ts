@@ -48,6 +48,7 @@ const ACCOUNT = 'the account is there';
 const of = (dataClass: DataClass, asLongAs: string): Bound => ({ class: dataClass, asLongAs });
 
 export const RETENTION = {
+  client_hosts: of('security', 'the operator allows it'),
   applications: of('security', 'the operator keeps it; a revoked one says whose sessions there were'),
   // An upload that no item was saved with. Its file goes a day after it came.
   attachments: {

@@ -52,7 +52,14 @@ export async function fetchJson(
  * @throws UpstreamError
  */
 export async function fetchNamedJson(url: URL, namedBy: URL, limits: FetchLimits): Promise<unknown> {
-  if (url.origin === namedBy.origin) return fetchJson(url, limits);
+  return url.origin === namedBy.origin ? fetchJson(url, limits) : fetchPublicJson(url, limits);
+}
+
+/**
+ * Fetches JSON by https from the public internet.
+ * @throws UpstreamError
+ */
+export async function fetchPublicJson(url: URL, limits: FetchLimits): Promise<unknown> {
   return withinLimits(limits, async (signal) => {
     // A name is judged when it is looked up; an address is not looked up.
     const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -1,0 +1,111 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Command } from 'commander';
+import { ApplicationsService } from '../features/oauth/applications.service.js';
+import { ClientDocuments } from '../features/oauth/documents/client-documents.service.js';
+import { print, table, UsageError, withServices } from './command.js';
+
+interface ClientOptions {
+  name: string;
+  redirectUri?: string[];
+  public?: boolean;
+  native?: boolean;
+  device?: boolean;
+}
+
+export function clientCommands(client: Command): void {
+  createCommand(client);
+  hostCommands(client);
+
+  client
+    .command('list')
+    .description('every application, by name')
+    .action(async (_options: unknown, command: Command) => {
+      const clients = await withServices((services) => services.get(ApplicationsService).list());
+      print(command, {
+        json: { clients },
+        lines: table(
+          clients.map(({ redirect_uris, ...client }) => ({
+            ...client,
+            redirect_uris: redirect_uris.join(' '),
+          })),
+        ),
+      });
+    });
+
+  client
+    .command('revoke')
+    .description('takes the credentials back and ends every session of the application')
+    .requiredOption('--client-id <id>')
+    .action(async ({ clientId }: { clientId: string }, command: Command) => {
+      await withServices((services) => services.get(ApplicationsService).revoke(clientId));
+      print(command, { json: { client_id: clientId }, lines: [clientId] });
+    });
+}
+
+function hostCommands(client: Command): void {
+  const documents = (services: INestApplicationContext) => services.get(ClientDocuments);
+  client
+    .command('allow')
+    .argument('<host>', 'https:// and a host')
+    .description('lets people sign in with every application that has a document about itself on this host')
+    .action(async (host: string, _options: unknown, command: Command) => {
+      const origin = await withServices((services) => documents(services).allow(host));
+      print(command, { json: { origin }, lines: [origin] });
+    });
+
+  client
+    .command('allowed')
+    .description('hosts whose documents count as applications')
+    .action(async (_options: unknown, command: Command) => {
+      const hosts = await withServices((services) => documents(services).listAllowed());
+      const listed = hosts.map((host) => ({ ...host, allowed_at: host.allowed_at.toISOString() }));
+      print(command, { json: { hosts: listed }, lines: table(listed) });
+    });
+
+  client
+    .command('disallow')
+    .argument('<host>', 'https:// and a host')
+    .description('takes the host back and ends every session of its applications')
+    .action(async (host: string, _options: unknown, command: Command) => {
+      const origin = await withServices((services) => documents(services).disallow(host));
+      print(command, { json: { origin }, lines: [origin] });
+    });
+}
+
+function createCommand(client: Command): void {
+  client
+    .command('create')
+    .description('issues credentials; the secret is shown this once')
+    .requiredOption('--name <name>')
+    .option(
+      '--redirect-uri <uri...>',
+      'where people may come back to from /oauth/authorize, and after signing out',
+    )
+    .option('--public', 'it runs in a browser or on a device, and cannot keep a secret: it gets none')
+    .option('--native', 'it runs on a device: with --public; people are asked each time')
+    .option('--device', 'it runs on a device without a keyboard: with --public')
+    .action(async (options: ClientOptions, command: Command) => {
+      const created = await withServices((services) => createClient(services, options));
+      print(command, {
+        json: {
+          client_id: created.clientId,
+          ...(created.clientSecret !== undefined && { client_secret: created.clientSecret }),
+        },
+        lines: [
+          `client_id ${created.clientId}`,
+          ...(created.clientSecret === undefined ? [] : [`client_secret ${created.clientSecret}`]),
+        ],
+      });
+    });
+}
+
+async function createClient(
+  services: INestApplicationContext,
+  { name, redirectUri: redirectUris = [], ...options }: ClientOptions,
+): Promise<{ clientId: string; clientSecret?: string }> {
+  const applications = services.get(ApplicationsService);
+  const { native: isNative = false, device: usesDeviceCode = false } = options;
+  if (options.public) return applications.createPublic({ name, redirectUris, isNative, usesDeviceCode });
+  if (isNative || usesDeviceCode) throw new UsageError('--native and --device go with --public.');
+  return applications.create(name, redirectUris);
+}
