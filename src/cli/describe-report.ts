@@ -10,6 +10,7 @@ export function describeReport(report: ImportReport): string[] {
   const kinds = [...new Set(OUTCOMES.flatMap((outcome) => Object.keys(report[outcome])))];
   return [
     ...(report.dry_run ? ['Dry run: nothing was written.'] : []),
+    ...(report.run_id ? [`run ${report.run_id}`] : []),
     ...report.schools.map((school) => [school.short_name, school.name, school.school_id ?? 'new'].join('  ')),
     ...kinds.map((kind) => `${kind}: ${OUTCOMES.map((o) => `${report[o][kind] ?? 0} ${o}`).join(', ')}`),
     ...(report.may_register ? [`guardians who may register: ${report.may_register}`] : []),

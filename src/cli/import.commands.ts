@@ -9,9 +9,12 @@ import {
 import { ContentImportService } from '../imports/content/content-import.service.js';
 import { MenuImportService } from '../imports/menus/menu-import.service.js';
 import { OneRosterImportService } from '../imports/oneroster/oneroster-import.service.js';
+import { ImportRuns } from '../imports/import-runs.service.js';
+import { ImportUndoService } from '../imports/undo/import-undo.service.js';
 import { foundNothing, rowsLeftOut, type ImportReport } from '../platform/import-report.js';
 import { EndedWith, print, UsageError, withServices, wrapped } from './command.js';
 import { describeReport, terminalProgress } from './describe-report.js';
+import { describeRun, describeUndo } from './describe-undo.js';
 
 interface StrictOption {
   strict?: boolean;
@@ -40,8 +43,10 @@ export function importCommands(program: Command): void {
   contentCommand(imports);
   menusCommand(imports);
   calendarCommand(imports);
+  undoCommand(imports);
   for (const command of imports.commands)
-    command.option('--strict', 'exit status 3 when rows were left out, instead of 0');
+    command.option('--strict', 'exit status 3 when rows were left out or stay, instead of 0');
+  runsCommand(imports);
 }
 
 /**
@@ -169,6 +174,37 @@ function menusCommand(imports: Command): void {
         services.get(MenuImportService).run({ path, school, dryRun }),
       );
       finish(command, report, { strict });
+    });
+}
+
+function undoCommand(imports: Command): void {
+  imports
+    .command('undo')
+    .description(
+      'puts back what an import has changed, and names what somebody has touched since, which stays',
+    )
+    .argument('<run>', 'its run_id, by the report of the import or "import runs"')
+    .option('--dry-run', 'reports and writes nothing')
+    .action(async (runId: string, { dryRun = false, strict }: SchoolOptions, command: Command) => {
+      const report = await withServices((services) =>
+        services.get(ImportUndoService).undo({ runId, dryRun }),
+      );
+      print(command, { json: report, lines: describeUndo(report) });
+      if (report.kept_count > 0 && strict) throw new EndedWith(3);
+    });
+}
+
+function runsCommand(imports: Command): void {
+  imports
+    .command('runs')
+    .description('imports of the last 30 days that changed something, the newest first')
+    .requiredOption('--school <school>', 'short name or id')
+    .action(async ({ school }: SchoolOptions, command: Command) => {
+      const runs = await withServices(async (services) => {
+        const { id } = await services.get(SchoolsService).getByReference(school);
+        return services.get(ImportRuns).list(id);
+      });
+      print(command, { json: { runs }, lines: runs.map(describeRun) });
     });
 }
 

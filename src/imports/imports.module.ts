@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { AccessLogModule } from '../features/access-log/access-log.module.js';
 import { IdempotencyModule } from '../features/idempotency/idempotency.module.js';
 import { DirectoryModule } from '../features/directory/directory.module.js';
+import { ImportRunsRepository } from './import-runs.repository.js';
+import { ImportRuns } from './import-runs.service.js';
 import { SchoolImports } from './school-imports.service.js';
 import { CategoriesModule } from '../features/categories/categories.module.js';
 import { CalendarModule } from '../features/calendar/calendar.module.js';
@@ -21,6 +23,7 @@ import { PermissionSlipsModule } from '../features/permission-slips/permission-s
 import { SignupsModule } from '../features/signups/signups.module.js';
 import { PollsModule } from '../features/polls/polls.module.js';
 import { RegistrationModule } from '../features/invitations/registration.module.js';
+import { StorageModule } from '../platform/storage/storage.module.js';
 import { StaffModule } from '../features/staff/staff.module.js';
 import { ContentItems } from './content/content-items.js';
 import { ContentParts } from './content/content-parts.js';
@@ -44,6 +47,8 @@ import { ContentSlips } from './content/content-slips.js';
 import { PublicationImport } from './content/publication-import.js';
 import { ContentSchool } from './content/content-school.js';
 import { ContentStudents } from './content/content-students.js';
+import { ImportUndoService } from './undo/import-undo.service.js';
+import { UndoObjects } from './undo/undo-objects.service.js';
 import { MenuImportService } from './menus/menu-import.service.js';
 import { ArchiveLimit } from './oneroster/apply/archive-limit.js';
 import { ClassImporter } from './oneroster/apply/class-importer.js';
@@ -76,6 +81,7 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     SchoolsModule,
     SignupsModule,
     StaffModule,
+    StorageModule,
   ],
   providers: [
     CalendarFileWriter,
@@ -107,16 +113,22 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     DistrictImporter,
     FamilyImporter,
     FormerSchoolRepository,
+    ImportRuns,
+    ImportRunsRepository,
+    ImportUndoService,
     MenuImportService,
     OneRosterImportService,
     OneRosterRepository,
     PublicationImport,
     SchoolImporter,
     SchoolImports,
+    UndoObjects,
   ],
   exports: [
     CalendarImportService,
     ContentImportService,
+    ImportRuns,
+    ImportUndoService,
     MenuImportService,
     OneRosterImportService,
     SchoolImports,

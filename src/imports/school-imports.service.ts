@@ -3,7 +3,17 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { auditSchools } from '../platform/audit/operation.js';
 import { analyzeNewTables } from '../platform/database/statistics.js';
 import { RosterImporter } from '../features/directory/roster/roster.importer.js';
+import type { ImportKind } from '../platform/import-history/current-import-run.js';
+import type { ImportReport } from '../platform/import-report.js';
 import { Transactions } from '../platform/transaction/transactions.service.js';
+import { ImportRuns } from './import-runs.service.js';
+
+interface SchoolImport {
+  kind: ImportKind;
+  schoolId: string;
+  /** Says whether it is a dry run, and by which id the run can be undone. */
+  report: ImportReport;
+}
 
 /** Imports of one school: each in a transaction. */
 @Injectable()
@@ -11,23 +21,25 @@ export class SchoolImports {
   constructor(
     private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
+    private readonly runs: ImportRuns,
     private readonly roster: RosterImporter,
   ) {}
 
   /** One import of the school after the other; a dry run does all the work and takes it back. */
   async importSchool(
-    schoolId: string,
-    dryRun: boolean,
+    { kind, schoolId, report }: SchoolImport,
     work: (manager: EntityManager) => Promise<void>,
   ): Promise<void> {
     const takenBack = new Error('dry run');
-    try {
-      await this.transactions.run(async (manager) => {
+    const importing = (): Promise<void> =>
+      this.transactions.run(async (manager) => {
         auditSchools([schoolId]);
         await this.roster.lockSchool(manager, schoolId);
         await work(manager);
-        if (dryRun) throw takenBack;
+        if (report.dry_run) throw takenBack;
       });
+    try {
+      await this.runs.keeping(kind, schoolId, report, importing);
     } catch (error) {
       if (error !== takenBack) throw error;
       return;

@@ -20,6 +20,8 @@ export type ImportCounts = Record<string, number>;
 /** The result of an import, or of one with `dry_run` (operations section 4). */
 export interface ImportReport {
   dry_run: boolean;
+  /** By which `import undo` knows the run; absent where it has changed nothing. */
+  run_id?: string;
   /** Without an id where a dry run would have made the school. */
   schools: { school_id: string | null; short_name: string; name: string }[];
   created: ImportCounts;

@@ -83,7 +83,7 @@ export class CalendarImportService {
     const run = { to, today, removesMissing: removeMissing, assertMayRemove };
     const target = { now, schoolZone: school.timeZone, schoolId: school.id, source: 'calendar', calendar };
     try {
-      await this.schoolImports.importSchool(school.id, dryRun, (manager) =>
+      await this.schoolImports.importSchool({ kind: 'calendar', schoolId: school.id, report }, (manager) =>
         this.writer.write({ ...target, manager }, file, run, { report, addIssue, progress }),
       );
     } catch (error) {

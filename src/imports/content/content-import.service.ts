@@ -93,11 +93,14 @@ export class ContentImportService {
     report.warnings.push(...(await unprintableWarnings(content.file, printedTexts(content))));
     const given = { content, school, folder };
     const prepared = await this.documents.prepare({ ...given, dryRun, now: this.clock.now() }, progress);
-    await this.schoolImports.importSchool(school.id, dryRun, async (manager) => {
-      const now = this.clock.now();
-      const run: ContentRun = { ...given, manager, prepared, report, progress, now };
-      await this.parts.import(run);
-    });
+    await this.schoolImports.importSchool(
+      { kind: 'content', schoolId: school.id, report },
+      async (manager) => {
+        const now = this.clock.now();
+        const run: ContentRun = { ...given, manager, prepared, report, progress, now };
+        await this.parts.import(run);
+      },
+    );
     report.errors.sort(byLine);
     sayIfNothing(report);
     return report;

@@ -35,7 +35,7 @@ export class MenuImportService {
     const menus = await readMenuFile(path, log);
     const report = emptyReport(dryRun);
     report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
-    await this.schoolImports.importSchool(school.id, dryRun, async (manager) => {
+    await this.schoolImports.importSchool({ kind: 'menus', schoolId: school.id, report }, async (manager) => {
       countInto(report, 'menus', await this.menus.importMenus(manager, school.id, menus));
     });
     log.writeTo(report);

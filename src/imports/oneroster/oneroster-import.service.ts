@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { checkedTimeZone } from '../../features/schools/new-school.js';
 import { type ImportProgress, emptyReport, type ImportReport } from '../../platform/import-report.js';
+import { ImportRuns } from '../import-runs.service.js';
 import { unprintableWarnings } from '../unprintable-warnings.js';
 import { IssueLog } from './issue-log.js';
 import { OneRosterRefusedError } from './oneroster-refused.error.js';
@@ -42,6 +43,7 @@ export class OneRosterImportService {
   constructor(
     private readonly stored: OneRosterRepository,
     private readonly district: DistrictImporter,
+    private readonly runs: ImportRuns,
     private readonly clock: Clock,
   ) {}
 
@@ -72,7 +74,10 @@ export class OneRosterImportService {
     if (timeZone === undefined) await this.assertKnown(source, schools);
     const district = districtOf(schools, common);
     if (dryRun) await this.district.rehearse(district, { report, log, progress });
-    else await this.district.import(district, { report, log, progress });
+    else
+      await this.runs.keeping('oneroster', null, report, () =>
+        this.district.import(district, { report, log, progress }),
+      );
     log.writeTo(report);
     return report;
   }

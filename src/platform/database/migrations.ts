@@ -65,6 +65,7 @@ import { SlipsOfTheOffice1796900000000 } from '../../../migrations/1796900000000
 import { NoticesForGuardians1796905000000 } from '../../../migrations/1796905000000-notices-for-guardians.js';
 import { NamedCalendars1796910000000 } from '../../../migrations/1796910000000-named-calendars.js';
 import { ClientDocuments1796915000000 } from '../../../migrations/1796915000000-client-documents.js';
+import { ImportHistory1796920000000 } from '../../../migrations/1796920000000-import-history.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -134,6 +135,7 @@ export const MIGRATIONS = [
   NoticesForGuardians1796905000000,
   NamedCalendars1796910000000,
   ClientDocuments1796915000000,
+  ImportHistory1796920000000,
 ];
 
 export interface SchemaDrift {

@@ -49,6 +49,15 @@ export class ObjectRemovalsRepository {
     );
   }
 
+  /** Those of the keys that are still to go, due or not; it waits for a removal that is under way. */
+  async lockPending(manager: EntityManager, keys: string[]): Promise<string[]> {
+    const pending = await manager.query<{ key: string }[]>(
+      'select key from object_removals where key = any($1) order by key for update',
+      [keys],
+    );
+    return pending.map(({ key }) => key);
+  }
+
   /** Those that are due and that nobody else is removing or backing up, beyond the last key seen; locked until the transaction ends. */
   lockDueRemovals(
     manager: EntityManager,

@@ -55,6 +55,14 @@ export class ObjectRemovals {
   }
 
   /**
+   * Finds which of these objects were scheduled and are there still. None of them goes until the transaction ends: `keep` those
+   * that are to be used again.
+   */
+  findPending(manager: EntityManager, keys: string[]): Promise<string[]> {
+    return this.removals.lockPending(manager, keys);
+  }
+
+  /**
    * Right after the commit: removes what is still scheduled of these keys, be it due or not. A key that is not due yet
    * stays scheduled, since an upload address may still write there. Never throws: what fails waits for the next sweep.
    */

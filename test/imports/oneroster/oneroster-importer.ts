@@ -12,6 +12,8 @@ import { OrganizationImportRepository } from '../../../src/features/organization
 import { OrganizationImporter } from '../../../src/features/organizations/organization.importer.js';
 import { StaffImportRepository } from '../../../src/features/staff/staff-import.repository.js';
 import { StaffImporter } from '../../../src/features/staff/staff.importer.js';
+import { ImportRunsRepository } from '../../../src/imports/import-runs.repository.js';
+import { ImportRuns } from '../../../src/imports/import-runs.service.js';
 import { ClassImporter } from '../../../src/imports/oneroster/apply/class-importer.js';
 import { NO_PROGRESS } from '../../../src/platform/import-report.js';
 import type { ImportIssue, ImportReport } from '../../../src/platform/import-report.js';
@@ -55,7 +57,12 @@ export class Importer {
     const people = new FamilyImporter(roster, families, new FormerSchoolRepository(), limit, this.clock);
     const importer = new SchoolImporter(repository, people, staff, classes, this.clock);
     const district = new DistrictImporter(repository, importer, people, limit);
-    this.service = new OneRosterImportService(repository, district, this.clock);
+    const runs = new ImportRuns(
+      transactionsOf(database.dataSource),
+      new ImportRunsRepository(database.dataSource),
+      this.clock,
+    );
+    this.service = new OneRosterImportService(repository, district, runs, this.clock);
     this.clock.moveTo('2026-11-21T15:00:00Z');
   }
 

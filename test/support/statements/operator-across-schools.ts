@@ -9,6 +9,25 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
     tables: ['memberships', 'schools', 'students'],
     why: 'counts graduates and parents without students of every school',
   },
+  'platform/import-history/current-import-run.ts noteImportRun': {
+    tables: ['import_changes'],
+    why: 'an import may be of all the schools of a district: asks which of them it has changed',
+  },
+  'imports/import-runs.repository.ts ImportRunsRepository.finish': {
+    tables: ['import_changes', 'import_runs', 'schools'],
+    why: 'an import may be of all the schools of a district: counts what it has changed in each',
+  },
+  'imports/import-runs.repository.ts ImportRunsRepository.find': {
+    tables: ['import_runs', 'schools'],
+    why: 'the operator names a run, which may be of several schools',
+  },
+  'imports/undo/undo-kept.ts UndoKept.update': {
+    tables: [
+      ...['drawn_signatures', 'guardian_departures', 'member_departures', 'memberships', 'poll_responses'],
+      ...['permission_slip_responses', 'withdrawn_guardians'],
+    ],
+    why: 'an account that an import has made is not removed while anything of any school is theirs',
+  },
   'cli/backup/arrived-contents.service.ts ArrivedContents.checkFiles': {
     tables: ['menu_entries'],
     why: 'looks whether another school has a picture that a file says is of this one',

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ContentFile } from '../../../src/imports/content/content-file.schema.js';
+import { ADA, EVERYTHING } from '../content/a-content-file.js';
+import { type ImportApp, startImportApp } from '../a-fed-app.js';
+import { aSchool, type TestSchool } from '../../support/school.factory.js';
+import { TableDump } from './table-dump.js';
+import { undo } from './undo-run.js';
+
+let t: ImportApp;
+let school: TestSchool;
+beforeAll(async () => (t = await startImportApp()));
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.stopAt('2026-09-20T12:00:00Z');
+  school = await aSchool(t);
+});
+
+const bring = async (content: ContentFile): Promise<string> => {
+  const report = await t.bring(school.id, content);
+  expect(report.errors).toEqual([]);
+  return report.run_id!;
+};
+const dump = () => TableDump.of(t.dataSource);
+
+describe('The undo of a content file', () => {
+  it('leaves no row otherwise than it was, where the file brought everything', async () => {
+    const before = await dump();
+    const run = await bring(EVERYTHING);
+    const report = await undo(t, run);
+    expect([report.kept, report.changed, report.returned]).toEqual([[], {}, {}]);
+    expect(Object.keys(report.removed)).toHaveLength(26);
+    before.assertEqual(await dump());
+  });
+
+  it('leaves no row otherwise than it was, where the file changed everything', async () => {
+    await bring(EVERYTHING);
+    const before = await dump();
+    t.clock.moveTo('2026-09-21T12:00:00Z');
+    const run = await bring(CHANGED);
+    expect(before.differences(await dump())).not.toEqual({});
+    const report = await undo(t, run);
+    expect(report.kept).toEqual([]);
+    before.assertEqual(await dump());
+    // The second import of the file brings it all again.
+    const again = await t.bring(school.id, CHANGED);
+    expect(again.errors).toEqual([]);
+    expect(before.differences(await dump())).not.toEqual({});
+  });
+});
+
+const change = <Entry>(entries: Entry[] | undefined | null, ...changes: Partial<Entry>[]): Entry[] =>
+  (entries ?? []).map((entry, at) => ({ ...entry, ...changes[at] }));
+/** All parts in another way than `EVERYTHING`. */
+const CHANGED: ContentFile = {
+  school_details: { title: 'Who we are', description: 'Three' },
+  categories: change(EVERYTHING.categories, { color: '#000000' }, {}).concat({
+    name: 'New',
+    color: '#123456',
+  }),
+  students: change(
+    EVERYTHING.students,
+    { first_name: 'Adele', phone: '555-0199', address: null, guardians: ADA.guardians.slice(0, 1) },
+    { archived: false },
+  ),
+  members: change(EVERYTHING.members, { students: [] }, { first_name: 'Inez' }),
+  staff: change(EVERYTHING.staff, { title: 'Principal' }),
+  menus: change(EVERYTHING.menus, { items: 'Soup', allergens: [] }),
+  organizations: change(EVERYTHING.organizations, {
+    ...{ name: 'Football', students: ['s-2'], parents: [], archived: true },
+    editors: [{ email: 'maria@example.org', revoked: true }],
+  }),
+  events: change(EVERYTHING.events, { title: 'Big fair', end_date: '2026-10-04', category: 'Forms' }),
+  series: change(EVERYTHING.series, { rrule: 'FREQ=DAILY;COUNT=2', title: 'Training' }),
+  polls: change(EVERYTHING.polls, { title: 'Lunch' }),
+  signups: change(EVERYTHING.signups, {
+    title: 'Sale',
+    items: [{ title: 'Cake', capacity: 5 }, { title: 'Pie' }],
+  }),
+  permission_slips: change(EVERYTHING.permission_slips, { title: 'Rides' }),
+  notices: change(EVERYTHING.notices, { title: 'Dry', body: '<p>No mud.</p>', organization: null }),
+  documents: change(EVERYTHING.documents, { title: 'Way' }),
+};
