@@ -110,19 +110,30 @@ export class UndoKept {
     );
   }
 
-  /** An item stays whole, and what the run has made below a row that stays does too. */
+  /**
+   * An item stays whole, and what the run has made below a row that stays does too; but for what is below another row as well,
+   * and goes with that one: a place in a team, of a student.
+   */
   private async markTogether(): Promise<number> {
     let marked = await this.update(
       `kept = 'together'`,
       `u.kept is null and u.root in (select root from undo_rows where kept is not null)`,
     );
-    for (const { table, column, refersTo } of this.belongings())
+    const belongings = this.belongings();
+    for (const { table, column, refersTo } of belongings) {
+      const isBelow = (key: ForeignKey, kept: string): string => `exists (
+        select from undo_rows p where p.table_name = '${key.refersTo}' and p.ids = array[u.after ->> '${key.column}']
+          and p.op = 'remove' and p.kept is ${kept})`;
+      const others = belongings.filter((key) => key.table === table && key.column !== column);
       marked += await this.update(
         `kept = 'below_kept', kept_by = '${refersTo}'`,
-        `u.kept is null and u.op = 'remove' and u.table_name = '${table}' and exists (
-           select from undo_rows p where p.table_name = '${refersTo}' and p.ids = array[u.after ->> '${column}']
-             and p.op = 'remove' and p.kept is not null)`,
+        [
+          `u.kept is null and u.op = 'remove' and u.table_name = '${table}'`,
+          isBelow({ table, column, refersTo, cascades: true }, 'not null'),
+          ...others.map((key) => `not ${isBelow(key, 'null')}`),
+        ].join(' and '),
       );
+    }
     return marked;
   }
 

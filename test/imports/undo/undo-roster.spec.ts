@@ -110,4 +110,21 @@ describe('The undo of a roster', () => {
     run(await district.bring(spring()));
     expect(await district.onFile('mid')).toEqual(['a: Given ga Family ga parent']);
   });
+
+  it('keeps who was put on a class by hand after the run had taken them off it', async () => {
+    await district.bring(autumn());
+    const without = autumn();
+    without.enrollments.splice(1, 1);
+    const id = run(await district.bring(without));
+    await t.dataSource.query(
+      `insert into organization_students (school_id, organization_id, student_id, added_at)
+       select o.school_id, o.id, s.id, now() from organizations o join students s on s.school_id = o.school_id
+       where o.source_id = 'k' and s.source_id = 'b' and o.source = $1 and s.source = $1`,
+      [district.source],
+    );
+    const before = await dump();
+    const { kept } = await undo(t, id);
+    expect(kept).toMatchObject([{ type: 'organization_student', reason: 'made_again' }]);
+    before.assertEqual(await dump());
+  });
 });
