@@ -66,6 +66,7 @@ export const LANDED: Record<string, string> = {
   SlipsOfTheOffice1796900000000: '7dc810a407a75aae8d43a5cb78201ded7d56045cc21124406721f25aaf7c4f8d',
   NamedCalendars1796910000000: '9a59fcbe3ab3a65236a32fee21d16c7f092c54e664cd35122879769304112269',
   ClientDocuments1796915000000: '312f8b14522e42197cbd2fee25685e155dbeebe10e41fea87bfe7ec8707cfe39',
+  ImportHistory1796920000000: 'f3844650edded56e29ad7ab77b2c9af9f39023dbfc3c9f665d43c93dd22a9b62',
 };
 
 /**

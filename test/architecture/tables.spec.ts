@@ -16,6 +16,8 @@ const WITHOUT_A_SCHOOL: Record<string, string> = {
   journal_positions: 'of a school, which it names and does not refer to',
   ended_tokens: 'of an outside provider, whose subject need not be anybody here',
   idempotency_keys: 'of a person',
+  import_changes: 'of a school, which it names and does not refer to: an undo may take the school away',
+  import_runs: 'of a school, which it names and does not refer to: an undo may take the school away',
   known_sources: 'of a person',
   migrations: 'the book-keeping of the migrations',
   oauth_artifacts: 'of a session, or of nobody who is known yet',

@@ -114,6 +114,8 @@ export class WholeLife {
       student_id: ben.id,
       relation: 'mother',
     });
+    await this.wasImported({ email: email.toUpperCase(), phone: PHONE, first_name: FIRST_NAME });
+    await this.wasImported({ user_id: this.person.userId, last_name: LAST_NAME });
     const of = { student_id: ben.id, school_id: elsewhere.id, source: 'content', source_id: email };
     for (const table of ['guardian_departures', 'withdrawn_guardians']) await this.add(table, of);
     const left = { user_id: this.person.userId, school_id: elsewhere.id, left_at: AT };
@@ -123,6 +125,14 @@ export class WholeLife {
       ...this.of,
       ...{ content_type: 'image/png', width: 1, height: 1, size_bytes: 1, updated_at: AT },
     });
+  }
+
+  /** An import has taken such a row away, and it is kept for an undo. */
+  private async wasImported(before: Record<string, unknown>): Promise<void> {
+    const [run, at] = [randomUUID(), AT];
+    await this.add('import_runs', { ...this.of, id: run, kind: 'content', at });
+    const change = { ...this.of, run_id: run, at, table_name: 'guardians', before: JSON.stringify(before) };
+    await this.add('import_changes', change);
   }
 
   private async organization(): Promise<string> {

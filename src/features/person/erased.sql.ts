@@ -17,6 +17,11 @@ const OWN_LIST = `(school_id, list_id) in (select school_id, id from lists where
 const QUOTED = `exists (select from unnest($2::text[]) quoted where strpos(lower(answer), quoted) > 0)
   or exists (select from unnest($3::uuid[] || $4::uuid[]) quoted where strpos(answer, quoted::text) > 0)`;
 
+/** What imports have changed is kept for their undo: rows as they were, of whoever is named in them. */
+const KEPT_ROW = `lower(coalesce(before::text, '') || coalesce(after::text, ''))`;
+const IN_KEPT_ROW = `exists (select from unnest($2::text[]) named where strpos(${KEPT_ROW}, named) > 0)
+  or exists (select from unnest($1::uuid || $3::uuid[] || $4::uuid[]) named where strpos(${KEPT_ROW}, named::text) > 0)`;
+
 /** A school's content file names people by their email. */
 const NAMED_BY_EMAIL = 'lower(source_id) = any ($2::text[])';
 
@@ -29,6 +34,7 @@ export const ERASED: Record<string, string> = {
   guardian_departures: `user_id = $1 or ${NAMED_BY_EMAIL}`,
   guardians: ofGuardian('id'),
   idempotency_keys: `user_id = $1 or ${QUOTED}`,
+  import_changes: IN_KEPT_ROW,
   invitation_students:
     '(school_id, invitation_id) in (select school_id, id from invitations where email = any ($2::text[]))',
   invitations: 'email = any ($2::text[])',
@@ -81,6 +87,7 @@ export const LEFT_OVER = [
   'one_time_links',
   'disclosures',
   'idempotency_keys',
+  'import_changes',
   'users',
 ];
 

@@ -97,6 +97,9 @@ export const RETENTION = {
   guardian_departures: of('directory', 'the student is on file: an import would bring the link back'),
   guardians: of('directory', ROSTER),
   idempotency_keys: { class: 'transient', days: 1, since: 'created_at' },
+  // Rows as they were, people's among them: for so long an import can be undone.
+  import_changes: { class: 'directory', days: 30, since: 'at' },
+  import_runs: { class: 'technical', days: 30, since: 'at' },
   invitation_students: of('directory', 'the invitation is there'),
   invitations: { class: 'directory', days: 60, since: 'created_at' },
   journal_heads: of('technical', 'the school has changed'),

@@ -3,7 +3,7 @@ import type { ImportReport } from '../../../src/platform/import-report.js';
 import { District } from '../../support/district.factory.js';
 import type { Person } from '../../support/school.factory.js';
 import { type ImportApp, startImportApp } from '../a-fed-app.js';
-import { OneRosterFiles } from '../oneroster/oneroster-files.js';
+import { autumnOf, mailOf, springOf } from './a-changing-district.js';
 import { TableDump } from './table-dump.js';
 import { undo } from './undo-run.js';
 
@@ -22,38 +22,9 @@ const run = ({ run_id, errors }: ImportReport): string => {
   expect(errors).toEqual([]);
   return run_id!;
 };
-const mail = (name: string): string => `${name}@${district.source}.example`;
-
-/** Three students at two schools with their families, a teacher, and a class. */
-const autumn = (): OneRosterFiles =>
-  new OneRosterFiles()
-    .school('low')
-    .school('mid')
-    .student('a', { orgSourcedIds: 'low', agentSourcedIds: 'ga', grades: '05', phone: '1' })
-    .student('b', { orgSourcedIds: 'low', agentSourcedIds: 'gb' })
-    .student('c', { orgSourcedIds: 'mid', agentSourcedIds: 'gc', grades: '07' })
-    .parent('ga', { email: mail('ga') })
-    .parent('gb', { email: mail('gb') })
-    .parent('gc', { email: mail('gc') })
-    .teacher('t', { orgSourcedIds: 'low', email: mail('t') })
-    .class('k', { schoolSourcedId: 'low' })
-    .enroll('k', 'a')
-    .enroll('k', 'b')
-    .teach('k', 't');
-
-/** One student has moved up, another has another guardian by another address, the third is gone, and so is the class. */
-const spring = (): OneRosterFiles =>
-  new OneRosterFiles()
-    .school('low', { name: 'Lower' })
-    .school('mid')
-    .student('a', { orgSourcedIds: 'mid', agentSourcedIds: 'ga', grades: '06' })
-    .student('b', { orgSourcedIds: 'low', agentSourcedIds: 'gb,new', givenName: 'Bea' })
-    .student('d', { orgSourcedIds: 'mid' })
-    .parent('ga', { email: mail('ga') })
-    .parent('gb', { email: mail('other') })
-    .parent('new', { email: mail('new') })
-    .class('k2', { schoolSourcedId: 'low' })
-    .enroll('k2', 'b');
+const mail = (name: string): string => mailOf(district, name);
+const autumn = () => autumnOf(district);
+const spring = () => springOf(district);
 
 /** Writes what members write about students. */
 async function writeAbout(person: Person, school: string, student: string): Promise<void> {

@@ -89,6 +89,8 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
       'attachments',
       'embedded_images',
       'events',
+      'import_changes',
+      'import_runs',
       'invitations',
       'mails',
       'member_departures',
@@ -164,6 +166,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
   },
   'features/person/person-erasure.repository.ts PersonErasureRepository.countRows': {
     tables: [
+      'import_changes',
       'drawn_signatures',
       'guardian_departures',
       'withdrawn_guardians',
@@ -184,6 +187,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
   },
   'features/person/person-erasure.repository.ts PersonErasureRepository.removeRest': {
     tables: [
+      'import_changes',
       'guardians',
       'guardian_departures',
       'withdrawn_guardians',
