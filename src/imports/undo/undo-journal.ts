@@ -103,9 +103,7 @@ const ROSTER = Object.keys(OTHERS).filter((table) => OTHERS[table] === roster);
 /** Says of each item that was put back that it has changed, as a write of it does. */
 export async function recordUndone(manager: EntityManager, schoolId: string): Promise<void> {
   const changes = [
-    ...(await manager.query<Undone[]>(UNDONE, [ROSTER])).flatMap(
-      (undone) => changeOf(undone, schoolId) ?? [],
-    ),
+    ...(await manager.query<Undone[]>(UNDONE, [ROSTER])).flatMap((undone) => changesOf(undone, schoolId)),
     ...(await rosterChange(manager, schoolId)),
     ...(await accountChanges(manager, schoolId)),
   ];
@@ -115,14 +113,18 @@ export async function recordUndone(manager: EntityManager, schoolId: string): Pr
   for (const change of once.values()) record({ manager, schoolId }, change);
 }
 
-function changeOf({ table, op, before, after }: Undone, schoolId: string): Omit<Change, 'schoolId'> | null {
+function changesOf({ table, op, before, after }: Undone, schoolId: string): Omit<Change, 'schoolId'>[] {
   const row = after ?? before;
-  if (!row) return null;
+  if (!row) return [];
   const kinds = ITEMS[table];
-  if (!kinds) return OTHERS[table]?.(row, schoolId) ?? null;
+  const other = OTHERS[table];
+  if (!kinds) return other ? [other(row, schoolId)] : [];
   const [was, is] = [audienceIn(before), audienceIn(after)];
   const audience = was && is ? audiencesOf(was, is) : { audience: is ?? was };
-  return { kind: kinds[op], id: row.id as string, ...audience };
+  const id = row.id as string;
+  // A membership has the name and the phone that a member has chosen there as well.
+  const own = table === 'memberships' && op === 'change' ? [{ kind: 'me.changed' as const, id }] : [];
+  return [{ kind: kinds[op], id, ...audience }, ...own];
 }
 
 const audienceIn = (row: Row | null): ChangeAudience | null =>
