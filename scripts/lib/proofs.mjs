@@ -24,6 +24,7 @@ export const PROOFS = {
     env: { FOREIGN_CALENDARS: '2000', FOREIGN_ROSTERS: '500' },
     workers: 2,
   },
+  'import-undo': { specs: ['test/proofs/import-undo'], env: { UNDO_HISTORIES: '200' } },
   sequences: { specs: ['test/proofs/sequences'], env: { CALENDAR_SEQUENCES: '2000' } },
   bulk: { specs: ['test/proofs/bulk'], env: { BULK_USERS: '50000' } },
   families: {
