@@ -33,7 +33,7 @@ export class UndoWrite {
       await this.putChanged(table);
     }
     await this.remove(true);
-    for (let pass = 1; pass < 1; pass += 1) for (const table of this.tables) await this.correct(table);
+    for (let pass = 1; pass < PASSES; pass += 1) for (const table of this.tables) await this.correct(table);
     await this.assertPutBack();
   }
 
