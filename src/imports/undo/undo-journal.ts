@@ -6,8 +6,9 @@ import { audiencesOf, type Change, record } from '../../platform/journal/recorde
 
 type Op = 'remove' | 'return' | 'change';
 type Row = Record<string, unknown>;
+type Recorded = Omit<Change, 'schoolId'>;
 
-/** A row that was put back: as it was after the run, and as it is now. */
+/** An item that was put back: as it was after the run, and as it is now. */
 interface Undone {
   table: string;
   op: Op;
@@ -24,107 +25,88 @@ const ITEMS: Record<string, Record<Op, ChangeKind>> = {
   memberships: { remove: 'member.left', return: 'member.joined', change: 'member.changed' },
   notices: { remove: 'notice.deleted', return: 'notice.created', change: 'notice.updated' },
   organizations: {
-    remove: 'organization.changed',
-    return: 'organization.created',
-    change: 'organization.changed',
+    ...{ remove: 'organization.changed', return: 'organization.created', change: 'organization.changed' },
   },
   permission_slips: {
-    ...{
-      remove: 'permission_slip.deleted',
-      return: 'permission_slip.created',
-      change: 'permission_slip.changed',
-    },
+    remove: 'permission_slip.deleted',
+    return: 'permission_slip.created',
+    change: 'permission_slip.changed',
   },
   polls: { remove: 'poll.deleted', return: 'poll.created', change: 'poll.changed' },
   signups: { remove: 'signup.deleted', return: 'signup.created', change: 'signup.edited' },
 };
 
-type OfRow = (row: Row, schoolId: string) => Omit<Change, 'schoolId'>;
-const of =
-  (kind: ChangeKind, column: string, ids?: (row: Row) => Change['ids']): OfRow =>
-  (row) => ({ kind, id: row[column] as string, ...(ids && { ids: ids(row) }) });
-const roster: OfRow = (_, schoolId) => ({ kind: 'roster.changed', id: schoolId });
-const readers =
-  (column: string) =>
-  (row: Row): Change['ids'] => ({ readers: [row[column] as string] });
+/** A row that is no item of its own: whose reading it changes, and for whom alone. */
+interface OfOther {
+  kind: ChangeKind;
+  /** Its column with the id of the item; left out: the school is that. */
+  of?: string;
+  members?: string;
+  readers?: string;
+}
 
-/** Rows that are no items of their own: whose reading they change. */
-const OTHERS: Record<string, OfRow> = {
-  guardian_departures: roster,
-  guardians: roster,
-  lists: of('list.changed', 'id', readers('owner_membership_id')),
-  list_guardians: of('list.changed', 'list_id'),
-  list_students: of('list.changed', 'list_id'),
-  menu_entries: (_, schoolId) => ({ kind: 'menu.changed', id: schoolId }),
-  notes: of('note.changed', 'student_id', readers('author_membership_id')),
-  organization_grants: of('grant.changed', 'organization_id', (row) => ({
-    members: [row.membership_id as string],
-  })),
-  organization_leaders: of('organization.changed', 'organization_id'),
-  organization_parents: of('organization_roster.changed', 'organization_id'),
-  organization_photos: of('organization.changed', 'organization_id'),
-  organization_students: of('organization_roster.changed', 'organization_id'),
-  parent_photos: of('me.changed', 'membership_id'),
-  school_details: () => ({ kind: 'document.updated', id: SCHOOL_DETAILS_ID }),
-  schools: of('school.changed', 'id'),
-  staff_members: of('staff_member.changed', 'id'),
-  stars: of('student.starred', 'student_id', readers('membership_id')),
-  student_photos: of('student.changed', 'student_id'),
-  students: roster,
-  withdrawn_guardians: roster,
+const ROSTER: OfOther = { kind: 'roster.changed' };
+
+const OTHERS: Record<string, OfOther> = {
+  guardian_departures: ROSTER,
+  guardians: ROSTER,
+  lists: { kind: 'list.changed', of: 'id', readers: 'owner_membership_id' },
+  list_guardians: { kind: 'list.changed', of: 'list_id' },
+  list_students: { kind: 'list.changed', of: 'list_id' },
+  menu_entries: { kind: 'menu.changed' },
+  notes: { kind: 'note.changed', of: 'student_id', readers: 'author_membership_id' },
+  organization_grants: { kind: 'grant.changed', of: 'organization_id', members: 'membership_id' },
+  organization_leaders: { kind: 'organization.changed', of: 'organization_id' },
+  organization_parents: { kind: 'organization_roster.changed', of: 'organization_id' },
+  organization_photos: { kind: 'organization.changed', of: 'organization_id' },
+  organization_students: { kind: 'organization_roster.changed', of: 'organization_id' },
+  parent_photos: { kind: 'me.changed', of: 'membership_id' },
+  schools: { kind: 'school.changed' },
+  staff_members: { kind: 'staff_member.changed', of: 'id' },
+  stars: { kind: 'student.starred', of: 'student_id', readers: 'membership_id' },
+  student_photos: { kind: 'student.changed', of: 'student_id' },
+  students: ROSTER,
+  withdrawn_guardians: ROSTER,
 };
 
 /** Columns of which the journal's rows are made: no text, no name and no contact. */
-const KEYS = [
-  ...['id', 'school_id', 'organization_id', 'audience_type', 'audience_years', 'audience_organization_ids'],
-  ...['list_id', 'student_id', 'membership_id', 'owner_membership_id', 'author_membership_id'],
-];
+const KEYS = ['id', 'organization_id', 'audience_type', 'audience_years', 'audience_organization_ids'];
 
-/** Rows that stand for an item: a part, where the item itself was not of the run, stands for its change. */
+const onlyKeys = (json: string): string =>
+  `(select jsonb_object_agg(key, value) from jsonb_each(${json}) where key in (${KEYS.map((key) => `'${key}'`).join(', ')}))`;
+
+/** Items ($1: their tables) of which anything was put back: a part alone stands for a change of the whole. */
 const UNDONE = `
   with undone as (
-    select root, table_name, ids, op, before, after, target from undo_rows where kept is null)
-  select distinct on (u.root) coalesce(whole.table_name, split_part(u.root, '/', 1)) as "table",
-    coalesce(whole.op, 'change') as op,
-    ${onlyKeys('coalesce(whole.after, u.after)')} as before,
-    case when whole.root is null then jsonb_build_object('id', split_part(u.root, '/', 2)) else ${onlyKeys('coalesce(whole.target, whole.before)')} end as after
-  from undone u
-  left join undone whole on whole.root = u.root and u.root = whole.table_name || '/' || array_to_string(whole.ids, '/')
-  where u.table_name <> all ($1::text[])
-  order by u.root`;
-
-function onlyKeys(json: string): string {
-  return `(select jsonb_object_agg(key, value) from jsonb_each(${json}) where key in (${KEYS.map((key) => `'${key}'`).join(', ')}))`;
-}
-
-/** Of the roster one row is enough, however many there are. */
-const ROSTER = Object.keys(OTHERS).filter((table) => OTHERS[table] === roster);
+    select root, table_name || '/' || array_to_string(ids, '/') as name, table_name, op, before, after, target
+    from undo_rows where kept is null and split_part(root, '/', 1) = any ($1::text[]))
+  select split_part(each.root, '/', 1) as "table", coalesce(whole.op, 'change') as op, ${onlyKeys('whole.after')} as before,
+    coalesce(${onlyKeys('coalesce(whole.target, whole.before)')},
+      case when whole.name is null then jsonb_build_object('id', split_part(each.root, '/', 2)) end) as after
+  from (select distinct root from undone) each left join undone whole on whole.name = each.root
+  order by each.root`;
 
 /** Says of each item that was put back that it has changed, as a write of it does. */
 export async function recordUndone(manager: EntityManager, schoolId: string): Promise<void> {
+  const items = await manager.query<Undone[]>(UNDONE, [Object.keys(ITEMS)]);
   const changes = [
-    ...(await manager.query<Undone[]>(UNDONE, [ROSTER])).flatMap((undone) => changesOf(undone, schoolId)),
-    ...(await rosterChange(manager, schoolId)),
+    ...items.flatMap(changesOf),
+    ...(await otherChanges(manager, schoolId)),
     ...(await accountChanges(manager, schoolId)),
   ];
-  const once = new Map(
-    changes.map((change) => [`${change.kind} ${change.id} ${JSON.stringify(change.ids)}`, change]),
-  );
+  const keyOf = ({ kind, id, ids }: Recorded): string => `${kind} ${id} ${JSON.stringify(ids)}`;
+  const once = new Map(changes.map((change) => [keyOf(change), change]));
   for (const change of once.values()) record({ manager, schoolId }, change);
 }
 
-function changesOf({ table, op, before, after }: Undone, schoolId: string): Omit<Change, 'schoolId'>[] {
-  const row = after ?? before;
-  if (!row) return [];
-  const kinds = ITEMS[table];
-  const other = OTHERS[table];
-  if (!kinds) return other ? [other(row, schoolId)] : [];
+function changesOf({ table, op, before, after }: Undone): Recorded[] {
+  const row = (after ?? before)!;
   const [was, is] = [audienceIn(before), audienceIn(after)];
   const audience = was && is ? audiencesOf(was, is) : { audience: is ?? was };
   const id = row.id as string;
   // A membership has the name and the phone that a member has chosen there as well.
   const own = table === 'memberships' && op === 'change' ? [{ kind: 'me.changed' as const, id }] : [];
-  return [{ kind: kinds[op], id, ...audience }, ...own];
+  return [{ kind: ITEMS[table]![op], id, ...audience }, ...own];
 }
 
 const audienceIn = (row: Row | null): ChangeAudience | null =>
@@ -137,16 +119,29 @@ const audienceIn = (row: Row | null): ChangeAudience | null =>
         organizationId: row.organization_id as string | null,
       };
 
-async function rosterChange(manager: EntityManager, schoolId: string): Promise<Omit<Change, 'schoolId'>[]> {
-  const [found] = await manager.query<unknown[]>(
-    'select from undo_rows where kept is null and table_name = any ($1::text[]) limit 1',
-    [ROSTER],
+/** However many rows there are of an item, one is enough. */
+async function otherChanges(manager: EntityManager, schoolId: string): Promise<Recorded[]> {
+  const changes: Recorded[] = [];
+  for (const [table, { kind, of = null, members, readers }] of Object.entries(OTHERS)) {
+    const found = await manager.query<{ id: string | null; who: string | null }[]>(
+      `select distinct coalesce(after, before) ->> $2 as id, coalesce(after, before) ->> $3 as who from undo_rows
+       where kept is null and table_name = $1`,
+      [table, of, members ?? readers ?? null],
+    );
+    for (const { id, who } of found)
+      changes.push({
+        ...{ kind, id: id ?? schoolId },
+        ...(who !== null && { ids: { [members ? 'members' : 'readers']: [who] } }),
+      });
+  }
+  const [details] = await manager.query<unknown[]>(
+    `select from undo_rows where kept is null and table_name = 'school_details' limit 1`,
   );
-  return found ? [{ kind: 'roster.changed', id: schoolId }] : [];
+  return details ? [...changes, { kind: 'document.updated', id: SCHOOL_DETAILS_ID }] : changes;
 }
 
 /** Members of the school whose account was changed back. */
-async function accountChanges(manager: EntityManager, schoolId: string): Promise<Omit<Change, 'schoolId'>[]> {
+async function accountChanges(manager: EntityManager, schoolId: string): Promise<Recorded[]> {
   const found = await manager.query<{ id: string }[]>(
     `select m.id from memberships m where m.school_id = $1 and m.user_id::text in (
        select coalesce(after, before) ->> case table_name when 'users' then 'id' else 'user_id' end from undo_rows

@@ -100,6 +100,23 @@ describe('The undo of a calendar', () => {
     });
   });
 
+  it('keeps a series whole that the run has changed, and of which somebody has changed one occurrence since', async () => {
+    await bring([SERIES, GAME]);
+    t.clock.moveTo('2026-09-02T12:00:00Z');
+    const run = await bring([SERIES.replace('Practice', 'Training'), GAME.replace('Game', 'Cup game')]);
+    const [first] = await calendar.events();
+    await calendar.change(first!.id, { location: 'Gym' });
+    const before = await dump();
+    const report = await undo(t, run);
+    expect(report).toMatchObject({
+      changed: { events: 1 },
+      kept: [{ type: 'series', title: 'Training', reason: 'changed_since' }],
+    });
+    expect(before.differences(await dump())).toEqual({
+      events: { gone: [expect.stringContaining('Cup game')], added: [expect.stringContaining('Game')] },
+    });
+  });
+
   it('keeps an event that has a result or is named by a sign-up, and calls it by its title', async () => {
     const run = await bring([GAME, FAIR]);
     const [game] = await calendar.events();

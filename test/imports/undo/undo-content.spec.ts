@@ -47,4 +47,20 @@ describe('The undo of a content file', () => {
     expect(again.errors).toEqual([]);
     expect(before.differences(await dump())).not.toEqual({});
   });
+
+  it('leaves no row otherwise than it was, where the file moved an event to a club and a category that it made', async () => {
+    const fair = { key: 'fair', title: 'Fair', start_date: '2026-10-02', end_date: '2026-10-03' };
+    await bring({ events: [fair] });
+    const before = await dump();
+    t.clock.moveTo('2026-09-21T12:00:00Z');
+    const run = await bring({
+      categories: [{ name: 'News', color: '#112233' }],
+      organizations: [{ short_name: 'chess', kind: 'club', name: 'Chess' }],
+      events: [{ ...fair, organization: 'chess', category: 'News' }],
+    });
+    expect(await undo(t, run)).toMatchObject({
+      ...{ kept: [], changed: { events: 1 }, removed: { categories: 1, organizations: 1 } },
+    });
+    before.assertEqual(await dump());
+  });
 });

@@ -52,7 +52,33 @@ export function judge(run: Run, now: KeyedDump, after: KeyedDump, { kept }: Undo
     if (isBack && !isUntouched && now.text(key) !== null && after.text(key) !== now.text(key))
       verdict.faults.push(`${key} was touched since, and put back all the same`);
   }
+  verdict.faults.push(...tornSeries(run, now, after, ofRun));
   return verdict;
+}
+
+/** Series of which some rows are as before and others are not. */
+function tornSeries(
+  { after: was }: Run,
+  now: KeyedDump,
+  after: KeyedDump,
+  ofRun: ReadonlySet<string>,
+): string[] {
+  const rows = [...ofRun].flatMap((key) => {
+    const row = was.rows.get(key)?.row;
+    const id = key.startsWith('event_series/')
+      ? row?.['id']
+      : key.startsWith('events/')
+        ? row?.['series_id']
+        : null;
+    return id ? [{ id: id as string, key }] : [];
+  });
+  return [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, parts]) => {
+    const there = parts.filter(({ key }) => now.text(key) !== null);
+    const back = there.filter(({ key }) => after.text(key) !== now.text(key));
+    return back.length > 0 && back.length < there.length
+      ? [`the series ${id} is torn: ${there.length - back.length} of it stay`]
+      : [];
+  });
 }
 
 /** As before the run, but for what the service has moved since. */

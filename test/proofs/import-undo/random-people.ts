@@ -76,7 +76,9 @@ export class RandomPeople {
     'notice deleted': () =>
       this.about('notices', ({ id }) => this.send('DELETE', `${this.school}/notices/${id}`)),
     'notice read': () =>
-      this.about('notices', ({ id }) => this.send('GET', `${this.school}/notices/${id}`, undefined, this.parent)),
+      this.about('notices', ({ id }) =>
+        this.send('GET', `${this.school}/notices/${id}`, undefined, this.parent),
+      ),
     'document changed': () =>
       this.about('documents', ({ id }) =>
         this.send('PATCH', `${this.school}/documents/${id}`, { title: 'Hand' }),
