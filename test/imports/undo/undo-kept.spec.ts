@@ -177,6 +177,20 @@ describe('A student whom members have written about since', () => {
     await staysWhole(run, 'guardian changed_since', 'student referred_to');
   });
 
+  it('goes where the service alone has moved something: coordinates, alerts, reminders', async () => {
+    const before = await dump();
+    const run = await bring({ ...STUDENT, ...POLL, ...SIGNUP });
+    for (const [table, column] of [
+      ['students', 'geocode_missed_at'],
+      ['polls', 'reminded_at'],
+      ['signup_items', 'last_reminder_at'],
+      ['students', 'updated_at'],
+    ])
+      await t.dataSource.query(`update ${table} set ${column} = now() where school_id = $1`, [school.id]);
+    expect((await undo(t, run)).kept).toEqual([]);
+    before.assertEqual(await dump());
+  });
+
   it('is named without a name or a contact', async () => {
     const run = await bring(STUDENT);
     await t.api.post(`/students/${await idOf('students')}/star`, { token: admin.token });
