@@ -118,6 +118,16 @@ describe.each([
     expect(json.ok).toBe(true);
   });
 
+  it('imports, and puts back what an import has changed', async () => {
+    const file = join(folder, 'menus.csv');
+    writeFileSync(file, 'date,meal_type,items\n2026-11-23,lunch,Soup\n');
+    const imported = await typesAt(place.url, folder, ['import', 'menus', file, '--school', 'elm', '--json']);
+    expect(imported).toMatchObject({ status: 0, json: { created: { menus: 1 } } });
+    const undone = await typesAt(place.url, folder, ['import', 'undo', imported.json.run_id, '--json']);
+    expect(undone).toMatchObject({ status: 0, json: { removed: { menu_entries: 1 }, kept: [] } });
+    expect((await verify()).json).toMatchObject({ ok: true });
+  });
+
   it('begins a chain with each school, which is missed when it is gone', async () => {
     const { rows } = await client.query('select position::int from audit_heads where school_id = $1', [
       schools[1],
