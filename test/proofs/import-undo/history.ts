@@ -62,8 +62,8 @@ export class History {
   }
 
   /**
-   * Imports the file of the run once more, and then again, which changes nothing. @returns whether all is as it was before the undo, where
-   * that can be: nothing stayed, and no file of the kind has come since
+   * Imports the file of the run once more, and then again, which changes nothing. @returns whether all that it has brought is as it
+   * was before the undo, where that can be: nothing stayed, and no file of the kind has come since
    */
   async bringsAgain(run: Run, before: KeyedDump, { kept_count }: UndoReport): Promise<boolean> {
     const report = await run.again();
@@ -72,8 +72,10 @@ export class History {
     if (run_id !== undefined)
       throw new Error(`${this.name}: the second import after the undo changes something`);
     if (kept_count > 0 || !run.isLast) return false;
-    const [was, is] = [before.contents(), (await KeyedDump.of(this.t.dataSource)).contents()];
-    const missing = was.filter((row) => !is.includes(row));
+    const is = new Set((await KeyedDump.of(this.t.dataSource)).contents());
+    // A file says again what somebody has written otherwise since, undone or not.
+    const brought = new Set(run.after.contents());
+    const missing = before.contents().filter((row) => brought.has(row) && !is.has(row));
     if (missing.length > 0) throw new Error(`${this.name}: not there again: ${missing.join('\n')}`);
     return true;
   }
