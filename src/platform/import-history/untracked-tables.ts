@@ -16,6 +16,7 @@ export const UNTRACKED: Record<string, string> = {
   audit_heads: RECORD,
   backups: INSTALLATION,
   changes: RECORD,
+  client_hosts: INSTALLATION,
   disclosures: RECORD,
   document_openings: RECORD,
   drawn_signatures: ACCOUNT,
