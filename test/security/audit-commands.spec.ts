@@ -81,6 +81,8 @@ const COMMANDS: Record<
   'students archive': { words: () => '--school elm --graduated', school: 'elm' },
   'import calendar': { words: () => `${paths('school.ics')} --school elm`, school: 'elm' },
   'import menus': { words: () => `${paths('menus.csv')} --school elm`, school: 'elm' },
+  'import runs': { words: () => '--school elm', school: 'elm' },
+  'import undo': { words: async () => aRun(), school: 'elm' },
   'membership add': {
     words: () => '--school elm --email ada@example.org --role parent',
     school: 'elm',
@@ -157,6 +159,12 @@ const COMMANDS: Record<
 /** Tried by themselves below. */
 /** The last one touches no database. */
 const ON_THEIR_OWN = ['restore', 'db revert', 'db guard', 'mail test'];
+
+async function aRun(): Promise<string> {
+  writeFileSync(paths('soup.csv'), 'date,meal_type,items\n2026-12-01,lunch,Soup\n');
+  const words = ['import', 'menus', paths('soup.csv'), '--school', 'elm', '--json'];
+  return ((await slot.types(...words)).json as { run_id: string }).run_id;
+}
 
 async function aDeadMail(): Promise<string> {
   const [mail] = await slot.database.dataSource.query<[{ id: string }]>(

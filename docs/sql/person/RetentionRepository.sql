@@ -20,6 +20,10 @@ and not exists (select from permission_slips s where s.school_id = events.school
 
 delete from idempotency_keys where ctid = any (array(select ctid from idempotency_keys where created_at <= $1 order by created_at limit 500 for update skip locked));
 
+delete from import_changes where ctid = any (array(select ctid from import_changes where at <= $1 order by at limit 500 for update skip locked));
+
+delete from import_runs where ctid = any (array(select ctid from import_runs where at <= $1 order by at limit 500 for update skip locked));
+
 delete from invitations where ctid = any (array(select ctid from invitations where created_at <= $1 order by created_at limit 500 for update skip locked));
 
 delete from known_sources where ctid = any (array(select ctid from known_sources where used_at <= $1 order by used_at limit 500 for update skip locked));
