@@ -39,6 +39,7 @@ import { ManagedSignupsModule } from './features/signups/managed/managed-signups
 import { SignupsModule } from './features/signups/signups.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { WatchModule } from './features/watch/watch.module.js';
+import { WebhooksModule } from './features/webhooks/webhooks.module.js';
 import { DemoAccessModule } from './demo/demo-access.module.js';
 import { ObservabilityModule } from './platform/observability/observability.module.js';
 import { HttpModule } from './platform/http/http.module.js';
@@ -93,6 +94,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     InvitationPagesModule,
     StaffModule,
     WatchModule,
+    WebhooksModule,
   ],
 })
 export class AppModule {

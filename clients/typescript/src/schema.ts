@@ -2100,6 +2100,113 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/schools/{schoolId}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The addresses that hear of changes in the school. A senior admin may. */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Adds an address that hears of changes from now on, by the Standard Webhooks specification. A senior admin may; a school has at
+         *     most 20. Keep the secret: it is shown in this answer alone.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a webhook with its deliveries: what waits is not sent any more. A senior admin may. */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /** Changes what is given. A senior admin may. `paused: false` takes up again what was paused, also by the service. */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/schools/{schoolId}/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the webhook was told, newest first. A senior admin may. */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/webhooks/{webhookId}/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a delivery once more, under its id and with as many attempts as a new one. A senior admin may. */
+        post: operations["replayWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/webhooks/{webhookId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a new secret. A senior admin may. The one of before signs beside it for 24 hours. */
+        post: operations["renewWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a delivery of the kind `test`, also to a webhook that is paused. A senior admin may; 20 may wait at once. */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/signups/{signupId}": {
         parameters: {
             query?: never;
@@ -4311,6 +4418,26 @@ export interface components {
             /** Format: uuid */
             student_id: string;
         };
+        NewWebhook: {
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description When deliveries began to fail; null while they succeed.
+             */
+            failing_since: string | null;
+            /** Format: uuid */
+            id: string;
+            kinds: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated")[];
+            /** @description By a senior admin, or by the service after three days of failures. */
+            paused: boolean;
+            /** @description Signs the deliveries (`whsec_` and base64). It is shown here and nowhere else. */
+            secret: string;
+            /** Format: date-time */
+            updated_at: string;
+            url: string;
+        };
         Note: {
             body: string;
             /** Format: date-time */
@@ -6398,6 +6525,84 @@ export interface components {
             /** @description Those that are not over, at most six. */
             events: components["schemas"]["Glance"][];
             lunch: components["schemas"]["WatchLunch"] | null;
+        };
+        Webhook: {
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description When deliveries began to fail; null while they succeed.
+             */
+            failing_since: string | null;
+            /** Format: uuid */
+            id: string;
+            kinds: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated")[];
+            /** @description By a senior admin, or by the service after three days of failures. */
+            paused: boolean;
+            /** Format: date-time */
+            updated_at: string;
+            url: string;
+        };
+        WebhookChanges: {
+            description?: string | null;
+            kinds?: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated")[];
+            /** @description True: it is told of nothing, and what waits for it goes on waiting. False: it begins anew. */
+            paused?: boolean;
+            /** Format: uri */
+            url?: string;
+        };
+        WebhookDeliveries: {
+            /** @description Newest first, at most 200. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+        };
+        WebhookDelivery: {
+            /** @description Since it was written, or last asked for again. */
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The `webhook-id` of the message.
+             */
+            id: string;
+            /** @description One that the webhook asks for, or `test`. */
+            kind: string;
+            /**
+             * @description Why the last attempt failed; null where none did, or once it was delivered.
+             * @enum {string|null}
+             */
+            last_error: "status" | "timeout" | "unreachable" | "too_large" | "private_address" | "interrupted" | "no_secret" | null;
+            /** @description HTTP status of the last answer; null where there was none. */
+            last_status: number | null;
+            /**
+             * Format: date-time
+             * @description Null once it has come to an end.
+             */
+            next_at: string | null;
+            /** @enum {string} */
+            state: "pending" | "delivered" | "failed";
+        };
+        WebhookInput: {
+            description?: string | null;
+            kinds: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated")[];
+            /**
+             * Format: uri
+             * @description An https address with a name, which has to be one of the public internet at each delivery.
+             */
+            url: string;
+        };
+        Webhooks: {
+            /** @description In the order in which they were made. */
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        WebhookSecret: {
+            /** @description Signs the deliveries from now on; the one of before signs beside it for 24 hours. */
+            secret: string;
+        };
+        WebhookTest: {
+            /** Format: uuid */
+            delivery_id: string;
         };
     };
     responses: never;
@@ -13724,6 +13929,218 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["WatchPayload"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses that hear of changes in the school. A senior admin may. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhook"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+                /** @description The webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+                /** @description The webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChanges"];
+            };
+        };
+        responses: {
+            /** @description It was done: this is how it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Those in that state alone. */
+                state?: "pending" | "delivered" | "failed";
+            };
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+                /** @description The webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the webhook was told, newest first. A senior admin may. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+        };
+    };
+    replayWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A delivery of the webhook. */
+                deliveryId: string;
+                /** @description The school. */
+                schoolId: string;
+                /** @description The webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    renewWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+                /** @description The webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done: this is how it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+                /** @description The webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
                 };
             };
         };

@@ -123,6 +123,9 @@ export const HIDING_TRIGGERS = `
 /** Addresses of feeds: whoever has one reads what its owner may see. */
 const FEED_TABLES = ['calendar_subscriptions', 'menu_subscriptions'];
 
+/** The receiver knows the school by its secret, which the key of this installation has sealed; it is told where to listen anew. */
+const WEBHOOK_TABLES = ['webhooks', 'webhook_deliveries', 'webhook_moments'];
+
 /** Whatever the other installation says of how a person signs in, or is known to it by, counts there alone. */
 const COLUMNS_THAT_STAY: Record<string, string[]> = {
   users: ['email_verified_at', 'two_step_enabled', 'outside_subject_id', 'only_schools'],
@@ -138,7 +141,7 @@ const COLUMNS_THAT_STAY: Record<string, string[]> = {
 export function tablesOfSchool(tables: BackupTable[], id: string): BackupTable[] {
   const ofSchool = tables.filter(
     ({ name, columns }) =>
-      columns.includes('school_id') && ![...AUDIT_TABLES, ...JOURNAL_TABLES, ...FEED_TABLES].includes(name),
+      columns.includes('school_id') && ![...AUDIT_TABLES, ...JOURNAL_TABLES, ...FEED_TABLES, ...WEBHOOK_TABLES].includes(name),
   );
   const its = `school_id = '${id}'`;
   const people = ofSchool.flatMap(({ name, people: columns }) =>

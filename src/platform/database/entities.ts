@@ -77,6 +77,9 @@ import { SlipVersion } from '../../features/permission-slips/slip-version.entity
 import { SlipResponse } from '../../features/permission-slips/responses/slip-response.entity.js';
 import { SlipResponseStudent } from '../../features/permission-slips/responses/slip-response-student.entity.js';
 import { IdempotencyKey } from '../../features/idempotency/idempotency-key.entity.js';
+import { Webhook } from '../../features/webhooks/webhook.entity.js';
+import { WebhookDelivery } from '../../features/webhooks/webhook-delivery.entity.js';
+import { WebhookMoment } from '../../features/webhooks/webhook-moment.entity.js';
 
 /** Every table of the product. */
 export const ENTITIES = [
@@ -163,4 +166,7 @@ export const ENTITIES = [
   UserSession,
   VisibilityChange,
   WithdrawnGuardian,
+  Webhook,
+  WebhookDelivery,
+  WebhookMoment,
 ];

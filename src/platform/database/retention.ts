@@ -185,6 +185,11 @@ export const RETENTION = {
   users: of('directory', 'the person has it; the operator erases them'),
   // By it the reads of a roster tell whom they showed: as long as there are reads to tell.
   visibility_changes: { class: 'security', days: 366 + 31, since: 'changed_at' },
+  // Those that wait for a paused webhook as well; what the school has in its items can be read there.
+  webhook_deliveries: { class: 'technical', days: 14, since: 'created_at' },
+  // Longer than moments are looked back for.
+  webhook_moments: { class: 'technical', days: 60, since: 'told_at' },
+  webhooks: of('technical', 'a senior admin keeps it'),
   withdrawn_guardians: of('directory', 'the student is on file: an import would bring the link back'),
 } satisfies Record<string, Period | Bound>;
 

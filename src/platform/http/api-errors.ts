@@ -45,6 +45,7 @@ const ID_MEANING = {
   attachmentId: 'A file of the item.',
   categoryId: 'The category.',
   claimId: 'A claim of the sign-up.',
+  deliveryId: 'A delivery of the webhook.',
   documentId: 'The document; School Details have no id to ask with.',
   guardianId: 'An entry of the list: the `id` of a ListGuardian.',
   imageId: 'The image: the `{imageId}` of `<img src="image:{imageId}">`.',
@@ -65,6 +66,7 @@ const ID_MEANING = {
   slipId: 'The permission slip.',
   studentId: 'The student.',
   subscriptionId: "One of the caller's own subscriptions.",
+  webhookId: 'The webhook.',
 };
 
 /** Documents an id in the path. A malformed one is an unknown one (contract section 0, rule 2). */

@@ -52,4 +52,6 @@ export const MESSAGE_VARIABLES = {
   'slips.version': ['version'],
   'slips.signatureOf': ['name'],
   'slips.template.page': ['page', 'pages'],
+  'webhooks.paused.subject': ['school'],
+  'webhooks.paused.text': ['school', 'webhook'],
 } as const;

@@ -92,7 +92,7 @@ async function withinLimits(
 ): Promise<unknown> {
   const signal = AbortSignal.timeout(deadlineMs);
   try {
-    const pieces = await bounded(await ask(signal), maxBytes);
+    const pieces = await readBounded(await ask(signal), maxBytes);
     // An answer that the deadline cuts off looks whole where the end of the connection is the end of the answer.
     signal.throwIfAborted();
     return read(Buffer.concat(pieces));
@@ -102,7 +102,8 @@ async function withinLimits(
   }
 }
 
-async function bounded(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array[]> {
+/** @throws UpstreamError there is more of it */
+export async function readBounded(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of body) {

@@ -10,7 +10,16 @@ export class UpstreamError extends Error {
   }
 }
 
-export const OUTSIDE_SERVICES = ['client_documents', 'geocoder', 'images', 'mail', 'object_store', 'scanner', 'sign_on'] as const;
+export const OUTSIDE_SERVICES = [
+  'client_documents',
+  'geocoder',
+  'images',
+  'mail',
+  'object_store',
+  'scanner',
+  'sign_on',
+  'webhooks',
+] as const;
 export type OutsideService = (typeof OUTSIDE_SERVICES)[number];
 
 /** A call to an outside service, and never what it was about or for whom. */

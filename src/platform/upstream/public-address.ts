@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns';
+import { resolve4, resolve6 } from 'node:dns/promises';
 import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 import { UpstreamError } from './outside-call.js';
 
@@ -45,6 +46,23 @@ export const lookUpPublic: LookupFunction = (host, options, done) => {
     if (!first || !found.every(({ address }) => isPublicAddress(address)))
       return done(new UpstreamError('private_address'), '');
     if (options.all) done(null, found);
+    else done(null, first.address, first.family);
+  });
+};
+
+/**
+ * The same for addresses that members have set: asked of name servers alone. The system's own lookup takes one of few threads for
+ * as long as a name server is silent, and files and passwords wait for those, too.
+ * @throws UpstreamError (to the callback) when the name has an address that is not public, or none
+ */
+export const resolvePublic: LookupFunction = (host, { all }, done) => {
+  void Promise.allSettled([resolve4(host), resolve6(host)]).then((answers) => {
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    const found = addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
+    const [first] = found;
+    if (!first) return done(new UpstreamError('unreachable'), '');
+    if (!addresses.every(isPublicAddress)) return done(new UpstreamError('private_address'), '');
+    if (all) done(null, found);
     else done(null, first.address, first.family);
   });
 };

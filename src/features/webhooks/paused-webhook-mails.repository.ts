@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** A mail that says that a webhook is paused, with what it says. */
+export interface DuePausedMail {
+  id: string;
+  email: string;
+  school: string;
+  locale: string;
+  url: string;
+  description: string | null;
+}
+
+/** There is none once the webhook goes on, or for whoever is no senior admin any more. */
+const DUE = `
+  select mail.id, person.email, school.name as school, school.locale, webhook.url, webhook.description
+  from mails mail
+  join webhooks webhook on webhook.school_id = mail.school_id and webhook.id = (mail.details ->> 'webhookId')::uuid
+    and webhook.paused_at is not null
+  join schools school on school.id = mail.school_id
+  join memberships admin on admin.school_id = mail.school_id and admin.user_id = mail.user_id
+    and admin.role = 'senior_admin' and admin.deactivated_at is null
+  join users person on person.id = mail.user_id and person.email_verified_at is not null
+  where mail.id = any ($1::uuid[])`;
+
+@Injectable()
+export class PausedWebhookMailsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  findDue(mailIds: string[]): Promise<DuePausedMail[]> {
+    return this.dataSource.query(DUE, [mailIds]);
+  }
+}

@@ -1,0 +1,70 @@
+import type { ChangeKind } from '../../platform/journal/change-kinds.js';
+
+/** Kinds that a webhook may ask for (contract section 18). */
+export const WEBHOOK_KINDS = [
+  'notice.created',
+  'notice.updated',
+  'notice.deleted',
+  'document.created',
+  'document.updated',
+  'document.deleted',
+  'poll.opened',
+  'poll.closed',
+  'poll.answered',
+  'signup.opened',
+  'signup.claimed',
+  'signup.promoted',
+  'signup.withdrawn',
+  'permission_slip.opened',
+  'permission_slip.answered',
+  'permission_slip.withdrawn',
+  'event.created',
+  'event.changed',
+  'event.cancelled',
+  'menu.changed',
+  'organization.changed',
+  'roster.changed',
+  'member.joined',
+  'member.left',
+  'member.deactivated',
+] as const;
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
+
+/** The kind of a delivery that a senior admin asks for; no webhook has to ask for it. */
+export const TEST_KIND = 'test';
+
+/** What is told of a change in the journal. What opens and closes with time is no change: see `webhook-moments.ts`. */
+export const TOLD_AS: Partial<Record<ChangeKind, WebhookKind>> = {
+  'notice.created': 'notice.created',
+  'notice.updated': 'notice.updated',
+  'notice.deleted': 'notice.deleted',
+  'document.created': 'document.created',
+  'document.updated': 'document.updated',
+  'document.deleted': 'document.deleted',
+  'poll.answered': 'poll.answered',
+  'signup.claimed': 'signup.claimed',
+  'signup.promoted': 'signup.promoted',
+  'signup.withdrawn': 'signup.withdrawn',
+  'permission_slip.answered': 'permission_slip.answered',
+  'permission_slip.answer_changed': 'permission_slip.answered',
+  'permission_slip.withdrawn': 'permission_slip.withdrawn',
+  'event.created': 'event.created',
+  'series.created': 'event.created',
+  'event.changed': 'event.changed',
+  'event.result_posted': 'event.changed',
+  'event.result_removed': 'event.changed',
+  'series.changed': 'event.changed',
+  'event.cancelled': 'event.cancelled',
+  'series.cancelled': 'event.cancelled',
+  'menu.changed': 'menu.changed',
+  'organization.changed': 'organization.changed',
+  'organization.created': 'organization.changed',
+  'organization_roster.changed': 'organization.changed',
+  'roster.changed': 'roster.changed',
+  'student.changed': 'roster.changed',
+  'staff_member.changed': 'roster.changed',
+  'member.changed': 'roster.changed',
+  'member.joined': 'member.joined',
+  'member.left': 'member.left',
+  'member.deactivated': 'member.deactivated',
+};

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { DeliveryFailure } from './delivery-state.js';
+import { TEST_KIND } from './webhook-kinds.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+
+/** A delivery that this process is to make now. */
+export interface ClaimedDelivery {
+  id: string;
+  webhookId: string;
+  kind: string;
+  data: Record<string, unknown>;
+  /** UTC. */
+  occurredAt: Date;
+  /** This one included. */
+  attempts: number;
+  url: string;
+  secretSealed: string;
+  formerSecretSealed: string | null;
+  /** UTC. */
+  formerSecretUntil: Date | null;
+}
+
+export interface Claim {
+  now: Date;
+  leaseUntil: Date;
+  /** Webhooks that are left out: this process is at them. */
+  busy: string[];
+  /** Webhooks that are taken at most. */
+  webhooks: number;
+  /** Deliveries of each that are taken at most: one where the last one failed. */
+  each: number;
+}
+
+/** True for a row `delivery` that is due at $1. To a paused webhook goes only what a senior admin tries it with. */
+const IS_DUE = `delivery.webhook_id = webhook.id and delivery.state = 'pending' and delivery.due_at <= $1
+  and (webhook.paused_at is null or delivery.kind = '${TEST_KIND}')`;
+
+/** Webhooks that take what they are sent come first: those that fail keep nobody waiting. */
+const CLAIM = `
+  with turn as materialized (
+    select webhook.id, webhook.paused_at, webhook.failing_since, next.due_at from webhooks webhook
+    cross join lateral (select delivery.due_at from webhook_deliveries delivery where ${IS_DUE}
+      order by delivery.due_at limit 1) next
+    where webhook.id <> all ($3::uuid[])
+    order by webhook.failing_since is not null, next.due_at limit $4
+  ), due as materialized (
+    select taken.id from turn webhook cross join lateral (
+      select delivery.id from webhook_deliveries delivery where ${IS_DUE} order by delivery.due_at
+      limit case when webhook.failing_since is null then $5::int else 1 end for update skip locked) taken
+  ), claimed as (
+    update webhook_deliveries delivery set attempts = delivery.attempts + 1, due_at = $2 from due
+    where delivery.id = due.id
+    returning delivery.*
+  )
+  select claimed.id, claimed.webhook_id as "webhookId", claimed.kind, claimed.data, claimed.occurred_at as "occurredAt",
+    claimed.attempts, webhook.url, webhook.secret_sealed as "secretSealed",
+    webhook.former_secret_sealed as "formerSecretSealed", webhook.former_secret_until as "formerSecretUntil"
+  from claimed join webhooks webhook on webhook.id = claimed.webhook_id`;
+
+/** Deliveries of all schools that are due, and what becomes of them. */
+@Injectable()
+export class WebhookQueueRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Claims deliveries that are due: they count as tried, and are due again after `leaseUntil` should this process die over
+   * them.
+   */
+  claimDue({ now, leaseUntil, busy, webhooks, each }: Claim): Promise<ClaimedDelivery[]> {
+    return this.dataSource.query(CLAIM, [now, leaseUntil, busy, webhooks, each]);
+  }
+
+  /** Ends a delivery for good, whichever process has claimed it meanwhile. */
+  async endDelivered({ id, webhookId }: ClaimedDelivery, status: number | null): Promise<void> {
+    const delivered = { state: 'delivered', lastStatus: status, lastError: null } as const;
+    const deliveries = this.dataSource.getRepository(WebhookDelivery);
+    await deliveries.update({ id, state: 'pending' }, delivered);
+    await this.dataSource.query(
+      'update webhooks set failing_since = null where id = $1 and failing_since is not null',
+      [webhookId],
+    );
+  }
+
+  /**
+   * Tries it again at `dueAt`, or never where there is none, unless another process has claimed it meanwhile.
+   */
+  async endAttempt(
+    { id, webhookId, attempts }: ClaimedDelivery,
+    outcome: { status: number | null; failure: DeliveryFailure; dueAt: Date | null },
+    now: Date,
+  ): Promise<void> {
+    const { status: lastStatus, failure: lastError, dueAt } = outcome;
+    const next = dueAt ? ({ dueAt } as const) : ({ state: 'failed' } as const);
+    await this.dataSource
+      .getRepository(WebhookDelivery)
+      .update({ id, attempts, state: 'pending' }, { lastStatus, lastError, ...next });
+    await this.dataSource.query(
+      'update webhooks set failing_since = $2 where id = $1 and failing_since is null',
+      [webhookId, now],
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataKeys, UnopenableSecretError } from '../../platform/auth/data-keys.js';
+import { SECRET_PREFIX } from './webhook-signature.js';
+
+const PURPOSE = 'webhook';
+const BYTES = 32;
+
+/** Between a secret that signs, and what is stored of it. */
+@Injectable()
+export class WebhookSecrets {
+  constructor(private readonly keys: DataKeys) {}
+
+  create(): { secret: string; sealed: string } {
+    const secret = `${SECRET_PREFIX}${randomBytes(BYTES).toString('base64')}`;
+    return { secret, sealed: this.keys.seal(PURPOSE, secret) };
+  }
+
+  /** @throws UnopenableSecretError */
+  open(sealed: string): string {
+    return this.keys.open(PURPOSE, sealed);
+  }
+
+  /** The same sealed by the key of now; null where no key opens it. */
+  resealed(sealed: string): string | null {
+    try {
+      return this.keys.seal(PURPOSE, this.open(sealed));
+    } catch (error) {
+      if (error instanceof UnopenableSecretError) return null;
+      throw error;
+    }
+  }
+
+  /** With it begins whatever the key of now has sealed. */
+  get currentPrefix(): string {
+    return this.keys.currentPrefix;
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { JournalSubscriber } from '../../platform/journal/journal-subscriber.js';
+import type { CommittedChange } from '../../platform/journal/journal.repository.js';
+import { JournalService } from '../../platform/journal/journal.service.js';
+import type { WebhookEvent } from './webhook-deliveries.repository.js';
+import { WebhookEvents } from './webhook-events.service.js';
+import { TOLD_AS } from './webhook-kinds.js';
+
+/** Tells webhooks of changes. */
+@Injectable()
+export class WebhooksSubscriber implements JournalSubscriber, OnModuleInit {
+  readonly name = 'webhooks';
+
+  constructor(
+    private readonly journal: JournalService,
+    private readonly events: WebhookEvents,
+  ) {}
+
+  onModuleInit(): void {
+    this.journal.subscribe(this);
+  }
+
+  isAwaited(): boolean {
+    return false;
+  }
+
+  async handle(manager: EntityManager, changes: CommittedChange[]): Promise<void> {
+    const [first] = changes;
+    if (first) await this.events.tell(manager, first.schoolId, changes.flatMap(eventsOf));
+  }
+}
+
+/** Whoever answers an anonymous poll is not in the journal either. */
+function eventsOf({ kind, schoolId, itemId, itemType, membershipId, at, ids }: CommittedChange): WebhookEvent[] {
+  const told = TOLD_AS[kind];
+  if (!told) return [];
+  const promoted = told === 'signup.promoted' && { membership_ids: [ids?.['members'] ?? []].flat() };
+  const data = { school_id: schoolId, id: itemId, item_type: itemType, membership_id: membershipId };
+  return [{ kind: told, data: { ...data, ...promoted }, at }];
+}

@@ -1,0 +1,46 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { OutboxModule } from '../../platform/mail/outbox.module.js';
+import { PausedWebhookMailsRepository } from './paused-webhook-mails.repository.js';
+import { PausedWebhookMails } from './paused-webhook-mails.service.js';
+import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
+import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
+import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
+import { WebhookDispatch } from './webhook-dispatch.service.js';
+import { WebhookEvents } from './webhook-events.service.js';
+import { WebhookMomentsRepository } from './webhook-moments.repository.js';
+import { WebhookMoments } from './webhook-moments.service.js';
+import { WebhookPausesRepository } from './webhook-pauses.repository.js';
+import { WebhookPauses } from './webhook-pauses.service.js';
+import { WebhookQueueRepository } from './webhook-queue.repository.js';
+import { WebhookSecrets } from './webhook-secrets.service.js';
+import { WebhookSender } from './webhook-sender.service.js';
+import { Webhook } from './webhook.entity.js';
+import { WebhooksController } from './webhooks.controller.js';
+import { WebhooksRepository } from './webhooks.repository.js';
+import { WebhooksService } from './webhooks.service.js';
+import { WebhooksSubscriber } from './webhooks-subscriber.service.js';
+
+@Module({
+  imports: [OutboxModule, TypeOrmModule.forFeature([Webhook])],
+  controllers: [WebhookDeliveriesController, WebhooksController],
+  providers: [
+    PausedWebhookMails,
+    PausedWebhookMailsRepository,
+    WebhookDeliveriesRepository,
+    WebhookDeliveriesService,
+    WebhookDispatch,
+    WebhookEvents,
+    WebhookMoments,
+    WebhookMomentsRepository,
+    WebhookPauses,
+    WebhookPausesRepository,
+    WebhookQueueRepository,
+    WebhookSecrets,
+    WebhookSender,
+    WebhooksRepository,
+    WebhooksService,
+    WebhooksSubscriber,
+  ],
+})
+export class WebhooksModule {}
