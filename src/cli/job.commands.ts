@@ -3,6 +3,7 @@ import { MAX_LISTED_JOBS, MailJobsService } from '../platform/mail/mail-jobs.ser
 import type { PendingRemovals } from '../platform/storage/object-removals.repository.js';
 import { ObjectRemovals } from '../platform/storage/object-removals.service.js';
 import { AuthenticatorSecrets } from '../features/account/two-step/authenticator-secrets.service.js';
+import { WebhookSecretRotation } from '../features/webhooks/webhook-secret-rotation.service.js';
 import { RetentionService } from '../features/person/retention.service.js';
 import { print, table, withServices } from './command.js';
 
@@ -64,10 +65,17 @@ export function secretCommands(program: Command): void {
     .command('rotate')
     .description('seals all of it by the first key of DATA_KEY; can be begun again')
     .action(async (_options: unknown, command: Command) => {
-      const rotation = await withServices((services) => services.get(AuthenticatorSecrets).rotate());
-      const { sealed, unopenable } = rotation;
+      const rotations = await withServices(async (services) => [
+        await services.get(AuthenticatorSecrets).rotate(),
+        await services.get(WebhookSecretRotation).rotate(),
+      ]);
+      const sum = (of: 'sealed' | 'unopenable') => rotations.reduce((total, one) => total + one[of], 0);
+      const [sealed, unopenable] = [sum('sealed'), sum('unopenable')];
       const lost = unopenable > 0 ? [`Opened by no key: ${unopenable}. "doctor" says what to do.`] : [];
-      print(command, { json: rotation, lines: [`Sealed by the first key: ${sealed}.`, ...lost] });
+      print(command, {
+        json: { sealed, unopenable },
+        lines: [`Sealed by the first key: ${sealed}.`, ...lost],
+      });
     });
 }
 

@@ -16,6 +16,7 @@ import { OrganizationsModule } from '../features/organizations/organizations.mod
 import { PersonModule } from '../features/person/person.module.js';
 import { RegistrationModule } from '../features/invitations/registration.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
+import { WebhooksModule } from '../features/webhooks/webhooks.module.js';
 import { ImportsModule } from '../imports/imports.module.js';
 import { RuntimeModule } from '../platform/process/runtime.module.js';
 
@@ -41,6 +42,7 @@ const CONNECTIONS = 2;
     PersonModule,
     RegistrationModule,
     SchoolsModule,
+    WebhooksModule,
   ],
 })
 export class OperatorModule {

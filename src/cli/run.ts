@@ -22,6 +22,7 @@ import { jobCommands, retentionCommands, secretCommands } from './job.commands.j
 import { memberCommands } from './member.commands.js';
 import { personCommands } from './person.commands.js';
 import { schoolCommands } from './school.commands.js';
+import { webhookCommands } from './webhook.commands.js';
 
 /** Every command, with what it takes. */
 export function operatorProgram(): Command {
@@ -42,6 +43,7 @@ export function operatorProgram(): Command {
     doctorCommands,
     personCommands,
     auditCommands,
+    webhookCommands,
   ];
   for (const add of groups) add(program);
   everyCommand(program);

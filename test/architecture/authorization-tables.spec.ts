@@ -18,6 +18,8 @@ const NOBODYS: Record<string, string> = {
   school: 'its members are in it alike',
   category: 'made for the whole school',
   menu: 'for the whole school',
+  webhook: 'made for the whole school',
+  delivery: 'what a webhook of the whole school was told',
   'leading staff': 'the staff directory is for the whole school',
 };
 

@@ -18,6 +18,7 @@ import { answeredBy } from './privacy-canary-answers.js';
 import { anOrganization } from '../support/organization.factory.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, tokenOf } from '../support/tokens.js';
+import { webhookRows } from '../support/webhook.factory.js';
 import { aListOf, type Family } from './privacy-canary-lists.js';
 import { anAnsweredSlip } from './privacy-canary-slips.js';
 import { publicationsOf } from './privacy-canary-publications.js';
@@ -104,6 +105,7 @@ export async function aCanaryFamily(
       parentId: guardian.membershipId,
       ...(await anOrganizationOf(t, school, guardian, student)),
       imageId: randomUUID(),
+      ...(await webhookRows(t, school)),
       categoryId: await aCategory(t, { school }, 'Trips'),
       menuId: (await aMenu(t, school)).id,
       name: `${'0'.repeat(32)}.png`,

@@ -30,6 +30,7 @@ const WITHOUT_A_KEY: Record<string, string> = {
   markNotificationsRead: TWICE_AS_ONCE,
   obtainToken: NOBODY,
   openTwoStepChallenge: NOBODY,
+  replayWebhookDelivery: TWICE_AS_ONCE,
   revokeTokens: NOBODY,
   starStudent: TWICE_AS_ONCE,
   uploadAttachment: NO_JSON,

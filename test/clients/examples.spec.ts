@@ -39,6 +39,7 @@ describe('the examples of the typed client', () => {
     ['show what is known of a family', '15:05', account.sessionsAndPrivacy],
     ['register', '15:10', account.registration],
     ['begin a club and sort what is published', '15:12', publishing.categoriesAndOrganizations],
+    ['tell a program what happens', '15:13', community.webhooksOfASchool],
     ['change a profile and leave', '15:15', account.profileAndLeaving],
   ])('%s', async (_title, time, walk) => {
     lincoln.beginWalk(time);

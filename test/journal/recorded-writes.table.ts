@@ -83,20 +83,28 @@ const ADDRESS = 'an address for an upload, which nobody reads until it is confir
 const UNUSED = 'nobody reads the file until an item names it: that one is recorded';
 const FEED = 'an address that a calendar program polls is no item of a school';
 
+const LISTENING = 'who listens from outside is configured, and no item of a school';
+
 /** A write operation that records nothing, and why. */
 export const NOT_RECORDED: Record<string, string> = {
+  changeWebhook: LISTENING,
   createCalendarSubscription: FEED,
   createMenuSubscription: FEED,
   createMyPhotoUploadUrl: ADDRESS,
   createOrganizationPhotoUploadUrl: ADDRESS,
   createPhotoUrls: 'it writes nothing',
   createStudentPhotoUploadUrl: ADDRESS,
+  createWebhook: LISTENING,
   deleteCalendarSubscription: FEED,
   deleteMenuSubscription: FEED,
+  deleteWebhook: LISTENING,
   endMySession: SIGNING_IN,
   obtainToken: SIGNING_IN,
   openTwoStepChallenge: SIGNING_IN,
+  renewWebhookSecret: LISTENING,
+  replayWebhookDelivery: LISTENING,
   revokeTokens: SIGNING_IN,
+  testWebhook: LISTENING,
   uploadAttachment: UNUSED,
   uploadImage: UNUSED,
   verifyTwoStep: SIGNING_IN,

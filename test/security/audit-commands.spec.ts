@@ -55,6 +55,9 @@ async function types(words: string, stdin?: string): Promise<CommandOutcome> {
   return outcome;
 }
 
+const aClient = async (): Promise<string> =>
+  `--client-id ${(await slot.types('client', 'create', '--name', 'Push', '--json')).json.client_id}`;
+
 async function theSeedOfSources(): Promise<string> {
   const files = new OneRosterFiles().school('north').student('s-1').parent('p-1', { agentSourcedIds: 's-1' });
   return files.inFolder();
@@ -130,6 +133,21 @@ const COMMANDS: Record<
   'user rebind': { words: () => '--email cleo@example.org', item: 'user' },
   'client create': { words: () => '--name App', item: 'application' },
   'client list': { words: () => '' },
+  'client webhook add': {
+    words: async () => `${await aClient()} --url https://app.example.org/ --kinds menu.changed`,
+    item: 'webhook',
+  },
+  'client webhook list': { words: () => aClient() },
+  'client webhook remove': {
+    words: async () => {
+      const client = await aClient();
+      const words = `client webhook add ${client} --url https://b.example.org/ --kinds menu.changed`;
+      await slot.types(...words.split(' '));
+      return `${client} --url https://b.example.org/`;
+    },
+    item: 'application',
+  },
+  'webhook list': { words: () => '--school elm', school: 'elm' },
   'client revoke': {
     words: async () =>
       `--client-id ${(await slot.types('client', 'create', '--name', 'Old', '--json')).json.client_id}`,

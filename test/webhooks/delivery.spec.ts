@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MAX_ATTEMPTS } from '../../src/features/webhooks/webhook-backoff.js';
 import { WebhookQueueRepository } from '../../src/features/webhooks/webhook-queue.repository.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
@@ -23,7 +23,10 @@ beforeEach(async () => {
   await receiver.start();
   school = await aSchool(t);
   webhook = await aWebhook(t, school, receiver.url);
-  return () => receiver.stop();
+});
+afterEach(async () => {
+  await receiver.stop();
+  t.clock.moveTo(new Date().toISOString());
 });
 
 const nextAt = async (): Promise<string> => (await webhook.deliveries())[0]!['next_at'] as string;
@@ -43,7 +46,15 @@ describe('A delivery', () => {
     });
     expect(await webhook.deliveries()).toEqual([
       {
-        ...{ id, kind: 'test', state: 'delivered', attempts: 1, last_status: 204, last_error: null, next_at: null },
+        ...{
+          id,
+          kind: 'test',
+          state: 'delivered',
+          attempts: 1,
+          last_status: 204,
+          last_error: null,
+          next_at: null,
+        },
         created_at: expect.any(String),
       },
     ]);
@@ -71,7 +82,6 @@ describe('A delivery', () => {
     const [, late] = receiver.messages;
     // The library takes no message whose time is far from its own clock.
     expect(late!.headers['webhook-signature']).toMatch(/^v1,\S+$/);
-    t.clock.moveTo(new Date().toISOString());
   });
 
   it.each<[Fault, number | null, string]>([
@@ -89,14 +99,23 @@ describe('A delivery', () => {
     const id = await webhook.test();
     receiver.fault = () => fault;
     await makeDeliveries(t.app);
-    expect((await webhook.deliveries())[0]).toMatchObject({ state: 'pending', attempts: 1, last_status, last_error });
+    expect((await webhook.deliveries())[0]).toMatchObject({
+      state: 'pending',
+      attempts: 1,
+      last_status,
+      last_error,
+    });
     expect(await webhook.shown()).toMatchObject({ failing_since: expect.any(String), paused: false });
     receiver.fault = () => 'none';
     t.clock.moveTo(await nextAt());
     await makeDeliveries(t.app);
     expect(receiver.messages.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
     expect(receiver.messages[0]!.body).toBe(receiver.messages[1]!.body);
-    expect((await webhook.deliveries())[0]).toMatchObject({ state: 'delivered', attempts: 2, last_error: null });
+    expect((await webhook.deliveries())[0]).toMatchObject({
+      state: 'delivered',
+      attempts: 2,
+      last_error: null,
+    });
     expect(await webhook.shown()).toMatchObject({ failing_since: null });
   });
 
@@ -123,7 +142,11 @@ describe('A delivery', () => {
       const before = t.clock.now().getTime();
       await makeDeliveries(t.app);
       const [delivery] = await webhook.deliveries();
-      expect(delivery).toMatchObject({ id, attempts: attempt, state: attempt < MAX_ATTEMPTS ? 'pending' : 'failed' });
+      expect(delivery).toMatchObject({
+        id,
+        attempts: attempt,
+        state: attempt < MAX_ATTEMPTS ? 'pending' : 'failed',
+      });
       const next = delivery!['next_at'] as string | null;
       if (next === null) break;
       waits.push(Date.parse(next) - before);

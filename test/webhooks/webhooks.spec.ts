@@ -52,7 +52,11 @@ describe.each(CALLS)('%s /schools/:schoolId/webhooks%s', (method, rest) => {
 
   it('refuses parents and junior admins, whatever they send', async () => {
     for (const by of [await school.parent(), await school.admin('junior_admin')])
-      expectError(await send(method, rest, method === 'GET' ? undefined : { kinds: 7 }, { by }), 403, 'not_authorized');
+      expectError(
+        await send(method, rest, method === 'GET' ? undefined : { kinds: 7 }, { by }),
+        403,
+        'not_authorized',
+      );
   });
 });
 
@@ -60,7 +64,11 @@ describe.each(CALLS.filter(([, rest]) => rest !== ''))('%s /schools/:schoolId/we
   it('answers 404 for a webhook of another school, an invented and a malformed one', async () => {
     const other = await aWebhook(t, await aSchool(t), INPUT.url);
     for (const id of [other.id, randomUUID(), 'hook'])
-      expectError(await send(method, rest.replace(ONE, `/${id}`), method === 'PATCH' ? {} : undefined), 404, 'not_found');
+      expectError(
+        await send(method, rest.replace(ONE, `/${id}`), method === 'PATCH' ? {} : undefined),
+        404,
+        'not_found',
+      );
   });
 });
 
@@ -101,7 +109,7 @@ describe('POST /schools/:schoolId/webhooks', () => {
   });
 
   it('answers with the secret, which no read shows', async () => {
-    const { status, body } = await create({ ...INPUT, description: ' The  app ' });
+    const { status, body } = await create({ ...INPUT, description: ' The app ' });
     expect(status).toBe(201);
     const { secret, ...webhook } = body;
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -180,7 +188,9 @@ describe('The audit trail', () => {
     await send('PATCH', `/${webhook.id}`, { paused: true });
     await send('POST', `/${webhook.id}/secret`);
     await send('DELETE', `/${webhook.id}`);
-    const { body } = await t.api.get(`/schools/${school.id}/audit?item=${webhook.id}`, { token: admin.token });
+    const { body } = await t.api.get(`/schools/${school.id}/audit?item=${webhook.id}`, {
+      token: admin.token,
+    });
     const operations = body.entries.map(({ operation }: { operation: string }) => operation);
     expect(operations).toEqual(['deleteWebhook', 'renewWebhookSecret', 'changeWebhook', 'createWebhook']);
   });

@@ -5374,6 +5374,10 @@ export interface components {
             /** @enum {string} */
             type: "short_text" | "long_text" | "single_choice" | "multi_choice" | "yes_no" | "date" | "number";
         };
+        QueuedDelivery: {
+            /** Format: uuid */
+            delivery_id: string;
+        };
         ReadNotifications: {
             /**
              * Format: uuid
@@ -6599,10 +6603,6 @@ export interface components {
         WebhookSecret: {
             /** @description Signs the deliveries from now on; the one of before signs beside it for 24 hours. */
             secret: string;
-        };
-        WebhookTest: {
-            /** Format: uuid */
-            delivery_id: string;
         };
     };
     responses: never;
@@ -13951,6 +13951,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "webhooks": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "url": "https://app.example.org/hooks/school",
+                     *           "description": "The app",
+                     *           "kinds": [
+                     *             "notice.created",
+                     *             "menu.changed"
+                     *           ],
+                     *           "paused": false,
+                     *           "failing_since": null,
+                     *           "created_at": "2026-10-05T15:13:00.000Z",
+                     *           "updated_at": "2026-10-05T15:13:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhooks"];
                 };
             };
@@ -13971,6 +13990,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://app.example.org/hooks/school",
+                 *       "kinds": [
+                 *         "notice.created",
+                 *         "menu.changed"
+                 *       ],
+                 *       "description": "The app"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookInput"];
             };
         };
@@ -13981,6 +14010,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "url": "https://app.example.org/hooks/school",
+                     *       "description": "The app",
+                     *       "kinds": [
+                     *         "notice.created",
+                     *         "menu.changed"
+                     *       ],
+                     *       "paused": false,
+                     *       "failing_since": null,
+                     *       "created_at": "2026-10-05T15:13:00.000Z",
+                     *       "updated_at": "2026-10-05T15:13:00.000Z",
+                     *       "secret": "whsec_7H6ghOjVAlZzBDs7RLSQHXwwWWuu+eT+bzRjmfl1feA="
+                     *     }
+                     */
                     "application/json": components["schemas"]["NewWebhook"];
                 };
             };
@@ -14023,6 +14068,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kinds": [
+                 *         "notice.created",
+                 *         "notice.updated"
+                 *       ],
+                 *       "paused": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookChanges"];
             };
         };
@@ -14033,6 +14087,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "url": "https://app.example.org/hooks/school",
+                     *       "description": "The app",
+                     *       "kinds": [
+                     *         "notice.created",
+                     *         "notice.updated"
+                     *       ],
+                     *       "paused": false,
+                     *       "failing_since": null,
+                     *       "created_at": "2026-10-05T15:13:00.000Z",
+                     *       "updated_at": "2026-10-05T15:13:02.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
@@ -14061,6 +14130,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "kind": "test",
+                     *           "state": "pending",
+                     *           "attempts": 0,
+                     *           "last_status": null,
+                     *           "last_error": null,
+                     *           "next_at": "2026-10-05T15:13:04.000Z",
+                     *           "created_at": "2026-10-05T15:13:04.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookDeliveries"];
                 };
             };
@@ -14082,11 +14167,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The delivery is on its way again. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery_id": "00000000-0000-4000-8000-000000000001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QueuedDelivery"];
+                };
             };
         };
     };
@@ -14113,6 +14206,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_CUakoxXXNEAsJ3sEP+mEkjg78lSu3vVkLe7KWW9t0t4="
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
@@ -14135,12 +14233,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The delivery is on its way. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookTest"];
+                    /**
+                     * @example {
+                     *       "delivery_id": "00000000-0000-4000-8000-000000000001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QueuedDelivery"];
                 };
             };
         };

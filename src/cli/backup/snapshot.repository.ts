@@ -141,7 +141,8 @@ const COLUMNS_THAT_STAY: Record<string, string[]> = {
 export function tablesOfSchool(tables: BackupTable[], id: string): BackupTable[] {
   const ofSchool = tables.filter(
     ({ name, columns }) =>
-      columns.includes('school_id') && ![...AUDIT_TABLES, ...JOURNAL_TABLES, ...FEED_TABLES, ...WEBHOOK_TABLES].includes(name),
+      columns.includes('school_id') &&
+      ![...AUDIT_TABLES, ...JOURNAL_TABLES, ...FEED_TABLES, ...WEBHOOK_TABLES].includes(name),
   );
   const its = `school_id = '${id}'`;
   const people = ofSchool.flatMap(({ name, people: columns }) =>

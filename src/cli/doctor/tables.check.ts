@@ -1,4 +1,4 @@
-import { SEALED_BY_KEY, type SealedCount } from '../../features/account/secrets.js';
+import { SEALED_BY_KEY, type SealedCount, WEBHOOKS_BY_KEY } from '../../features/account/secrets.js';
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import { NO_SIGNING_KEYS, signingKeysOf, storedSigningKey } from '../../platform/auth/signing-keys.js';
 import type { Settings } from '../../platform/config/settings.js';
@@ -15,12 +15,15 @@ export async function examineSecrets(settings: Settings, databaseUrl: string): P
     () => NO_SIGNING_KEYS,
   );
   const keys = new DataKeys(settings, signing);
-  const statement = `select coalesce(json_agg(counts), '[]') as counts from (${SEALED_BY_KEY}) counts`;
-  // Tables of a release before it have nothing sealed.
-  const { counts } = await queryOnce<{ counts: SealedCount[] }>(databaseUrl, statement).catch(() => ({
-    counts: [],
-  }));
-  return judgeSecrets(counts, keys, settings.dataKeys.length > 0);
+  const counts = [SEALED_BY_KEY, WEBHOOKS_BY_KEY].map((statement) => countsOf(statement, databaseUrl));
+  return judgeSecrets((await Promise.all(counts)).flat(), keys, settings.dataKeys.length > 0);
+}
+
+/** Tables of a release before it have nothing sealed. */
+async function countsOf(statement: string, databaseUrl: string): Promise<SealedCount[]> {
+  const all = `select coalesce(json_agg(counts), '[]') as counts from (${statement}) counts`;
+  const found = await queryOnce<{ counts: SealedCount[] }>(databaseUrl, all).catch(() => null);
+  return found?.counts ?? [];
 }
 
 /** @param isSet whether there is a key of its own */
@@ -50,7 +53,7 @@ function judgeSecrets(counts: SealedCount[], keys: DataKeys, isSet: boolean): Ch
     return warning(
       name,
       message,
-      'Put the key that they were sealed with behind the first one in DATA_KEY, or set AUTH_SIGNING_KEY back. Without it: people of whom "user two-step" is asked again.',
+      'Put the key that they were sealed with behind the first one in DATA_KEY, or set AUTH_SIGNING_KEY back. Without it: people of whom "user two-step" is asked again, and webhooks whose secret has to be renewed.',
     );
   if (former + readable > 0) return warning(name, message, 'Run "secrets rotate".');
   if (!isSet && sealed > 0)

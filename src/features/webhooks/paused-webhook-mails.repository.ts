@@ -27,7 +27,7 @@ const DUE = `
 export class PausedWebhookMailsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  findDue(mailIds: string[]): Promise<DuePausedMail[]> {
-    return this.dataSource.query(DUE, [mailIds]);
+  async findDue(mailIds: string[]): Promise<DuePausedMail[]> {
+    return await this.dataSource.query(DUE, [mailIds]);
   }
 }

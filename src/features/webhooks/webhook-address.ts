@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { invalidField } from '../../platform/errors/app-error.js';
+import { isAddressHost } from '../../platform/upstream/public-address.js';
 
 /** Where a webhook may be with `WEBHOOK_ALLOW_LOOPBACK`, besides. */
 const LOOPBACK = '127.0.0.1';
@@ -23,6 +23,5 @@ export function webhookAddress(text: string, isLoopbackAllowed: boolean): string
 /** The parser has made one notation of all that a number can be written in: 0x7f.1 is 127.0.0.1 by now. */
 function isPublicName(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
-  const isAddress = hostname.startsWith('[') || isIP(name) !== 0;
-  return !isAddress && name.includes('.') && !name.endsWith('.localhost');
+  return !isAddressHost(name) && name.includes('.') && !name.endsWith('.localhost');
 }

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
 import { SchoolMember, SeniorAdminOfSchool } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
@@ -8,7 +8,7 @@ import { WeakETag } from '../../platform/http/conditional-request.js';
 import { ValidQuery } from '../../platform/http/validation.pipe.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
-import { WebhookDeliveries, WebhookDeliveriesQuery, WebhookTest } from './webhook.dto.js';
+import { WebhookDeliveries, WebhookDeliveriesQuery, QueuedDelivery } from './webhook.dto.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 
 @ApiTags('Webhooks')
@@ -37,13 +37,14 @@ export class WebhookDeliveriesController {
   @Post('test')
   @SeniorAdminOfSchool()
   @HttpCode(202)
-  @Repeatable(({ delivery_id }: WebhookTest) => delivery_id)
+  @ApiAcceptedResponse({ type: QueuedDelivery, description: 'The delivery is on its way.' })
+  @Repeatable(({ delivery_id }: QueuedDelivery) => delivery_id)
   @ApiErrors(400, 403, 404, [409, 'limit_reached'])
   testWebhook(
     @CurrentMember() member: Member,
     @Param('webhookId') webhookId: string,
     @CurrentReplay() replay?: Replay,
-  ): Promise<WebhookTest> {
+  ): Promise<QueuedDelivery> {
     return this.deliveries.test(member, webhookId, replay);
   }
 
@@ -51,13 +52,14 @@ export class WebhookDeliveriesController {
   @Post('deliveries/:deliveryId/replay')
   @SeniorAdminOfSchool()
   @HttpCode(202)
+  @ApiAcceptedResponse({ type: QueuedDelivery, description: 'The delivery is on its way again.' })
   @ApiId('deliveryId')
   @ApiErrors(403, 404, [409, 'limit_reached'])
   replayWebhookDelivery(
     @CurrentMember() member: Member,
     @Param('webhookId') webhookId: string,
     @Param('deliveryId') deliveryId: string,
-  ): Promise<void> {
+  ): Promise<QueuedDelivery> {
     return this.deliveries.replay(member, webhookId, deliveryId);
   }
 }

@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { DeliveryState } from './delivery-state.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { hearsOf } from './webhook-hearing.js';
 import type { WebhookDeliveryBody } from './webhook.dto.js';
 
 /** Something that webhooks of a school may hear of. */
@@ -17,14 +18,11 @@ export interface WebhookEvent {
 /** The newest that are shown. */
 const SHOWN = 200;
 
-/** True for a row of `webhooks` that hears what happens in the school `$1`. */
-const HEARS_SCHOOL = `webhook.school_id = $1`;
-
 const WRITE = `
   insert into webhook_deliveries (school_id, webhook_id, kind, data, occurred_at, due_at, created_at)
-  select $1, webhook.id, event.kind, event.data, event.at, $3, $3
+  select $1::uuid, webhook.id, event.kind, event.data, event.at, $3::timestamptz, $3
   from jsonb_to_recordset($2::jsonb) as event(ordinal int, kind text, data jsonb, at timestamptz)
-  join webhooks webhook on ${HEARS_SCHOOL} and webhook.paused_at is null and event.kind = any (webhook.kinds)
+  join webhooks webhook on ${hearsOf('$1::uuid', '$3::timestamptz')} and webhook.paused_at is null and event.kind = any (webhook.kinds)
     and webhook.created_at <= event.at
   order by event.ordinal
   returning webhook_id as "webhookId"`;

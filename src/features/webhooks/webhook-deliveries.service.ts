@@ -10,7 +10,7 @@ import type { Replay } from '../idempotency/replay.js';
 import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
 import { TEST_KIND } from './webhook-kinds.js';
 import { MAX_PENDING } from './webhook-pauses.service.js';
-import type { WebhookDeliveries, WebhookDeliveriesQuery, WebhookTest } from './webhook.dto.js';
+import type { WebhookDeliveries, WebhookDeliveriesQuery, QueuedDelivery } from './webhook.dto.js';
 import type { Webhook } from './webhook.entity.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -43,13 +43,15 @@ export class WebhookDeliveriesService {
    * @throws NotFoundError
    * @throws LimitReachedError
    */
-  test(member: Member, webhookId: string, replay?: Replay): Promise<WebhookTest> {
+  test(member: Member, webhookId: string, replay?: Replay): Promise<QueuedDelivery> {
     return this.transactions.run(async (manager) => {
       const { id } = await this.lock(manager, member, webhookId);
       if (replay?.resultKey) return { delivery_id: replay.resultKey };
       const { schoolId } = member;
       if ((await this.deliveries.countPending(manager, schoolId, id, TEST_KIND)) >= MAX_PENDING_TESTS)
-        throw new LimitReachedError(`At most ${MAX_PENDING_TESTS} tests wait at once: see what becomes of them.`);
+        throw new LimitReachedError(
+          `At most ${MAX_PENDING_TESTS} tests wait at once: see what becomes of them.`,
+        );
       const test = { schoolId, webhookId: id, kind: TEST_KIND, data: { school_id: schoolId, id } };
       return { delivery_id: await this.deliveries.insert(manager, test, this.clock.now()) };
     });
@@ -61,7 +63,7 @@ export class WebhookDeliveriesService {
    * @throws NotFoundError
    * @throws LimitReachedError
    */
-  replay(member: Member, webhookId: string, deliveryId: string): Promise<void> {
+  replay(member: Member, webhookId: string, deliveryId: string): Promise<QueuedDelivery> {
     return this.transactions.run(async (manager) => {
       const { id } = await this.lock(manager, member, webhookId);
       const { schoolId } = member;
@@ -71,6 +73,7 @@ export class WebhookDeliveriesService {
       const isThere =
         isUuid(deliveryId) && (await this.deliveries.replay(manager, delivery, this.clock.now()));
       if (!isThere) throw new NotFoundError();
+      return { delivery_id: deliveryId.toLowerCase() };
     });
   }
 

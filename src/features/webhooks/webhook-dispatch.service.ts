@@ -50,7 +50,9 @@ export class WebhookDispatch {
     const headers = { ...signed, 'Content-Type': 'application/json' };
     const limits = { deadlineMs: this.settings.upstreamTimeoutMs, maxBytes: MAX_ANSWER };
     const { webhooksReachLoopback } = this.settings;
-    return observed(() => postBounded(new URL(claimed.url), { headers, body }, limits, webhooksReachLoopback));
+    return observed(() =>
+      postBounded(new URL(claimed.url), { headers, body }, limits, webhooksReachLoopback),
+    );
   }
 
   /** The newest first; null where no key opens it. */

@@ -30,6 +30,12 @@ export const WEBHOOK_KINDS = [
 ] as const;
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
+/** The kind that tells of notifications: to applications alone, for they name members. */
+export const NOTIFICATION_KIND = 'notification.created';
+
+/** Kinds that a webhook of an application may ask for (contract section 26, rule 4). */
+export const APPLICATION_KINDS = [...WEBHOOK_KINDS, NOTIFICATION_KIND] as const;
+
 /** The kind of a delivery that a senior admin asks for; no webhook has to ask for it. */
 export const TEST_KIND = 'test';
 

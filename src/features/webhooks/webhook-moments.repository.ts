@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isOpened } from '../../policy/answered-item.js';
 import { isTurnedOn } from '../../policy/school-feature.js';
+import { hearsOf } from './webhook-hearing.js';
 import { ITEM_MOMENTS, type ItemMoment } from './webhook-moments.js';
 
 /** A moment that has come, and that nobody was told of. */
@@ -26,7 +27,7 @@ const momentsOf = ({ kind, table, column, feature }: ItemMoment): string => `
   from ${table} item join schools school on school.id = item.school_id and ${isTurnedOn('school', feature)}
   where item.${column} > $1::timestamptz - ${LOOK_BACK} and item.${column} <= $1 and ${isOpened('item', '$1')}
     and exists (select from webhooks webhook
-      where webhook.school_id = item.school_id and '${kind}' = any (webhook.kinds)
+      where '${kind}' = any (webhook.kinds) and ${hearsOf('item.school_id', '$1::timestamptz')}
         and webhook.created_at <= greatest(item.${column}, item.created_at))`;
 
 const TELL = `

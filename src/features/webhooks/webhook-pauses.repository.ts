@@ -38,8 +38,8 @@ export class WebhookPausesRepository {
   }
 
   /** Those of the school of each; nobody for one of an application. */
-  findSeniorAdmins(manager: EntityManager, paused: PausedWebhook[]): Promise<AdminToTell[]> {
-    return manager.query(
+  async findSeniorAdmins(manager: EntityManager, paused: PausedWebhook[]): Promise<AdminToTell[]> {
+    return await manager.query<AdminToTell[]>(
       `select webhook.id as "webhookId", admin.school_id as "schoolId", admin.user_id as "userId"
        from webhooks webhook
        join memberships admin on admin.school_id = webhook.school_id and admin.role = 'senior_admin'

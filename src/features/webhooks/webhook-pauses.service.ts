@@ -50,7 +50,10 @@ export class WebhookPauses implements OnModuleInit {
   private async tell(manager: EntityManager, paused: PausedWebhook[]): Promise<void> {
     if (paused.length === 0) return;
     const now = this.clock.now();
-    this.logger.warn({ webhooks: paused.map(({ id }) => id) }, 'Webhooks take nothing any more and are paused');
+    this.logger.warn(
+      { webhooks: paused.map(({ id }) => id) },
+      'Webhooks take nothing any more and are paused',
+    );
     const admins = await this.pauses.findSeniorAdmins(manager, paused);
     const mails = admins.map(({ webhookId, schoolId, userId }) => ({
       // There is one mail of a kind on a subject: it may be paused again.

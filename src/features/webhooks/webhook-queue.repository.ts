@@ -7,6 +7,7 @@ import { WebhookDelivery } from './webhook-delivery.entity.js';
 /** A delivery that this process is to make now. */
 export interface ClaimedDelivery {
   id: string;
+  schoolId: string;
   webhookId: string;
   kind: string;
   data: Record<string, unknown>;
@@ -42,7 +43,8 @@ const CLAIM = `
     select webhook.id, webhook.paused_at, webhook.failing_since, next.due_at from webhooks webhook
     cross join lateral (select delivery.due_at from webhook_deliveries delivery where ${IS_DUE}
       order by delivery.due_at limit 1) next
-    where webhook.id <> all ($3::uuid[])
+    where webhook.id <> all ($3::uuid[]) and not exists (select from applications application
+      where application.id = webhook.application_id and application.revoked_at is not null)
     order by webhook.failing_since is not null, next.due_at limit $4
   ), due as materialized (
     select taken.id from turn webhook cross join lateral (
@@ -53,7 +55,7 @@ const CLAIM = `
     where delivery.id = due.id
     returning delivery.*
   )
-  select claimed.id, claimed.webhook_id as "webhookId", claimed.kind, claimed.data, claimed.occurred_at as "occurredAt",
+  select claimed.id, claimed.school_id as "schoolId", claimed.webhook_id as "webhookId", claimed.kind, claimed.data, claimed.occurred_at as "occurredAt",
     claimed.attempts, webhook.url, webhook.secret_sealed as "secretSealed",
     webhook.former_secret_sealed as "formerSecretSealed", webhook.former_secret_until as "formerSecretUntil"
   from claimed join webhooks webhook on webhook.id = claimed.webhook_id`;
@@ -67,15 +69,15 @@ export class WebhookQueueRepository {
    * Claims deliveries that are due: they count as tried, and are due again after `leaseUntil` should this process die over
    * them.
    */
-  claimDue({ now, leaseUntil, busy, webhooks, each }: Claim): Promise<ClaimedDelivery[]> {
-    return this.dataSource.query(CLAIM, [now, leaseUntil, busy, webhooks, each]);
+  async claimDue({ now, leaseUntil, busy, webhooks, each }: Claim): Promise<ClaimedDelivery[]> {
+    return await this.dataSource.query(CLAIM, [now, leaseUntil, busy, webhooks, each]);
   }
 
   /** Ends a delivery for good, whichever process has claimed it meanwhile. */
-  async endDelivered({ id, webhookId }: ClaimedDelivery, status: number | null): Promise<void> {
+  async endDelivered({ id, schoolId, webhookId }: ClaimedDelivery, status: number | null): Promise<void> {
     const delivered = { state: 'delivered', lastStatus: status, lastError: null } as const;
     const deliveries = this.dataSource.getRepository(WebhookDelivery);
-    await deliveries.update({ id, state: 'pending' }, delivered);
+    await deliveries.update({ schoolId, id, state: 'pending' }, delivered);
     await this.dataSource.query(
       'update webhooks set failing_since = null where id = $1 and failing_since is not null',
       [webhookId],
@@ -86,7 +88,7 @@ export class WebhookQueueRepository {
    * Tries it again at `dueAt`, or never where there is none, unless another process has claimed it meanwhile.
    */
   async endAttempt(
-    { id, webhookId, attempts }: ClaimedDelivery,
+    { id, schoolId, webhookId, attempts }: ClaimedDelivery,
     outcome: { status: number | null; failure: DeliveryFailure; dueAt: Date | null },
     now: Date,
   ): Promise<void> {
@@ -94,7 +96,7 @@ export class WebhookQueueRepository {
     const next = dueAt ? ({ dueAt } as const) : ({ state: 'failed' } as const);
     await this.dataSource
       .getRepository(WebhookDelivery)
-      .update({ id, attempts, state: 'pending' }, { lastStatus, lastError, ...next });
+      .update({ schoolId, id, attempts, state: 'pending' }, { lastStatus, lastError, ...next });
     await this.dataSource.query(
       'update webhooks set failing_since = $2 where id = $1 and failing_since is null',
       [webhookId, now],

@@ -54,7 +54,7 @@ export class WebhookSender implements OnModuleInit {
     const webhooks = WEBHOOKS_AT_ONCE - this.underWay.size;
     if (webhooks <= 0) return [];
     const now = this.clock.now();
-    return this.queue.claimDue({
+    return await this.queue.claimDue({
       ...{ now, leaseUntil: leaseUntil(now, this.settings.upstreamTimeoutMs) },
       ...{ busy: [...this.underWay.keys()], webhooks, each: EACH_AT_ONCE },
     });
@@ -65,7 +65,8 @@ export class WebhookSender implements OnModuleInit {
     const served = Promise.allSettled(deliveries.map((one) => this.dispatch.deliver(one))).then((all) => {
       this.underWay.delete(webhookId);
       const failed = all.find((one) => one.status === 'rejected');
-      if (failed) this.logger.warn({ error: nameOf(failed.reason) }, 'The outcome of a delivery was not stored');
+      if (failed)
+        this.logger.warn({ error: nameOf(failed.reason) }, 'The outcome of a delivery was not stored');
     });
     this.underWay.set(webhookId, served);
   }

@@ -13,7 +13,12 @@ import {
   MaxLength,
 } from 'class-validator';
 import { BlankIsNull, WhenGiven } from '../../platform/http/field-decorators.js';
-import { DELIVERY_FAILURES, DELIVERY_STATES, type DeliveryFailure, type DeliveryState } from './delivery-state.js';
+import {
+  DELIVERY_FAILURES,
+  DELIVERY_STATES,
+  type DeliveryFailure,
+  type DeliveryState,
+} from './delivery-state.js';
 import { WEBHOOK_KINDS, type WebhookKind } from './webhook-kinds.js';
 import type { Webhook } from './webhook.entity.js';
 
@@ -103,7 +108,8 @@ export class WebhookSecret {
   secret: string;
 }
 
-export class WebhookTest {
+/** It is sent at once, and again while it fails. */
+export class QueuedDelivery {
   @ApiProperty({ format: 'uuid' })
   delivery_id: string;
 }
@@ -136,7 +142,7 @@ export class WebhookDeliveryBody {
   last_status: number | null;
 
   /** Why the last attempt failed; null where none did, or once it was delivered. */
-  @ApiProperty({ enum: DELIVERY_FAILURES, nullable: true })
+  @ApiProperty({ enum: [...DELIVERY_FAILURES, null], nullable: true })
   last_error: DeliveryFailure | null;
 
   /** Null once it has come to an end. */

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { JournalSubscriber } from '../../platform/journal/journal-subscriber.js';
 import type { CommittedChange } from '../../platform/journal/journal.repository.js';
 import { JournalService } from '../../platform/journal/journal.service.js';
+import { ToldNotifications } from './told-notifications.service.js';
 import type { WebhookEvent } from './webhook-deliveries.repository.js';
 import { WebhookEvents } from './webhook-events.service.js';
 import { TOLD_AS } from './webhook-kinds.js';
@@ -15,6 +16,7 @@ export class WebhooksSubscriber implements JournalSubscriber, OnModuleInit {
   constructor(
     private readonly journal: JournalService,
     private readonly events: WebhookEvents,
+    private readonly notifications: ToldNotifications,
   ) {}
 
   onModuleInit(): void {
@@ -27,12 +29,23 @@ export class WebhooksSubscriber implements JournalSubscriber, OnModuleInit {
 
   async handle(manager: EntityManager, changes: CommittedChange[]): Promise<void> {
     const [first] = changes;
-    if (first) await this.events.tell(manager, first.schoolId, changes.flatMap(eventsOf));
+    if (!first) return;
+    const { schoolId } = first;
+    const notifications = await this.notifications.eventsOf(manager, schoolId, changes);
+    await this.events.tell(manager, schoolId, [...changes.flatMap(eventsOf), ...notifications]);
   }
 }
 
 /** Whoever answers an anonymous poll is not in the journal either. */
-function eventsOf({ kind, schoolId, itemId, itemType, membershipId, at, ids }: CommittedChange): WebhookEvent[] {
+function eventsOf({
+  kind,
+  schoolId,
+  itemId,
+  itemType,
+  membershipId,
+  at,
+  ids,
+}: CommittedChange): WebhookEvent[] {
   const told = TOLD_AS[kind];
   if (!told) return [];
   const promoted = told === 'signup.promoted' && { membership_ids: [ids?.['members'] ?? []].flat() };

@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { OutboxModule } from '../../platform/mail/outbox.module.js';
+import { ApplicationWebhooksRepository } from './application-webhooks.repository.js';
+import { ApplicationWebhooks } from './application-webhooks.service.js';
 import { PausedWebhookMailsRepository } from './paused-webhook-mails.repository.js';
 import { PausedWebhookMails } from './paused-webhook-mails.service.js';
+import { SealedWebhooksRepository } from './sealed-webhooks.repository.js';
+import { ToldNotificationsRepository } from './told-notifications.repository.js';
+import { ToldNotifications } from './told-notifications.service.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
@@ -13,6 +18,7 @@ import { WebhookMoments } from './webhook-moments.service.js';
 import { WebhookPausesRepository } from './webhook-pauses.repository.js';
 import { WebhookPauses } from './webhook-pauses.service.js';
 import { WebhookQueueRepository } from './webhook-queue.repository.js';
+import { WebhookSecretRotation } from './webhook-secret-rotation.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { WebhookSender } from './webhook-sender.service.js';
 import { Webhook } from './webhook.entity.js';
@@ -25,8 +31,13 @@ import { WebhooksSubscriber } from './webhooks-subscriber.service.js';
   imports: [OutboxModule, TypeOrmModule.forFeature([Webhook])],
   controllers: [WebhookDeliveriesController, WebhooksController],
   providers: [
+    ApplicationWebhooks,
+    ApplicationWebhooksRepository,
     PausedWebhookMails,
     PausedWebhookMailsRepository,
+    SealedWebhooksRepository,
+    ToldNotifications,
+    ToldNotificationsRepository,
     WebhookDeliveriesRepository,
     WebhookDeliveriesService,
     WebhookDispatch,
@@ -36,11 +47,13 @@ import { WebhooksSubscriber } from './webhooks-subscriber.service.js';
     WebhookPauses,
     WebhookPausesRepository,
     WebhookQueueRepository,
+    WebhookSecretRotation,
     WebhookSecrets,
     WebhookSender,
     WebhooksRepository,
     WebhooksService,
     WebhooksSubscriber,
   ],
+  exports: [ApplicationWebhooks, WebhookSecretRotation],
 })
 export class WebhooksModule {}

@@ -4,6 +4,9 @@ import { type EntityManager, Repository } from 'typeorm';
 import { lockSchoolRow } from '../../platform/auth/school-lock.repository.js';
 import { Webhook } from './webhook.entity.js';
 
+/** A webhook that a school has, and no application. */
+export type WebhookOfSchool = Webhook & { schoolId: string };
+
 @Injectable()
 export class WebhooksRepository {
   constructor(@InjectRepository(Webhook) private readonly webhooks: Repository<Webhook>) {}
@@ -24,18 +27,18 @@ export class WebhooksRepository {
   }
 
   /** Whoever else would change it waits until the transaction ends. */
-  lock(manager: EntityManager, schoolId: string, id: string): Promise<Webhook | null> {
-    return manager
-      .getRepository(Webhook)
-      .findOne({ where: { schoolId, id }, lock: { mode: 'pessimistic_write' } });
+  async lock(manager: EntityManager, schoolId: string, id: string): Promise<WebhookOfSchool | null> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    const webhook = await manager.getRepository(Webhook).findOne({ where: { schoolId, id }, lock });
+    return webhook && { ...webhook, schoolId };
   }
 
   insert(manager: EntityManager, webhook: Omit<Webhook, 'id'>): Promise<Webhook> {
     return manager.getRepository(Webhook).save(webhook);
   }
 
-  async update(manager: EntityManager, { id, ...changed }: Webhook): Promise<void> {
-    await manager.getRepository(Webhook).update({ id }, changed);
+  async update(manager: EntityManager, { id, schoolId, ...changed }: WebhookOfSchool): Promise<void> {
+    await manager.getRepository(Webhook).update({ schoolId, id }, changed);
   }
 
   /** Its deliveries go with it. */

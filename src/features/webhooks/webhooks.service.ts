@@ -22,7 +22,7 @@ import {
 } from './webhook.dto.js';
 import type { Webhook } from './webhook.entity.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
-import { WebhooksRepository } from './webhooks.repository.js';
+import { type WebhookOfSchool, WebhooksRepository } from './webhooks.repository.js';
 
 /** Of a school. */
 export const MAX_WEBHOOKS = 20;
@@ -123,7 +123,7 @@ export class WebhooksService {
   }
 
   /** @throws NotFoundError */
-  async lock(manager: EntityManager, { schoolId }: Member, id: string): Promise<Webhook> {
+  async lock(manager: EntityManager, { schoolId }: Member, id: string): Promise<WebhookOfSchool> {
     const webhook = isUuid(id) ? await this.webhooks.lock(manager, schoolId, id) : null;
     if (!webhook) throw new NotFoundError();
     return webhook;

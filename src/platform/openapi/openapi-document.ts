@@ -32,6 +32,7 @@ const TAGS = {
   Watch: 'What a watch shows, for a day ahead',
   Menus: 'What there is to eat',
   Staff: 'The staff directory',
+  Webhooks: 'Addresses outside that hear of changes in the school',
 };
 
 /** The OpenAPI 3.0 description of version 1, generated from the code. */

@@ -1,9 +1,8 @@
 import { request as requestOverHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestOverHttps } from 'node:https';
-import { isIP } from 'node:net';
 import { type FetchLimits, readBounded } from './fetch-json.js';
 import { UpstreamError } from './outside-call.js';
-import { resolvePublic } from './public-address.js';
+import { isAddressHost, resolvePublic } from './public-address.js';
 
 export type PostFailure = 'status' | 'timeout' | 'unreachable' | 'too_large' | 'private_address';
 
@@ -50,8 +49,7 @@ export async function postBounded(
 /** A name is judged when it is looked up; an address is not looked up. */
 function assertReachable({ protocol, hostname }: URL, isLoopbackAllowed: boolean): void {
   if (isLoopbackAllowed && hostname === '127.0.0.1') return;
-  const isAddress = hostname.startsWith('[') || isIP(hostname) !== 0;
-  if (protocol !== 'https:' || isAddress) throw new UpstreamError('private_address');
+  if (protocol !== 'https:' || isAddressHost(hostname)) throw new UpstreamError('private_address');
 }
 
 function answerOf(url: URL, { headers, body }: Post, signal: AbortSignal): Promise<IncomingMessage> {

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
-import { resolve4, resolve6 } from 'node:dns/promises';
-import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
+import dns from 'node:dns/promises';
+import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 import { UpstreamError } from './outside-call.js';
 
 /** IANA IPv4 Special-Purpose Address Registry (RFC 6890), multicast and what is reserved. */
@@ -34,6 +34,9 @@ export function isPublicAddress(address: string): boolean {
   return isIPv6(address) && global.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
+/** Whether the host of a URL is an address and no name. */
+export const isAddressHost = (hostname: string): boolean => hostname.startsWith('[') || isIP(hostname) !== 0;
+
 /**
  * For the socket itself: the address that was looked at is the one that is connected to, whatever the name says a moment
  * later.
@@ -56,7 +59,7 @@ export const lookUpPublic: LookupFunction = (host, options, done) => {
  * @throws UpstreamError (to the callback) when the name has an address that is not public, or none
  */
 export const resolvePublic: LookupFunction = (host, { all }, done) => {
-  void Promise.allSettled([resolve4(host), resolve6(host)]).then((answers) => {
+  void Promise.allSettled([dns.resolve4(host), dns.resolve6(host)]).then((answers) => {
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     const found = addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
     const [first] = found;

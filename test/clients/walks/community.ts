@@ -3,6 +3,7 @@ import * as calendar from '../../../clients/typescript/examples/calendar.js';
 import * as organizations from '../../../clients/typescript/examples/organizations.js';
 import * as features from '../../../clients/typescript/examples/school-features.js';
 import * as watch from '../../../clients/typescript/examples/watch.js';
+import * as webhooks from '../../../clients/typescript/examples/webhooks.js';
 import { aPhoto } from '../../support/files/images.js';
 import type { Lincoln } from '../lincoln.js';
 
@@ -37,6 +38,18 @@ export async function calendarOfASchool(lincoln: Lincoln): Promise<void> {
     schoolId,
     subscriptionId: subscription.id,
   });
+}
+
+export async function webhooksOfASchool(lincoln: Lincoln): Promise<void> {
+  const { schoolId } = lincoln;
+  const { id: webhookId } = await lincoln.run(webhooks.createWebhook, INES, { schoolId });
+  await lincoln.run(webhooks.listWebhooks, INES, { schoolId });
+  await lincoln.run(webhooks.changeWebhook, INES, { schoolId, webhookId });
+  await lincoln.run(webhooks.renewWebhookSecret, INES, { schoolId, webhookId });
+  const deliveryId = await lincoln.run(webhooks.testWebhook, INES, { schoolId, webhookId });
+  await lincoln.run(webhooks.listWebhookDeliveries, INES, { schoolId, webhookId });
+  await lincoln.run(webhooks.replayWebhookDelivery, INES, { schoolId, webhookId, deliveryId });
+  await lincoln.run(webhooks.deleteWebhook, INES, { schoolId, webhookId });
 }
 
 export async function aTeamAndItsPeople(lincoln: Lincoln): Promise<void> {

@@ -16,6 +16,7 @@ import { POLL_OPERATIONS } from './polls.table.js';
 import { SIGNUP_OPERATIONS } from './signups.table.js';
 import { SLIP_OPERATIONS } from './slips.table.js';
 import { SCHOOL, SENIOR_ADMINS, SIGNED_IN } from './school.grid.js';
+import { WEBHOOK_OPERATIONS } from './webhooks.table.js';
 import type { World } from './world.js';
 
 /*
@@ -264,6 +265,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /schools/:schoolId/students': { access: SCHOOL, ok: 200 },
   'GET /schools/:schoolId/map-markers': { access: SCHOOL, ok: 200 },
   ...CATEGORY_OPERATIONS,
+  ...WEBHOOK_OPERATIONS,
   'GET /schools/:schoolId/staff': { access: SCHOOL, ok: 200, feature: 'staff_directory' },
 
   'GET /schools/:schoolId/calendar': { access: SCHOOL, ok: 200, feature: 'calendar' },

@@ -58,6 +58,8 @@ export const ITEMS: Record<string, Item> = {
   school: ofTheSchool('schoolId'),
   category: ofTheSchool('categoryId'),
   menu: ofTheSchool('menuId'),
+  webhook: ofTheSchool('webhookId'),
+  delivery: ofTheSchool('deliveryId'),
   student: ofFamilies('studentId'),
   'guardian on file': ofFamilies('recordId'),
   parent: ofParents('membershipId'),

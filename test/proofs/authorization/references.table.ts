@@ -127,6 +127,25 @@ export const REFERENCES = references(`
   DELETE /schools/:schoolId/categories/:categoryId
     path.schoolId                          | school                 | -    | -    | 403  | 403
     path.categoryId                        | category               | -    | -    | 404  | 404
+  PATCH /schools/:schoolId/webhooks/:webhookId
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    path.webhookId                         | webhook                | -    | -    | 404  | 404
+  DELETE /schools/:schoolId/webhooks/:webhookId
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    path.webhookId                         | webhook                | -    | -    | 404  | 404
+  POST /schools/:schoolId/webhooks/:webhookId/secret
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    path.webhookId                         | webhook                | -    | -    | 404  | 404
+  POST /schools/:schoolId/webhooks/:webhookId/test
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    path.webhookId                         | webhook                | -    | -    | 404  | 404
+  GET /schools/:schoolId/webhooks/:webhookId/deliveries
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    path.webhookId                         | webhook                | -    | -    | 404  | 404
+  POST /schools/:schoolId/webhooks/:webhookId/deliveries/:deliveryId/replay
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    path.webhookId                         | webhook                | -    | -    | 404  | 404
+    path.deliveryId                        | delivery               | -    | -    | 404  | 404
   PATCH /schools/:schoolId/menus/:menuId
     path.schoolId                          | school                 | -    | -    | 403  | 403
     path.menuId                            | menu                   | -    | -    | 404  | 404

@@ -7,6 +7,7 @@ import { aNotification } from '../../support/notification.factory.js';
 import { aPerson, aSchool, type Person, type TestSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../../support/tokens.js';
+import { webhookRows } from '../../support/webhook.factory.js';
 import { calendarsOf, contestsOf, subscriptionsOf } from './calendar.world.js';
 import { publicationsOf } from './publishing.world.js';
 import type { Caller } from './grid.js';
@@ -104,6 +105,7 @@ export async function aWorld(t: TestApp): Promise<World> {
         ...unknown,
       },
       imageId: images.imageId,
+      ...(await webhooksOf(t, school, otherSchool)),
       categoryId: {
         'this school': await aCategory(t, { school }, 'Sports'),
         'another school': await aCategory(t, { school: otherSchool }, 'Sports'),
@@ -163,6 +165,15 @@ export async function aWorld(t: TestApp): Promise<World> {
       },
     },
   };
+}
+
+async function webhooksOf(t: TestApp, school: TestSchool, otherSchool: TestSchool) {
+  const [own, other] = [await webhookRows(t, school), await webhookRows(t, otherSchool)];
+  const ids = (of: 'webhookId' | 'deliveryId') => ({
+    ...{ 'this school': own[of], 'another school': other[of] },
+    ...{ invented: randomUUID(), malformed: 'springfield' },
+  });
+  return { webhookId: ids('webhookId'), deliveryId: ids('deliveryId') };
 }
 
 /** All of them of one who would otherwise be let in. */

@@ -47,6 +47,8 @@ const TABLES = [
   'poll_responses',
   'polls',
   'categories',
+  'webhooks',
+  'webhook_deliveries',
   'menu_entries',
   'notices',
   'documents',

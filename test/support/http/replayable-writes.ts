@@ -9,6 +9,7 @@ import { aSignup } from '../signup.factory.js';
 import { anOrganization, type TestOrganization } from '../organization.factory.js';
 import { aPhoto } from '../files/images.js';
 import type { PhotoApp } from '../files/photo-app.js';
+import { webhookRows } from '../webhook.factory.js';
 
 export const [PHONE, STREET] = ['+12125550199', 'canary Hidden Lane 7'];
 
@@ -69,6 +70,15 @@ export const writesOf = (app: PhotoApp): Record<string, (world: World) => Promis
     await becomeSeniorAdmin(app, world);
     return { path: `/schools/${world.school.id}/categories`, body: { name: randomUUID(), color: '#112233' } };
   },
+  createWebhook: async (world) => {
+    await becomeSeniorAdmin(app, world);
+    return {
+      path: `/schools/${world.school.id}/webhooks`,
+      body: { url: 'https://app.example.org/hook', kinds: ['menu.changed'] },
+    };
+  },
+  renewWebhookSecret: (world) => ofAWebhook(app, world, 'secret'),
+  testWebhook: (world) => ofAWebhook(app, world, 'test'),
   createOrganization: async (world) => {
     await becomeSeniorAdmin(app, world);
     return {
@@ -175,3 +185,9 @@ const photoOf = async (app: PhotoApp, { caller }: World, path: string): Promise<
   path,
   body: { photo_key: await app.upload(path, caller.token, 'image/png', await aPhoto('image/png')) },
 });
+
+async function ofAWebhook(app: PhotoApp, world: World, operation: string): Promise<Write> {
+  await becomeSeniorAdmin(app, world);
+  const { webhookId } = await webhookRows(app.t, world.school);
+  return { path: `/schools/${world.school.id}/webhooks/${webhookId}/${operation}`, body: {} };
+}

@@ -1,5 +1,6 @@
 import { OF_MAILS } from './mails-across-schools.js';
 import { type AcrossSchools, BY_THE_OPERATOR } from './operator-across-schools.js';
+import { OF_WEBHOOKS } from './webhooks-across-schools.js';
 
 /**
  * Statements that must read or write rows of more schools than one, or of one that they do not know yet: where they are
@@ -8,6 +9,7 @@ import { type AcrossSchools, BY_THE_OPERATOR } from './operator-across-schools.j
 export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
   ...BY_THE_OPERATOR,
   ...OF_MAILS,
+  ...OF_WEBHOOKS,
   'platform/journal/journal.repository.ts JournalRepository.findBehind': {
     tables: ['journal_heads', 'journal_positions'],
     why: 'looks in which schools something has happened',
@@ -93,6 +95,8 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
       'import_runs',
       'invitations',
       'mails',
+      'webhook_deliveries',
+      'webhook_moments',
       'member_departures',
       'menu_image_runs',
       'notifications',

@@ -40,12 +40,15 @@ export class WebhookReceiver {
       this.atOnce += 1;
       this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
       response.on('close', () => (this.atOnce -= 1));
-      void text(request).then((body) => {
-        const message = { headers: request.headers, body };
-        const fault = this.fault(message);
-        this.messages.push({ ...message, fault });
-        answer(response, fault);
-      }, () => undefined);
+      void text(request).then(
+        (body) => {
+          const message = { headers: request.headers, body };
+          const fault = this.fault(message);
+          this.messages.push({ ...message, fault });
+          answer(response, fault);
+        },
+        () => undefined,
+      );
     });
   }
 
