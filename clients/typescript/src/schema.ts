@@ -14023,7 +14023,7 @@ export interface operations {
                      *       "failing_since": null,
                      *       "created_at": "2026-10-05T15:13:00.000Z",
                      *       "updated_at": "2026-10-05T15:13:00.000Z",
-                     *       "secret": "whsec_7H6ghOjVAlZzBDs7RLSQHXwwWWuu+eT+bzRjmfl1feA="
+                     *       "secret": "..."
                      *     }
                      */
                     "application/json": components["schemas"]["NewWebhook"];
@@ -14208,7 +14208,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "secret": "whsec_CUakoxXXNEAsJ3sEP+mEkjg78lSu3vVkLe7KWW9t0t4="
+                     *       "secret": "..."
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSecret"];

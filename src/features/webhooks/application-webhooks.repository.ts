@@ -35,8 +35,8 @@ export class ApplicationWebhooksRepository {
     return rows.length > 0;
   }
 
-  count(manager: EntityManager, applicationId: string): Promise<number> {
-    return manager.getRepository(Webhook).countBy({ applicationId });
+  async count(manager: EntityManager, applicationId: string): Promise<number> {
+    return await manager.getRepository(Webhook).countBy({ applicationId });
   }
 
   async insert(

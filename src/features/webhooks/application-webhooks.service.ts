@@ -30,7 +30,7 @@ export class ApplicationWebhooks {
    * @returns the secret is shown this once
    * @throws CommandRefusedError the address or a kind is none, the application is not there or has as many as it may
    */
-  add(clientId: string, text: string, kinds: string[]): Promise<{ webhookId: string; secret: string }> {
+  async add(clientId: string, text: string, kinds: string[]): Promise<{ webhookId: string; secret: string }> {
     const url = this.checkedAddress(text);
     assertKinds(kinds);
     return this.transactions.run(async (manager) => {

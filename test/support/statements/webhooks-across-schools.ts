@@ -14,6 +14,14 @@ export const OF_WEBHOOKS: Record<string, AcrossSchools> = {
     tables: ['webhook_deliveries', 'webhooks'],
     why: OF_AN_APPLICATION,
   },
+  [`${ROOM}/application-webhooks.repository.ts ApplicationWebhooksRepository.listOfSchool`]: {
+    tables: ['webhook_deliveries'],
+    why: 'counts what waits for each webhook, whichever school it is of',
+  },
+  'cli/doctor/tables.check.ts countsOf': {
+    tables: ['webhooks'],
+    why: 'the operator asks which keys have sealed the secrets of all',
+  },
   [`${ROOM}/application-webhooks.repository.ts ApplicationWebhooksRepository.remove`]: {
     tables: ['webhooks'],
     why: OF_AN_APPLICATION,
