@@ -1,6 +1,6 @@
 /**
  * The suites whose statements docs/sql has: every operation of the API once, each kind of import, alerts and mails, the pages
- * for signing in, what outlives its period, and the tallies of anonymous polls. They are few, so that the pages are written in a minute.
+ * for signing in, what outlives its period, the tallies of anonymous polls, and webhooks. They are few, so that the pages are written in a minute or two.
  */
 export const SQL_SUITES = [
   'test/clients/examples.spec.ts',
@@ -13,6 +13,10 @@ export const SQL_SUITES = [
   'test/sign-in/authorization-code.spec.ts',
   'test/security/retention.spec.ts',
   'test/security/anonymous-poll-results.spec.ts',
+  'test/webhooks/delivery.spec.ts',
+  'test/webhooks/moments.spec.ts',
+  'test/webhooks/pauses.spec.ts',
+  'test/webhooks/applications.spec.ts',
 ];
 
 export const isSqlSuite = (path) => SQL_SUITES.some((suite) => path.endsWith(`/${suite}`));
