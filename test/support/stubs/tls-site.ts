@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 export interface Behaviour {
@@ -21,8 +23,10 @@ export interface Behaviour {
 export class TlsSite {
   private constructor(
     private readonly server: Server,
-    private readonly certificate: string,
+    readonly certificate: string,
     readonly url: string,
+    /** What was sent to it. */
+    readonly requests: { headers: IncomingHttpHeaders; body: Buffer }[],
   ) {}
 
   static async start({
@@ -32,14 +36,21 @@ export class TlsSite {
     maxBody = Infinity,
   }: Behaviour = {}) {
     const { key, cert } = selfSigned(days);
-    const server = createServer({ key, cert }, (_, response) => response.writeHead(status).end(body));
+    const requests: TlsSite['requests'] = [];
+    const server = createServer({ key, cert }, (request, response) => {
+      void buffer(request).then((sent) => {
+        requests.push({ headers: request.headers, body: sent });
+        response.writeHead(status).end(body);
+      });
+    });
     server.on('checkContinue', (request, response) => {
       if (Number(request.headers['content-length']) > maxBody) response.writeHead(413).end();
       else response.writeContinue();
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new TlsSite(server, cert, `https://localhost:${(server.address() as AddressInfo).port}`);
+    const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+    return new TlsSite(server, cert, url, requests);
   }
 
   /** As NODE_EXTRA_CA_CERTS does for a process that starts. */

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createECDH, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApplicationWebhooks } from '../../src/features/webhooks/application-webhooks.service.js';
+import { aNoticeRow, raiseNotice } from '../support/alerts.js';
+import { anApplication, aPersonWithPassword } from '../support/application.factory.js';
+import { freePort } from '../support/processes/free-port.js';
+import { aSchool } from '../support/school.factory.js';
+import { TlsSite } from '../support/stubs/tls-site.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { sendWebhooks } from '../support/webhook.factory.js';
+
+/* The sample relay, between the service and a push service on loopback: from a notice to what a browser gets. */
+
+const RELAY = new URL('../../clients/push-relay/', import.meta.url);
+const isInstalled = existsSync(new URL('node_modules/web-push', RELAY));
+if (!isInstalled) console.warn('The push relay is not tried: npm install --prefix clients/push-relay');
+const whenInstalled = isInstalled ? it : it.skip;
+
+let t: TestApp;
+let pushService: TlsSite;
+const folder = mkdtempSync(join(tmpdir(), 'push-relay-'));
+const children: ChildProcess[] = [];
+beforeAll(async () => {
+  t = await startTestApp();
+  pushService = await TlsSite.start({ status: 201, body: '' });
+});
+afterAll(async () => {
+  for (const child of children) child.kill();
+  pushService.stop();
+  await t.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function startRelay(secret: string, port: number): Promise<string> {
+  const { generateVAPIDKeys } = createRequire(new URL('relay.mjs', RELAY))('web-push') as {
+    generateVAPIDKeys(): { publicKey: string; privateKey: string };
+  };
+  const { publicKey, privateKey } = generateVAPIDKeys();
+  writeFileSync(join(folder, 'ca.pem'), pushService.certificate);
+  const child = spawn(process.execPath, ['relay.mjs'], {
+    cwd: RELAY,
+    env: {
+      ...{ PORT: String(port), API_URL: `${t.url}/api/v1`, WEBHOOK_SECRET: secret, PUSH_HOSTS: 'localhost' },
+      ...{
+        VAPID_SUBJECT: 'mailto:a@example.org',
+        VAPID_PUBLIC_KEY: publicKey,
+        VAPID_PRIVATE_KEY: privateKey,
+      },
+      ...{ STORE: join(folder, 'store.json'), NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  await once(child.stdout, 'data');
+  return `http://127.0.0.1:${port}`;
+}
+
+/** What a browser has of its own, and what it sends. */
+function aBrowser() {
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  const auth = randomBytes(16).toString('base64url');
+  const endpoint = `${pushService.url}/push/1`;
+  return { keys, auth, subscription: { endpoint, keys: { p256dh: keys.getPublicKey('base64url'), auth } } };
+}
+
+const decrypted = (body: Buffer, { keys, auth }: ReturnType<typeof aBrowser>): unknown => {
+  const { decrypt } = createRequire(new URL('relay.mjs', RELAY))('http_ece') as {
+    decrypt(body: Buffer, options: object): Buffer;
+  };
+  return JSON.parse(decrypt(body, { version: 'aes128gcm', privateKey: keys, authSecret: auth }).toString());
+};
+
+whenInstalled('A notice reaches the browser of its reader as ids, encrypted for that browser', async () => {
+  const school = await aSchool(t);
+  const reader = await school.parent({}, await aPersonWithPassword(t));
+  const application = await anApplication(t);
+  const token = (await application.signIn(reader)).body.access_token as string;
+  const port = await freePort();
+  const webhooks = t.app.get(ApplicationWebhooks, { strict: false });
+  const url = `http://127.0.0.1:${port}/hook`;
+  const { secret } = await webhooks.add(application.clientId, url, ['notification.created']);
+  const relay = await startRelay(secret, port);
+  const browser = aBrowser();
+  const change = async (method: string, authorization: string, body: object): Promise<number> =>
+    (
+      await fetch(`${relay}/subscriptions`, {
+        method,
+        headers: { authorization },
+        body: JSON.stringify(body),
+      })
+    ).status;
+
+  expect(await change('PUT', 'Bearer nobody', browser.subscription)).toBe(401);
+  const elsewhere = { ...browser.subscription, endpoint: 'https://127.0.0.1/push' };
+  expect(await change('PUT', `Bearer ${token}`, elsewhere)).toBe(400);
+  expect((await fetch(`${relay}/hook`, { method: 'POST', body: '{}' })).status).toBe(401);
+  expect(await change('PUT', `Bearer ${token}`, browser.subscription)).toBe(204);
+
+  await raiseNotice(t, await aNoticeRow(t, school, { title: 'Canary in a title' }));
+  await sendWebhooks(t.app);
+  const [pushed, ...more] = pushService.requests;
+  expect(more).toEqual([]);
+  const [{ id }] = await t.dataSource.query<[{ id: string }]>('select id from notifications');
+  expect(decrypted(pushed!.body, browser)).toEqual({
+    ...{ school_id: school.id, membership_id: reader.membershipId },
+    ...{ notification_id: id, kind: 'notice_created' },
+  });
+  expect(pushed!.headers).toMatchObject({ topic: id.replaceAll('-', ''), 'content-encoding': 'aes128gcm' });
+
+  expect(await change('DELETE', `Bearer ${token}`, browser.subscription)).toBe(204);
+  await raiseNotice(t, await aNoticeRow(t, school));
+  await sendWebhooks(t.app);
+  expect(pushService.requests).toHaveLength(1);
+});
