@@ -15,6 +15,7 @@ export class Webhooks1796920000000 implements MigrationInterface {
          "former_secret_until" TIMESTAMP WITH TIME ZONE,
          "failing_since" TIMESTAMP WITH TIME ZONE,
          "paused_at" TIMESTAMP WITH TIME ZONE,
+         "heard_since" TIMESTAMP WITH TIME ZONE NOT NULL,
          "created_at" TIMESTAMP WITH TIME ZONE NOT NULL,
          "updated_at" TIMESTAMP WITH TIME ZONE NOT NULL,
          CONSTRAINT "webhooks_owner_check" CHECK ((school_id is null) <> (application_id is null)),

@@ -45,8 +45,8 @@ describe('webhook list', () => {
   it('shows those of a school, and no others', async () => {
     await types('school create --name Elm --short-name elm --time-zone America/New_York');
     await slot.database.dataSource.query(
-      `insert into webhooks (school_id, url, kinds, secret_sealed, created_at, updated_at)
-       select id, 'https://elm.example.org/', '{menu.changed}', 'sealed', now(), now() from schools`,
+      `insert into webhooks (school_id, url, kinds, secret_sealed, heard_since, created_at, updated_at)
+       select id, 'https://elm.example.org/', '{menu.changed}', 'sealed', now(), now(), now() from schools`,
     );
     const { json, stdout } = await types('webhook list --school elm --json');
     expect(json.webhooks).toMatchObject([{ url: 'https://elm.example.org/', kinds: ['menu.changed'] }]);

@@ -34,6 +34,7 @@ export async function webhookRows(
   const given = {
     url: 'https://app.example.org/hook',
     kinds: ['menu.changed'],
+    heardSince: now,
     createdAt: now,
     updatedAt: now,
   };

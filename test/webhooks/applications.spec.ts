@@ -110,6 +110,14 @@ describe('A webhook of an application', () => {
     expect((await told()).sort()).toEqual([school, second].map(({ id }) => ['menu.changed', id]).sort());
   });
 
+  it('hears of no opening and no change from before the first sign-in', async () => {
+    await aPoll(t, school, { createdAt: t.clock.now() });
+    await change(school);
+    t.clock.advance(1_000);
+    await application.signIn(parent);
+    expect(await told()).toEqual([]);
+  });
+
   it('hears of openings', async () => {
     await application.signIn(parent);
     await aPoll(t, school, { createdAt: t.clock.now() });

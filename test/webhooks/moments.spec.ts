@@ -99,6 +99,16 @@ it('A sign-up and a slip are told of when they open', async () => {
   expect(await told()).toEqual([`permission_slip.opened ${slip.id}`, `signup.opened ${signup.id}`]);
 });
 
+it('A webhook that asks for more is told of openings from then on, and not of those of before', async () => {
+  const menus = await aWebhook(t, await aSchool(t), receiver.url, ['menu.changed']);
+  await aPoll(t, menus.school, { createdAt: t.clock.now() });
+  t.clock.advance(HOUR);
+  await menus.send('PATCH', '', { kinds: ['poll.opened', 'poll.closed'] });
+  expect(await told()).toEqual([]);
+  const { id } = await aPoll(t, menus.school, { createdAt: t.clock.now() });
+  expect(await told()).toEqual([`poll.opened ${id}`]);
+});
+
 it('A moment is told once, however many processes look', async () => {
   await aPoll(t, school, { createdAt: t.clock.now() });
   await Promise.all([sendWebhooks(t.app), sendWebhooks(t.app), sendWebhooks(t.app)]);

@@ -86,7 +86,7 @@ describe('A webhook that fails', () => {
     await failForThreeDays();
     await lookAfter();
     expect(await mailsTo()).toEqual([webhook.admin.email, second.email].sort());
-    const [{ text }] = smtp.mails as [{ text: string }];
+    const { text } = smtp.mails[0]!;
     expect(text).toContain('North School');
     expect(text).toContain(`127.0.0.1:${receiver.port}`);
     expect(text).not.toContain('canary');

@@ -46,7 +46,7 @@ export class ApplicationWebhooksRepository {
   ): Promise<string> {
     const inserted = await manager
       .getRepository(Webhook)
-      .save({ ...webhook, createdAt: now, updatedAt: now });
+      .save({ ...webhook, heardSince: now, createdAt: now, updatedAt: now });
     return inserted.id;
   }
 

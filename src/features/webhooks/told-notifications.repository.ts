@@ -17,7 +17,7 @@ export class ToldNotificationsRepository {
     const [row] = await manager.query<[{ found: boolean }]>(
       `select exists (select from webhooks webhook where webhook.application_id is not null
          and webhook.paused_at is null and '${NOTIFICATION_KIND}' = any (webhook.kinds)
-         and ${hearsOf('$1::uuid', '$2::timestamptz')}) as found`,
+         and ${hearsOf('$1::uuid', '$2::timestamptz', '$2::timestamptz')}) as found`,
       [schoolId, now],
     );
     return row.found;

@@ -22,7 +22,7 @@ const WRITE = `
   insert into webhook_deliveries (school_id, webhook_id, kind, data, occurred_at, due_at, created_at)
   select $1::uuid, webhook.id, event.kind, event.data, event.at, $3::timestamptz, $3
   from jsonb_to_recordset($2::jsonb) as event(ordinal int, kind text, data jsonb, at timestamptz)
-  join webhooks webhook on ${hearsOf('$1::uuid', '$3::timestamptz')} and webhook.paused_at is null and event.kind = any (webhook.kinds)
+  join webhooks webhook on ${hearsOf('$1::uuid', '$3::timestamptz', 'event.at')} and webhook.paused_at is null and event.kind = any (webhook.kinds)
     and webhook.created_at <= event.at
   order by event.ordinal
   returning webhook_id as "webhookId"`;

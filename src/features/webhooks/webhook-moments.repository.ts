@@ -21,14 +21,16 @@ const LOOK_BACK = `interval '30 days'`;
 /** Moments that go in one statement. */
 const AT_ONCE = 500;
 
-/** What an item of before was made with counts from when it was made. */
-const momentsOf = ({ kind, table, column, feature }: ItemMoment): string => `
-  select item.school_id, '${kind}' as kind, item.id, greatest(item.${column}, item.created_at) as at
+const momentsOf = ({ kind, table, column, feature }: ItemMoment): string => {
+  // What opens with its creation opens then.
+  const at = `greatest(item.${column}, item.created_at)`;
+  return `
+  select item.school_id, '${kind}' as kind, item.id, ${at} as at
   from ${table} item join schools school on school.id = item.school_id and ${isTurnedOn('school', feature)}
   where item.${column} > $1::timestamptz - ${LOOK_BACK} and item.${column} <= $1 and ${isOpened('item', '$1')}
-    and exists (select from webhooks webhook
-      where '${kind}' = any (webhook.kinds) and ${hearsOf('item.school_id', '$1::timestamptz')}
-        and webhook.created_at <= greatest(item.${column}, item.created_at))`;
+    and exists (select from webhooks webhook where '${kind}' = any (webhook.kinds) and webhook.heard_since <= ${at}
+      and ${hearsOf('item.school_id', '$1::timestamptz', at)})`;
+};
 
 const TELL = `
   insert into webhook_moments (school_id, item_id, kind, at, told_at)

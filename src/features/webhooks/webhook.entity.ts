@@ -50,6 +50,10 @@ export class Webhook {
   @Column('timestamptz', { nullable: true })
   pausedAt: Date | null;
 
+  /** UTC: it hears of openings and closings from then on, also of kinds that it asks for since. */
+  @Column('timestamptz')
+  heardSince: Date;
+
   /** UTC: it hears of what happens from then on. */
   @Column('timestamptz')
   createdAt: Date;

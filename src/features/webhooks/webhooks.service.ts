@@ -26,6 +26,8 @@ import { type WebhookOfSchool, WebhooksRepository } from './webhooks.repository.
 
 /** Of a school. */
 export const MAX_WEBHOOKS = 20;
+/** Openings are looked for every few seconds: those of a minute before may not have been told yet. */
+const HEARD_BEFORE_MS = 60_000;
 const FORMER_SECRET_MS = 24 * 60 * 60_000;
 
 /** Webhooks of a school: senior admins decide who hears of what. */
@@ -74,8 +76,9 @@ export class WebhooksService {
     return this.transactions.run(async (manager) => {
       await lockSeniorAdmin(manager, member);
       const webhook = await this.lock(manager, member, id);
-      const { kinds = webhook.kinds, description = webhook.description } = changes;
-      const next = { ...webhook, kinds, description, ...this.stateAfter(webhook, { ...changes, url }) };
+      const { description = webhook.description } = changes;
+      const state = this.stateAfter(webhook, { ...changes, url });
+      const next = { ...webhook, ...this.kindsAfter(webhook, changes), description, ...state };
       await this.webhooks.update(manager, next);
       return toWebhook(next);
     });
@@ -140,8 +143,18 @@ export class WebhooksService {
     return {
       ...{ ...given, applicationId: null, secretSealed: this.secrets.create().sealed },
       ...{ formerSecretSealed: null, formerSecretUntil: null, failingSince: null, pausedAt: null },
-      ...{ createdAt: now, updatedAt: now },
+      ...{ heardSince: now, createdAt: now, updatedAt: now },
     };
+  }
+
+  /** Other kinds: it is told of no opening that was long before, and of none of the last minute twice or never. */
+  private kindsAfter(
+    { kinds, heardSince }: Webhook,
+    { kinds: next }: WebhookChanges,
+  ): Pick<Webhook, 'kinds' | 'heardSince'> {
+    if (next === undefined) return { kinds, heardSince };
+    const since = new Date(this.clock.now().getTime() - HEARD_BEFORE_MS);
+    return { kinds: next, heardSince: since > heardSince ? since : heardSince };
   }
 
   /** Whoever gives another address, or begins anew, starts without the failures of before. */
