@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { SchoolsService } from '../features/schools/schools.service.js';
-import type { ListedWebhook } from '../features/webhooks/application-webhooks.repository.js';
-import { ApplicationWebhooks } from '../features/webhooks/application-webhooks.service.js';
+import {
+  ApplicationWebhooks,
+  type ListedWebhook,
+} from '../features/webhooks/application-webhooks.service.js';
 import { print, table, withServices } from './command.js';
 
 interface AddOptions {

@@ -19,7 +19,7 @@ import { sendWebhooks } from '../support/webhook.factory.js';
 
 const RELAY = new URL('../../clients/push-relay/', import.meta.url);
 const isInstalled = existsSync(new URL('node_modules/web-push', RELAY));
-if (!isInstalled) console.warn('The push relay is not tried: npm install --prefix clients/push-relay');
+if (!isInstalled) process.stderr.write('Skipped: npm install --prefix clients/push-relay\n');
 const whenInstalled = isInstalled ? it : it.skip;
 
 let t: TestApp;
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 async function startRelay(secret: string, port: number): Promise<string> {
   const { generateVAPIDKeys } = createRequire(new URL('relay.mjs', RELAY))('web-push') as {
-    generateVAPIDKeys(): { publicKey: string; privateKey: string };
+    generateVAPIDKeys: () => { publicKey: string; privateKey: string };
   };
   const { publicKey, privateKey } = generateVAPIDKeys();
   writeFileSync(join(folder, 'ca.pem'), pushService.certificate);
@@ -72,7 +72,7 @@ function aBrowser() {
 
 const decrypted = (body: Buffer, { keys, auth }: ReturnType<typeof aBrowser>): unknown => {
   const { decrypt } = createRequire(new URL('relay.mjs', RELAY))('http_ece') as {
-    decrypt(body: Buffer, options: object): Buffer;
+    decrypt: (body: Buffer, options: object) => Buffer;
   };
   return JSON.parse(decrypt(body, { version: 'aes128gcm', privateKey: keys, authSecret: auth }).toString());
 };

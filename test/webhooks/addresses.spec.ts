@@ -119,7 +119,7 @@ describe('A name', () => {
     ],
   ];
 
-  it.each(PRIVATE)('is not spoken to when it leads to %s', async (address) => {
+  it.each(PRIVATE)('gets no message when it leads to %s', async (address) => {
     names.answers = () => [address];
     const webhook = await aWebhook(t, school, `https://hook.example.org:${receiver.port}/`);
     await webhook.test();
@@ -131,7 +131,7 @@ describe('A name', () => {
     expect(receiver.messages).toEqual([]);
   });
 
-  it('is not spoken to when one of its addresses is private', async () => {
+  it('gets no message when one of its addresses is private', async () => {
     names.answers = () => ['93.184.215.14', '127.0.0.1'];
     const webhook = await aWebhook(t, school, `https://hook.example.org:${receiver.port}/`);
     await webhook.test();
@@ -139,7 +139,7 @@ describe('A name', () => {
     expect((await webhook.deliveries())[0]).toMatchObject({ last_error: 'private_address' });
   });
 
-  it('is asked for once a delivery: what it says a moment later counts for nothing', async () => {
+  it('gets asked for once a delivery: what it says a moment later counts for nothing', async () => {
     // A public address first, of which nothing answers, and this machine from then on.
     let asked = 0;
     names.answers = (type) => (type === 'AAAA' ? [] : [(asked += 1) === 1 ? '93.184.215.14' : '127.0.0.1']);

@@ -185,7 +185,7 @@ describe('notification.created', () => {
     expect(new Set(told.flat().map(({ membership_id }) => membership_id)).size).toBe(5_001);
   });
 
-  it('is refused to a webhook of a school, and leaves out a notification that is gone', async () => {
+  it('leaves out a notification that is gone', async () => {
     await application.signIn(parent);
     await raiseNotice(t, await aNoticeRow(t, school));
     await t.dataSource.query('delete from notifications where school_id = $1', [school.id]);

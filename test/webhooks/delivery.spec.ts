@@ -71,7 +71,7 @@ describe('A delivery', () => {
     expect(() => verified(webhook.secret, { ...message, headers })).toThrow();
   });
 
-  it('is signed by the secret of before as well for 24 hours', async () => {
+  it('bears the signature of the secret of before as well for 24 hours', async () => {
     const { body } = await webhook.send('POST', '/secret');
     await webhook.test();
     await makeDeliveries(t.app);
@@ -133,7 +133,7 @@ describe('A delivery', () => {
     expect((await webhook.deliveries())[0]).toMatchObject({ attempts: 2, last_error: 'unreachable' });
   });
 
-  it('is tried eight times over three days, the second time about a minute after the first', async () => {
+  it('goes out eight times over three days, the second time about a minute after the first', async () => {
     const id = await webhook.test();
     receiver.fault = () => 'status 500';
     const begin = t.clock.now().getTime();
@@ -164,7 +164,7 @@ describe('A delivery', () => {
     expect((await webhook.deliveries('failed')).map((delivery) => delivery['id'])).toEqual([id]);
   });
 
-  it('is taken up by another process when the one that had claimed it has died', async () => {
+  it('goes to another process when the one that had claimed it has died', async () => {
     await webhook.test();
     const now = t.clock.now();
     const leaseUntil = new Date(now.getTime() + MINUTE);

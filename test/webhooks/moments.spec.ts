@@ -37,7 +37,7 @@ async function told(): Promise<string[]> {
 }
 
 describe('A poll', () => {
-  it('is told of once when it opens and once when it closes, whoever is alerted of it', async () => {
+  it('comes up once when it opens and once when it closes, whoever is alerted of it', async () => {
     const made = t.clock.now();
     const given = { opensAt: after(HOUR), closesAt: after(2 * HOUR), createdAt: made, alertedAt: made };
     const poll = await aPoll(t, school, given);
@@ -50,7 +50,7 @@ describe('A poll', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('is told of by the moment of its opening, and by nobody', async () => {
+  it('comes up with the moment of its opening, and by nobody', async () => {
     const opensAt = after(HOUR);
     const poll = await aPoll(t, school, { opensAt, createdAt: t.clock.now() });
     t.clock.advance(2 * HOUR);
@@ -64,7 +64,7 @@ describe('A poll', () => {
     expect(() => verified(webhook.secret, receiver.messages[0]!)).toThrow(/timestamp/);
   });
 
-  it('is told of again when its closing was moved', async () => {
+  it('comes up again when its closing was moved', async () => {
     const poll = await aPoll(t, school, { createdAt: t.clock.now(), closesAt: after(HOUR) });
     t.clock.advance(HOUR);
     expect(await told()).toEqual([`poll.closed ${poll.id}`, `poll.opened ${poll.id}`]);
@@ -78,12 +78,12 @@ describe('A poll', () => {
     ['is a draft', { opensAt: null }],
     ['was deleted', { deletedAt: new Date() }],
     ['had opened before the webhook was made', { createdAt: new Date(0) }],
-  ])('is told to nobody when it %s', async (_, given) => {
+  ])('stays untold when it %s', async (_, given) => {
     await aPoll(t, school, { createdAt: t.clock.now(), opensAt: after(-HOUR), ...given });
     expect(await told()).toEqual([]);
   });
 
-  it('is told to nobody while the school has turned polls off', async () => {
+  it('stays untold while the school has turned polls off', async () => {
     await school.setFeatures({ polls: false });
     await aPoll(t, school, { createdAt: t.clock.now() });
     expect(await told()).toEqual([]);

@@ -76,7 +76,7 @@ describe('A webhook that fails', () => {
     expect(await webhook.shown()).toMatchObject({ paused: false });
   });
 
-  it('is told to the senior admins of its school alone, once, with the host and nothing more of its address', async () => {
+  it('gets mentioned to the senior admins of its school alone, once, with the host and nothing more of its address', async () => {
     const second = await school.admin();
     await Promise.all([
       school.admin('junior_admin'),
@@ -92,13 +92,13 @@ describe('A webhook that fails', () => {
     expect(text).not.toContain('canary');
   });
 
-  it('is told to nobody any more when it was taken up before the mail is sent', async () => {
+  it('stays unmentioned when it was taken up before the mail is sent', async () => {
     await failForThreeDays();
     await webhook.send('PATCH', '', { paused: false });
     expect(await mailsTo()).toEqual([]);
   });
 
-  it('is told of again when it is paused again', async () => {
+  it('gets mentioned again when it is paused again', async () => {
     await failForThreeDays();
     expect(await mailsTo()).toHaveLength(1);
     await webhook.send('PATCH', '', { paused: false });
@@ -130,7 +130,7 @@ describe('A webhook that is paused', () => {
 });
 
 describe('A webhook for which too much waits', () => {
-  it('is paused and told of, and loses nothing that waits', async () => {
+  it('stops and gets mentioned, and loses nothing that waits', async () => {
     await t.dataSource.query(
       `insert into webhook_deliveries (school_id, webhook_id, kind, data, occurred_at, due_at, created_at)
        select $1, $2, 'menu.changed', '{}', $3, $4, $3 from generate_series(1, ${MAX_PENDING})`,

@@ -40,7 +40,7 @@ const WORDS: Record<string, RegExp> = { type: /^[a-z_]+\.[a-z]+$/, item_type: /^
 /** Whatever a message says besides the names of its members. */
 function texts(value: unknown, name = ''): { name: string; text: string }[] {
   if (value === null) return [];
-  if (typeof value !== 'object') return [{ name, text: String(value) }];
+  if (typeof value !== 'object') return [{ name, text: JSON.stringify(value).replaceAll('"', '') }];
   if (Array.isArray(value)) return value.flatMap((one) => texts(one, name));
   return Object.entries(value).flatMap(([key, one]) => texts(one, key));
 }

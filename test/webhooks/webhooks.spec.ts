@@ -183,7 +183,7 @@ describe('POST /schools/:schoolId/webhooks/:webhookId/secret', () => {
 });
 
 describe('The audit trail', () => {
-  it('has an entry for each change of a webhook, with the webhook', async () => {
+  it('gets an entry for each change of a webhook, with the webhook', async () => {
     const { body: webhook } = await create();
     await send('PATCH', `/${webhook.id}`, { paused: true });
     await send('POST', `/${webhook.id}/secret`);

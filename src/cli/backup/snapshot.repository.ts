@@ -120,11 +120,10 @@ export const HIDING_TRIGGERS = `
   where not tgisinternal and tgparentid = 0 and tgname like 'hide\\_%' and c.relname = any ($1::text[])
     and c.relnamespace = 'public'::regnamespace order by 1, 2`;
 
-/** Addresses of feeds: whoever has one reads what its owner may see. */
+/** Addresses of feeds and webhooks: whoever has one reads what its owner may see, or hears of changes. */
 const FEED_TABLES = ['calendar_subscriptions', 'menu_subscriptions'];
-
-/** The receiver knows the school by its secret, which the key of this installation has sealed; it is told where to listen anew. */
 const WEBHOOK_TABLES = ['webhooks', 'webhook_deliveries', 'webhook_moments'];
+const STAYING = [...AUDIT_TABLES, ...JOURNAL_TABLES, ...FEED_TABLES, ...WEBHOOK_TABLES];
 
 /** Whatever the other installation says of how a person signs in, or is known to it by, counts there alone. */
 const COLUMNS_THAT_STAY: Record<string, string[]> = {
@@ -140,9 +139,7 @@ const COLUMNS_THAT_STAY: Record<string, string[]> = {
  */
 export function tablesOfSchool(tables: BackupTable[], id: string): BackupTable[] {
   const ofSchool = tables.filter(
-    ({ name, columns }) =>
-      columns.includes('school_id') &&
-      ![...AUDIT_TABLES, ...JOURNAL_TABLES, ...FEED_TABLES, ...WEBHOOK_TABLES].includes(name),
+    ({ name, columns }) => columns.includes('school_id') && !STAYING.includes(name),
   );
   const its = `school_id = '${id}'`;
   const people = ofSchool.flatMap(({ name, people: columns }) =>

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { utcText } from '../../platform/database/utc-text.js';
 import { Webhook } from './webhook.entity.js';
 
@@ -22,17 +22,24 @@ const LISTED = `
       where waiting.webhook_id = webhook.id and waiting.state = 'pending') as pending
   from webhooks webhook`;
 
+/** Of an application what a lock needs: the row is of another room. */
+interface LockedApplication {
+  id: string;
+  revokedAt: Date | null;
+}
+
 @Injectable()
 export class ApplicationWebhooksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Two that add a webhook to one application do so one after the other. False where it is revoked, or none. */
   async lockApplication(manager: EntityManager, applicationId: string): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(
-      'select from applications where id = $1 and revoked_at is null for no key update',
-      [applicationId],
+    const lock = { mode: 'for_no_key_update' } as const;
+    const active = { id: applicationId, revokedAt: IsNull() };
+    return (
+      (await manager.getRepository<LockedApplication>('Application').findOne({ where: active, lock })) !==
+      null
     );
-    return rows.length > 0;
   }
 
   async count(manager: EntityManager, applicationId: string): Promise<number> {

@@ -12,6 +12,8 @@ import { webhookAddress } from './webhook-address.js';
 import { APPLICATION_KINDS } from './webhook-kinds.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 
+export type { ListedWebhook } from './application-webhooks.repository.js';
+
 /** Of an application. */
 const MAX_WEBHOOKS = 20;
 

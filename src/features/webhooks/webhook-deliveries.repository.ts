@@ -88,10 +88,10 @@ export class WebhookDeliveriesRepository {
     { schoolId, webhookId, id }: Pick<WebhookDelivery, 'schoolId' | 'webhookId' | 'id'>,
     now: Date,
   ): Promise<boolean> {
-    const anew = { state: 'pending', attempts: 0, dueAt: now, lastStatus: null, lastError: null } as const;
+    const again = { state: 'pending', attempts: 0, dueAt: now, lastStatus: null, lastError: null } as const;
     const { affected } = await manager
       .getRepository(WebhookDelivery)
-      .update({ schoolId, webhookId, id }, anew);
+      .update({ schoolId, webhookId, id }, again);
     return affected === 1;
   }
 }

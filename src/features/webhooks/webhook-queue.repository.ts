@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
 import type { DeliveryFailure } from './delivery-state.js';
 import { TEST_KIND } from './webhook-kinds.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { Webhook } from './webhook.entity.js';
 
 /** A delivery that this process is to make now. */
 export interface ClaimedDelivery {
@@ -78,10 +79,8 @@ export class WebhookQueueRepository {
     const delivered = { state: 'delivered', lastStatus: status, lastError: null } as const;
     const deliveries = this.dataSource.getRepository(WebhookDelivery);
     await deliveries.update({ schoolId, id, state: 'pending' }, delivered);
-    await this.dataSource.query(
-      'update webhooks set failing_since = null where id = $1 and failing_since is not null',
-      [webhookId],
-    );
+    const webhooks = this.dataSource.getRepository(Webhook);
+    await webhooks.update({ id: webhookId, failingSince: Not(IsNull()) }, { failingSince: null });
   }
 
   /**
@@ -97,9 +96,7 @@ export class WebhookQueueRepository {
     await this.dataSource
       .getRepository(WebhookDelivery)
       .update({ schoolId, id, attempts, state: 'pending' }, { lastStatus, lastError, ...next });
-    await this.dataSource.query(
-      'update webhooks set failing_since = $2 where id = $1 and failing_since is null',
-      [webhookId, now],
-    );
+    const webhooks = this.dataSource.getRepository(Webhook);
+    await webhooks.update({ id: webhookId, failingSince: IsNull() }, { failingSince: now });
   }
 }

@@ -1,4 +1,5 @@
 import { references } from './references.js';
+import { WEBHOOK_REFERENCES } from './webhooks.references.js';
 
 /*
  * What becomes of a request that is right but for one id. Where an operation has a single one, its grid says so; where
@@ -6,7 +7,9 @@ import { references } from './references.js';
  * have one besides. The caller is the parent of this family where they may, else the senior admin; whom the grid refuses
  * is refused alike, whatever the ids are. `-`: the grid has it, or there is no such thing.
  */
-export const REFERENCES = references(`
+export const REFERENCES = [
+  ...WEBHOOK_REFERENCES,
+  ...references(`
                                            | of                     | own  | other | foreign | invented
   GET /me/claims
     query.schoolId                         | school                 | ok   | -    | 403  | 403
@@ -127,25 +130,6 @@ export const REFERENCES = references(`
   DELETE /schools/:schoolId/categories/:categoryId
     path.schoolId                          | school                 | -    | -    | 403  | 403
     path.categoryId                        | category               | -    | -    | 404  | 404
-  PATCH /schools/:schoolId/webhooks/:webhookId
-    path.schoolId                          | school                 | -    | -    | 403  | 403
-    path.webhookId                         | webhook                | -    | -    | 404  | 404
-  DELETE /schools/:schoolId/webhooks/:webhookId
-    path.schoolId                          | school                 | -    | -    | 403  | 403
-    path.webhookId                         | webhook                | -    | -    | 404  | 404
-  POST /schools/:schoolId/webhooks/:webhookId/secret
-    path.schoolId                          | school                 | -    | -    | 403  | 403
-    path.webhookId                         | webhook                | -    | -    | 404  | 404
-  POST /schools/:schoolId/webhooks/:webhookId/test
-    path.schoolId                          | school                 | -    | -    | 403  | 403
-    path.webhookId                         | webhook                | -    | -    | 404  | 404
-  GET /schools/:schoolId/webhooks/:webhookId/deliveries
-    path.schoolId                          | school                 | -    | -    | 403  | 403
-    path.webhookId                         | webhook                | -    | -    | 404  | 404
-  POST /schools/:schoolId/webhooks/:webhookId/deliveries/:deliveryId/replay
-    path.schoolId                          | school                 | -    | -    | 403  | 403
-    path.webhookId                         | webhook                | -    | -    | 404  | 404
-    path.deliveryId                        | delivery               | -    | -    | 404  | 404
   PATCH /schools/:schoolId/menus/:menuId
     path.schoolId                          | school                 | -    | -    | 403  | 403
     path.menuId                            | menu                   | -    | -    | 404  | 404
@@ -309,4 +293,5 @@ export const REFERENCES = references(`
     body.body                              | embedded image         | ok   | -    | 400  | 400
     body.event_id                          | event                  | ok   | ok   | 404  | 404
     body.attachments[].key                 | upload for a slip      | -    | -    | 400  | 400
-`);
+`),
+];
