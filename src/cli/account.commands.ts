@@ -6,7 +6,6 @@ import { OperatorTokensService } from '../features/oauth/tokens/operator-tokens.
 import { UsersService } from '../features/account/users.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { clientCommands } from './client.commands.js';
-import { clientWebhookCommands } from './webhook.commands.js';
 import { print, reasonGiven, table, UsageError, withServices } from './command.js';
 
 interface UserOptions {
@@ -153,74 +152,6 @@ async function passwordFromStdin(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin) text += String(chunk);
   return text.replace(/\r?\n$/, '');
-}
-
-function clientCommands(client: Command): void {
-  createCommand(client);
-  clientWebhookCommands(client);
-
-  client
-    .command('list')
-    .description('every application, by name')
-    .action(async (_options: unknown, command: Command) => {
-      const clients = await withServices((services) => services.get(ApplicationsService).list());
-      print(command, {
-        json: { clients },
-        lines: table(
-          clients.map(({ redirect_uris, ...client }) => ({
-            ...client,
-            redirect_uris: redirect_uris.join(' '),
-          })),
-        ),
-      });
-    });
-
-  client
-    .command('revoke')
-    .description('takes the credentials back and ends every session of the application')
-    .requiredOption('--client-id <id>')
-    .action(async ({ clientId }: { clientId: string }, command: Command) => {
-      await withServices((services) => services.get(ApplicationsService).revoke(clientId));
-      print(command, { json: { client_id: clientId }, lines: [clientId] });
-    });
-}
-
-function createCommand(client: Command): void {
-  client
-    .command('create')
-    .description('issues credentials; the secret is shown this once')
-    .requiredOption('--name <name>')
-    .option(
-      '--redirect-uri <uri...>',
-      'where people may come back to from /oauth/authorize, and after signing out',
-    )
-    .option('--public', 'it runs in a browser or on a device, and cannot keep a secret: it gets none')
-    .option('--native', 'it runs on a device: with --public; people are asked each time')
-    .option('--device', 'it runs on a device without a keyboard: with --public')
-    .action(async (options: ClientOptions, command: Command) => {
-      const created = await withServices((services) => createClient(services, options));
-      print(command, {
-        json: {
-          client_id: created.clientId,
-          ...(created.clientSecret !== undefined && { client_secret: created.clientSecret }),
-        },
-        lines: [
-          `client_id ${created.clientId}`,
-          ...(created.clientSecret === undefined ? [] : [`client_secret ${created.clientSecret}`]),
-        ],
-      });
-    });
-}
-
-async function createClient(
-  services: INestApplicationContext,
-  { name, redirectUri: redirectUris = [], ...options }: ClientOptions,
-): Promise<{ clientId: string; clientSecret?: string }> {
-  const applications = services.get(ApplicationsService);
-  const { native: isNative = false, device: usesDeviceCode = false } = options;
-  if (options.public) return applications.createPublic({ name, redirectUris, isNative, usesDeviceCode });
-  if (isNative || usesDeviceCode) throw new UsageError('--native and --device go with --public.');
-  return applications.create(name, redirectUris);
 }
 
 function tokenCommands(token: Command): void {

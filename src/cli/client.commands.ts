@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { ApplicationsService } from '../features/oauth/applications.service.js';
 import { ClientDocuments } from '../features/oauth/documents/client-documents.service.js';
 import { print, table, UsageError, withServices } from './command.js';
+import { clientWebhookCommands } from './webhook.commands.js';
 
 interface ClientOptions {
   name: string;
@@ -15,6 +16,7 @@ interface ClientOptions {
 export function clientCommands(client: Command): void {
   createCommand(client);
   hostCommands(client);
+  clientWebhookCommands(client);
 
   client
     .command('list')

@@ -14,7 +14,7 @@ const names = new NameServerStub();
 const receiver = new WebhookReceiver();
 const servers = getServers();
 beforeAll(async () => {
-  t = await startTestApp({ webhooksReachLoopback: false });
+  t = await startTestApp({ reachesLoopback: false });
   setServers([await names.start()]);
   await receiver.start();
 });

@@ -25,7 +25,7 @@ export class ApplicationWebhooks {
     private readonly webhooks: ApplicationWebhooksRepository,
     private readonly secrets: WebhookSecrets,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'webhooksReachLoopback'>,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'reachesLoopback'>,
   ) {}
 
   /**
@@ -75,7 +75,7 @@ export class ApplicationWebhooks {
 
   private checkedAddress(text: string): string {
     try {
-      return webhookAddress(text, this.settings.webhooksReachLoopback);
+      return webhookAddress(text, this.settings.reachesLoopback);
     } catch (error) {
       if (!(error instanceof ValidationFailedError)) throw error;
       throw new CommandRefusedError(`--${error.details.fields?.[0]?.message}.`);

@@ -29,7 +29,7 @@ export class WebhookDispatch {
     private readonly secrets: WebhookSecrets,
     private readonly clock: Clock,
     @Inject(SETTINGS)
-    private readonly settings: Pick<Settings, 'upstreamTimeoutMs' | 'webhooksReachLoopback'>,
+    private readonly settings: Pick<Settings, 'upstreamTimeoutMs' | 'reachesLoopback'>,
   ) {}
 
   async deliver(claimed: ClaimedDelivery): Promise<void> {
@@ -49,9 +49,9 @@ export class WebhookDispatch {
     const signed = signedHeaders(secrets, { id: claimed.id, at: this.clock.now(), body });
     const headers = { ...signed, 'Content-Type': 'application/json' };
     const limits = { deadlineMs: this.settings.upstreamTimeoutMs, maxBytes: MAX_ANSWER };
-    const { webhooksReachLoopback } = this.settings;
+    const { reachesLoopback } = this.settings;
     return observed(() =>
-      postBounded(new URL(claimed.url), { headers, body }, limits, webhooksReachLoopback),
+      postBounded(new URL(claimed.url), { headers, body }, limits, reachesLoopback),
     );
   }
 

@@ -38,7 +38,7 @@ export class WebhooksService {
     private readonly webhooks: WebhooksRepository,
     private readonly secrets: WebhookSecrets,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'webhooksReachLoopback'>,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'reachesLoopback'>,
   ) {}
 
   async list({ schoolId }: Member): Promise<Webhooks> {
@@ -52,7 +52,7 @@ export class WebhooksService {
    * @throws NotFoundError for a replay: it was deleted
    */
   create(member: Member, input: WebhookInput, replay?: Replay): Promise<NewWebhookBody> {
-    const url = webhookAddress(input.url, this.settings.webhooksReachLoopback);
+    const url = webhookAddress(input.url, this.settings.reachesLoopback);
     return this.transactions.run(async (manager) => {
       await lockSeniorAdmin(manager, member);
       if (replay) return this.created(await this.lock(manager, member, replay.resultKey ?? ''));
@@ -72,7 +72,7 @@ export class WebhooksService {
    * @throws NotFoundError
    */
   change(member: Member, id: string, changes: WebhookChanges): Promise<WebhookBody> {
-    const url = changes.url && webhookAddress(changes.url, this.settings.webhooksReachLoopback);
+    const url = changes.url && webhookAddress(changes.url, this.settings.reachesLoopback);
     return this.transactions.run(async (manager) => {
       await lockSeniorAdmin(manager, member);
       const webhook = await this.lock(manager, member, id);

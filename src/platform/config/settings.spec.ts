@@ -175,12 +175,6 @@ const VARIABLES: Record<string, Example> = {
     missing: { snapshotCacheMb: 192 },
   },
   RATE_LIMIT: { good: [['0', { rateLimit: 0 }]], wrong: ['-1', 'none'], missing: { rateLimit: 6000 } },
-  WEBHOOK_ALLOW_LOOPBACK: {
-    good: [['true', { webhooksReachLoopback: true }]],
-    wrong: ['127.0.0.1', 'loopback'],
-    missing: { webhooksReachLoopback: false },
-    beside: { NODE_ENV: 'test' },
-  },
   CLOCK: {
     good: [
       ['2026-11-01T13:00:00Z', { clockOffsetMs: 3_600_000 }],

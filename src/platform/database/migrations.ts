@@ -66,7 +66,7 @@ import { NoticesForGuardians1796905000000 } from '../../../migrations/1796905000
 import { NamedCalendars1796910000000 } from '../../../migrations/1796910000000-named-calendars.js';
 import { ClientDocuments1796915000000 } from '../../../migrations/1796915000000-client-documents.js';
 import { ImportHistory1796920000000 } from '../../../migrations/1796920000000-import-history.js';
-import { Webhooks1796920000000 } from '../../../migrations/1796920000000-webhooks.js';
+import { Webhooks1796930000000 } from '../../../migrations/1796930000000-webhooks.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -137,7 +137,7 @@ export const MIGRATIONS = [
   NamedCalendars1796910000000,
   ClientDocuments1796915000000,
   ImportHistory1796920000000,
-  Webhooks1796920000000,
+  Webhooks1796930000000,
 ];
 
 export interface SchemaDrift {

@@ -48,4 +48,7 @@ export const UNTRACKED: Record<string, string> = {
   two_step_challenges: ACCOUNT,
   user_credentials: ACCOUNT,
   user_sessions: ACCOUNT,
+  webhook_deliveries: QUEUE,
+  webhook_moments: RECORD,
+  webhooks: 'configured by a senior admin or an operator: no import writes it',
 };

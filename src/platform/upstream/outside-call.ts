@@ -11,16 +11,7 @@ export class UpstreamError extends Error {
 }
 
 export const OUTSIDE_SERVICES = [
-export const OUTSIDE_SERVICES = [
   'client_documents',
-  'geocoder',
-  'images',
-  'mail',
-  'object_store',
-  'scanner',
-  'sign_on',
-  'webhooks',
-] as const;
   'geocoder',
   'images',
   'mail',

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Webhooks, what they are told, and the openings and closings that they were told of. */
-export class Webhooks1796920000000 implements MigrationInterface {
+export class Webhooks1796930000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(
       `CREATE TABLE "webhooks" ("id" uuid NOT NULL DEFAULT gen_random_uuid(),
