@@ -6,6 +6,7 @@ import { DatabaseModule } from './platform/database/database.module.js';
 import { AttachmentsModule } from './features/attachments/attachments.module.js';
 import { AlertsModule } from './features/alerts/alerts.module.js';
 import { CalendarModule } from './features/calendar/calendar.module.js';
+import { ChangesModule } from './features/changes/changes.module.js';
 import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
@@ -63,6 +64,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     AlertsModule,
     CalendarModule,
     CategoriesModule,
+    ChangesModule,
     DirectoryModule,
     AccessLogModule,
     AuditModule,

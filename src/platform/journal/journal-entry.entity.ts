@@ -1,12 +1,22 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ChangedType, ChangeKind } from './change-kinds.js';
 
-/** Audience columns of an item, as the item has them. */
+/** Who may read an item and when, as the item's row has it. */
 export interface ChangeAudience {
   audienceType: string;
   audienceYears: number[];
   audienceOrganizationIds: string[];
   organizationId: string | null;
+  /** When its audience may read it; left out for an item that is there from its creation on. */
+  window?: ChangeWindow;
+}
+
+/** Two moments (UTC, ISO 8601), half-open. */
+export interface ChangeWindow {
+  /** Null for a draft. */
+  from: string | null;
+  /** Null for an item without an end. */
+  until: string | null;
 }
 
 /**
@@ -48,7 +58,7 @@ export class JournalEntry {
   @Column('jsonb', { nullable: true })
   audience: ChangeAudience | null;
 
-  /** The audience before the change; null where the item is new or its audience is the same. */
+  /** The audience before the change; null where the item is new, or its audience and its window are the same. */
   @Column('jsonb', { nullable: true })
   audienceBefore: ChangeAudience | null;
 

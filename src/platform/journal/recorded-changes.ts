@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager, QueryRunner } from 'typeorm';
 import type { ChangeKind } from './change-kinds.js';
-import type { ChangeAudience } from './journal-entry.entity.js';
+import type { ChangeAudience, ChangeWindow } from './journal-entry.entity.js';
 
 /** Something that has happened to an item of a school. */
 export interface Change {
@@ -87,23 +87,37 @@ export function endRecording(queryRunner: QueryRunner, outcome: 'committed' | 'r
   if (transaction.depth === 0) open.delete(queryRunner);
 }
 
-/** The audience of an item, without the rest of its row. */
-export const audienceOf = ({
-  audienceType,
-  audienceYears,
-  audienceOrganizationIds,
-  organizationId,
-}: ChangeAudience): ChangeAudience => ({
-  audienceType,
-  audienceYears,
-  audienceOrganizationIds,
-  organizationId,
+/** The columns of an item that say who may read it, and when. */
+type Addressed = Omit<ChangeAudience, 'window'> & {
+  startsAt?: Date | null;
+  expiresAt?: Date | null;
+  opensAt?: Date | null;
+  visibleUntil?: Date | null;
+};
+
+/** The audience of an item and its window, without the rest of its row. */
+export function audienceOf(item: Addressed): ChangeAudience {
+  const { audienceType, audienceYears, audienceOrganizationIds, organizationId } = item;
+  const audience = { audienceType, audienceYears, audienceOrganizationIds, organizationId };
+  const window = windowOf(item);
+  return window ? { ...audience, window } : audience;
+}
+
+/** An event has a start as well, and is read before it. */
+function windowOf({ startsAt, expiresAt, opensAt, visibleUntil }: Addressed): ChangeWindow | null {
+  if (expiresAt !== undefined) return windowBetween(startsAt, expiresAt);
+  return opensAt === undefined ? null : windowBetween(opensAt, visibleUntil);
+}
+
+const windowBetween = (from: Date | null | undefined, until: Date | null | undefined): ChangeWindow => ({
+  from: from?.toISOString() ?? null,
+  until: until?.toISOString() ?? null,
 });
 
-/** The audience of a changed item, and that of before where it is another one. */
+/** The audience of a changed item with its window, and those of before where one is another. */
 export function audiencesOf(
-  before: ChangeAudience,
-  after: ChangeAudience,
+  before: Addressed,
+  after: Addressed,
 ): Pick<Change, 'audience' | 'audienceBefore'> {
   const [was, is] = [audienceOf(before), audienceOf(after)];
   return isDeepStrictEqual(was, is) ? { audience: is } : { audience: is, audienceBefore: was };

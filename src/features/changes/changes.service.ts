@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import { DAY_MS } from '../../platform/database/retention.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { StaleError } from '../../platform/errors/app-error.js';
+import {
+  type ChangeForMember,
+  type JournalPlace,
+  JournalReading,
+} from '../../platform/journal/journal-reading.service.js';
+import { allFlags, type SchoolFeature } from '../../policy/school-feature.js';
+import { CallerPlaceRepository } from './caller-place.repository.js';
+import type { ChangeCursor, OpenPart } from './change-cursor.js';
+import type { Changes } from './changes.dto.js';
+import { CursorSeal } from './cursor-seal.service.js';
+import { inOrder, type NumberedChange, ToldChanges } from './told-changes.service.js';
+import { isStaleAfter, journaledChanges } from './touched-items.js';
+
+/** Days for which a cursor is good: as long as rows of the journal are kept. */
+const DAYS = 30;
+/** Rows of the journal that are looked at for one answer. */
+const MAX_ROWS = 2_000;
+/** Items of one answer. */
+const MAX_CHANGES = 1_000;
+
+/** What has changed in a school since a cursor, as the caller may see it. */
+@Injectable()
+export class ChangesService {
+  constructor(
+    private readonly seal: CursorSeal,
+    private readonly places: CallerPlaceRepository,
+    private readonly journal: JournalReading,
+    private readonly told: ToldChanges,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws StaleError the cursor is none of the caller's, too old, or the caller is another one to the school since */
+  async list(member: Member, since: string | undefined): Promise<Changes> {
+    const now = this.clock.now();
+    const caller = await this.places.findDigest(member, now);
+    const head = await this.journal.findHead(member.schoolId);
+    const present = { ...whatIsOff(member), caller, place: head, moment: now.getTime() };
+    if (!since)
+      return this.answer(member, [], { ...present, rowsUntil: present.moment, open: null }, false);
+    const cursor = await this.openCursor(member, since, { caller, head, now });
+    return this.tell(member, cursor, head, now);
+  }
+
+  private async openCursor(
+    member: Member,
+    since: string,
+    { caller, head, now }: { caller: string; head: JournalPlace; now: Date },
+  ): Promise<ChangeCursor> {
+    const cursor = this.seal.open(member, since);
+    const isTooOld = cursor.moment <= now.getTime() - DAYS * DAY_MS;
+    if (isTooOld || cursor.caller !== caller) throw new StaleError();
+    if (!(await this.journal.hasBeenAt(member.schoolId, cursor.place, head))) throw new StaleError();
+    return cursor;
+  }
+
+  private async tell(member: Member, cursor: ChangeCursor, head: JournalPlace, now: Date): Promise<Changes> {
+    const { place, open } = cursor;
+    const rows = await this.journal.readForMember(member, {
+      after: place.sequence,
+      until: open?.until.sequence ?? head.sequence,
+      limit: MAX_ROWS,
+    });
+    if (rows.some((row) => isStaleAfter(row, member.membershipId))) throw new StaleError();
+    const part = open ?? partOf(rows, cursor, head, now);
+    const found = await this.told.find(
+      {
+        ...{ member, cursor, now, sequence: part.until.sequence },
+        until: part.isCut ? null : new Date(part.moment),
+      },
+      journaledChanges(rows, member.membershipId),
+    );
+    const rest = open ? found.filter((one) => inOrder(one, open.told) > 0) : found;
+    const told = rest.slice(0, MAX_CHANGES);
+    if (told.length < rest.length)
+      return this.answer(member, told, { ...cursor, open: { ...part, told: told.at(-1)! } }, true);
+    const rowsUntil = Math.max(cursor.rowsUntil, rows.at(-1)?.at.getTime() ?? 0);
+    const { until, moment, isCut } = part;
+    const next = { ...cursor, ...whatIsOff(member), place: until, moment, rowsUntil, open: null };
+    return this.answer(member, told, next, isCut);
+  }
+
+  private answer(
+    member: Member,
+    told: NumberedChange[],
+    cursor: ChangeCursor,
+    more: boolean,
+  ): Changes {
+    const changes = told.map(({ type, id, change }) => ({ type, id, change }));
+    return { changes, cursor: this.seal.seal(member, cursor), more };
+  }
+}
+
+/** The part that the rows make; time goes on only behind the last row. */
+function partOf(
+  rows: ChangeForMember[],
+  cursor: ChangeCursor,
+  head: JournalPlace,
+  now: Date,
+): Omit<OpenPart, 'told'> {
+  const isCut = rows.length === MAX_ROWS;
+  if (!isCut) return { until: head, moment: Math.max(cursor.moment, now.getTime()), isCut };
+  const { sequence } = rows.at(-1)!;
+  return { until: { sequence, transactionId: null }, moment: cursor.moment, isCut };
+}
+
+const whatIsOff = ({ features }: Member): { off: SchoolFeature[] } => ({
+  off: Object.entries(allFlags(features)).flatMap(([name, isOn]) => (isOn ? [] : [name as SchoolFeature])),
+});

@@ -1,0 +1,175 @@
+import type { ChangeAudience } from '../../platform/journal/journal-entry.entity.js';
+import type { ChangeForMember } from '../../platform/journal/journal-reading.service.js';
+import type { ItemType } from './changes.dto.js';
+
+/**
+ * Something that has changed: an item that the API knows, or something that several items show. `name` is the name of an
+ * organization, `answers_of` the people whom items for an organization are addressed to, and `answers` those of all items;
+ * `shown_student` is a student in whose own data alone something has changed.
+ */
+export type Cause =
+  | Exclude<ItemType, 'features' | 'me' | 'note' | 'notification'>
+  | 'answers'
+  | 'answers_of'
+  | 'feature'
+  | 'member'
+  | 'name'
+  | 'shown_student';
+
+/** A cause with the number of the row that says so. */
+export interface NumberedCause {
+  kind: Cause;
+  id: string;
+  sequence: number;
+}
+
+/** What an item was addressed to, between two moments. */
+export interface FormerState {
+  type: ItemType;
+  id: string;
+  audience: ChangeAudience;
+  /** Null before the first row that says something of it. */
+  from: Date | null;
+  until: Date;
+}
+
+/** What the rows of the journal say for one caller. */
+export interface JournaledChanges {
+  causes: NumberedCause[];
+  /** Items of which the caller's own copy has changed, and nobody else's. */
+  own: { type: ItemType; id: string; sequence: number }[];
+  states: FormerState[];
+  /** Items that the rows say are no more, and that everyone in the school could read. */
+  ended: { type: ItemType; id: string }[];
+  /** Features that were turned on or off. */
+  toggled: string[];
+}
+
+type Ids = Record<string, string | string[]> | null;
+
+const listIn = (ids: Ids, name: string): string[] => {
+  const value = ids?.[name];
+  return typeof value === 'string' ? [value] : (value ?? []);
+};
+
+/** Kinds after which the caller has to read everything anew. */
+const STARTS_ANEW = new Set<string>(['roster.changed', 'school.changed']);
+
+/** True for a change of what the caller is, and for one that nobody can follow item by item. */
+export function isStaleAfter({ kind, itemType, itemId, ids }: ChangeForMember, membershipId: string): boolean {
+  if (STARTS_ANEW.has(kind)) return true;
+  if (itemType === 'member') return itemId === membershipId;
+  if (kind === 'features.changed') return listIn(ids, 'features').length === 0;
+  if (kind === 'category.deleted') return ids === null;
+  return kind === 'grant.changed' && listIn(ids, 'members').includes(membershipId);
+}
+
+/** Kinds of which nobody reads an item differently. */
+const SILENT = new Set<string>(['grant.expiring']);
+
+const PUBLISHED = new Set<string>([
+  ...['notice', 'document', 'event', 'series', 'poll', 'signup', 'permission_slip'],
+]);
+
+type CauseOf = (change: ChangeForMember) => Pick<NumberedCause, 'kind' | 'id'>[];
+
+const asItself: CauseOf = ({ itemType, itemId }) => [{ kind: itemType as Cause, id: itemId }];
+
+const published: CauseOf = ({ itemType, itemId, audience, audienceBefore, ids }) => [
+  { kind: itemType as Cause, id: itemId },
+  ...[audience?.organizationId, audienceBefore?.organizationId]
+    .filter((id) => id != null)
+    .map((id) => ({ kind: 'organization' as const, id })),
+  ...listIn(ids, 'events').map((id) => ({ kind: 'event' as const, id })),
+];
+
+const CAUSES: Partial<Record<string, CauseOf>> = {
+  'features.changed': ({ ids }) => listIn(ids, 'features').map((id) => ({ kind: 'feature', id })),
+  'grant.changed': ({ itemId }) => [{ kind: 'answers_of', id: itemId }],
+  'organization.renamed': ({ itemId }) => [{ kind: 'name', id: itemId }],
+  'student.starred': ({ itemId }) => [{ kind: 'shown_student', id: itemId }],
+  'student.unstarred': ({ itemId }) => [{ kind: 'shown_student', id: itemId }],
+};
+
+const CAUSES_OF_TYPE: Partial<Record<string, CauseOf>> = {
+  category: ({ itemId, ids }) => [
+    { kind: 'category', id: itemId },
+    ...(['notices', 'documents', 'events'] as const).flatMap((name) =>
+      listIn(ids, name).map((id) => ({ kind: name.slice(0, -1) as Cause, id })),
+    ),
+  ],
+  list: asItself,
+  me: ({ itemId }) => [{ kind: 'member', id: itemId }],
+  member: ({ itemId, ids }) => [
+    { kind: 'member', id: itemId },
+    { kind: 'answers', id: itemId },
+    ...(['notices', 'documents', 'signups', 'polls'] as const).flatMap((name) =>
+      listIn(ids, name).map((id) => ({ kind: name.slice(0, -1) as Cause, id })),
+    ),
+  ],
+  menu: ({ itemId, ids }) =>
+    [...(ids ? listIn(ids, 'menus') : [itemId])].map((id) => ({ kind: 'menu', id })),
+  note: ({ itemId }) => [{ kind: 'shown_student', id: itemId }],
+  organization: ({ itemId, ids }) => [
+    { kind: 'organization', id: itemId },
+    ...listIn(ids, 'staff').map((id) => ({ kind: 'staff_member' as const, id })),
+  ],
+  organization_roster: ({ itemId, ids }) => [
+    { kind: 'organization_roster', id: itemId },
+    { kind: 'organization', id: itemId },
+    { kind: 'answers_of', id: itemId },
+    ...listIn(ids, 'students').map((id) => ({ kind: 'shown_student' as const, id })),
+  ],
+  staff_member: asItself,
+  student: asItself,
+};
+
+const causesOf = (change: ChangeForMember): Pick<NumberedCause, 'kind' | 'id'>[] => {
+  if (SILENT.has(change.kind)) return [];
+  if (PUBLISHED.has(change.itemType)) return published(change);
+  return (CAUSES[change.kind] ?? CAUSES_OF_TYPE[change.itemType])?.(change) ?? [];
+};
+
+const ENDS: Partial<Record<string, ItemType>> = { 'category.deleted': 'category', 'list.removed': 'list' };
+
+/** The rows, in the order of commits, as what they change for this caller. */
+export function journaledChanges(changes: ChangeForMember[], membershipId: string): JournaledChanges {
+  const told: JournaledChanges = { causes: [], own: [], states: [], ended: [], toggled: [] };
+  const since = new Map<string, Date>();
+  for (const change of changes) {
+    const { kind, itemType, itemId, sequence, at, ids } = change;
+    told.causes.push(...causesOf(change).map((cause) => ({ ...cause, sequence })));
+    told.own.push(...ownItemsOf(change, membershipId).map((item) => ({ ...item, sequence })));
+    told.states.push(...formerStatesOf(change, since.get(`${itemType} ${itemId}`) ?? null));
+    if (change.audience) since.set(`${itemType} ${itemId}`, at);
+    const ends = ENDS[kind];
+    if (ends) told.ended.push({ type: ends, id: itemId });
+    told.toggled.push(...listIn(ids, 'features'));
+  }
+  return told;
+}
+
+function ownItemsOf(
+  { kind, itemType, itemId, ids }: ChangeForMember,
+  membershipId: string,
+): { type: ItemType; id: string }[] {
+  if (itemType === 'notification')
+    return listIn(ids, 'notifications').map((id) => ({ type: 'notification', id }));
+  if (itemType === 'note') return [{ type: 'note', id: itemId }];
+  return kind === 'me.changed' && itemId === membershipId ? [{ type: 'me', id: itemId }] : [];
+}
+
+/** What the item was before this change, and with it the occurrences that follow a series. */
+function formerStatesOf(
+  { kind, itemType, itemId, at, audience, audienceBefore, ids }: ChangeForMember,
+  from: Date | null,
+): FormerState[] {
+  const was = audienceBefore ?? audience;
+  if (!was || kind.endsWith('.created')) return [];
+  const state = { audience: was, from, until: at };
+  const events = itemType === 'series' ? listIn(ids, 'events') : [];
+  return [
+    { type: itemType as ItemType, id: itemId, ...state },
+    ...events.map((id) => ({ type: 'event' as const, id, ...state })),
+  ];
+}
