@@ -60,6 +60,7 @@ describe('A content file', () => {
       'document.updated',
       'menu.changed',
       'organization.changed',
+      'organization.renamed',
       'organization_roster.changed',
       'roster.changed',
       'staff_member.changed',

@@ -120,6 +120,7 @@ export const RECORDED_ELSEWHERE: Partial<
   'member.deactivated': 'command',
   'member.joined': 'registration',
   'notice.reach_widened': 'admin',
+  'organization.renamed': 'admin',
   'notice.read': 'read',
   'notification.arrived': 'alert',
   'notification.changed': 'alert',

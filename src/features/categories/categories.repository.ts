@@ -5,6 +5,12 @@ import { lockSchoolRow } from '../../platform/auth/school-lock.repository.js';
 import type { CategoryDetails } from './category-details.js';
 import { Category } from './category.entity.js';
 
+const idsIn = (table: string): string =>
+  `array(select item.id from ${table} item where item.school_id = $1 and item.category_id = $2 order by item.id)`;
+
+const ITEMS = `
+  select ${idsIn('notices')} as notices, ${idsIn('documents')} as documents, ${idsIn('events')} as event_rows`;
+
 @Injectable()
 export class CategoriesRepository {
   constructor(@InjectRepository(Category) private readonly categories: Repository<Category>) {}
@@ -26,6 +32,18 @@ export class CategoriesRepository {
 
   async update(manager: EntityManager, { schoolId, id, ...changed }: Category): Promise<void> {
     await manager.getRepository(Category).update({ schoolId, id }, changed);
+  }
+
+  /** Ids of the items in it, by what they are: once the category is gone, nobody can tell. */
+  async findItems(
+    manager: EntityManager,
+    { schoolId, id }: Pick<Category, 'schoolId' | 'id'>,
+  ): Promise<Record<'notices' | 'documents' | 'event_rows', string[]>> {
+    const [row] = await manager.query<[Record<'notices' | 'documents' | 'event_rows', string[]>]>(ITEMS, [
+      schoolId,
+      id,
+    ]);
+    return row;
   }
 
   /** Items of the category are without one then. */

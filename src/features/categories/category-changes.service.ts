@@ -89,8 +89,9 @@ export class CategoryChangesService {
   remove(member: Member, id: string, ifMatch?: string): Promise<void> {
     return this.transactions.run(async (manager) => {
       const category = categoryIn(await this.lock(manager, member, ifMatch), id);
+      const ids = await this.categories.findItems(manager, category);
       await this.categories.remove(manager, category);
-      record({ manager, member }, { kind: 'category.deleted', id: category.id });
+      record({ manager, member }, { kind: 'category.deleted', id: category.id, ids });
     });
   }
 

@@ -78,6 +78,8 @@ function publishedBy({ type, table, feature, id = 'e.id::text', ...shows }: Publ
 
 /** A member is shown beside their claims, and to managers beside their answers. */
 const ANSWERED_BY_MEMBER = [
+  `select 'event', ${EVENT_ID}, cause.sequence from (${seeds('event_row')}) cause
+   join events e on e.school_id = $1 and e.id = cause.id`,
   `select 'signup', claim.signup_id::text, member.sequence from member
    join signup_claims claim on claim.school_id = $1 and claim.membership_id = member.id`,
   `select 'poll', given.poll_id::text, member.sequence from member

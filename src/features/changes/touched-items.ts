@@ -4,13 +4,14 @@ import type { ItemType } from './changes.dto.js';
 
 /**
  * Something that has changed: an item that the API knows, or something that several items show. `name` is the name of an
- * organization, `answers_of` the people whom items for an organization are addressed to, and `answers` those of all items;
+ * organization, `event_row` an event by the id of its row, `answers_of` the people whom items for an organization are addressed to, and `answers` those of all items;
  * `shown_student` is a student in whose own data alone something has changed.
  */
 export type Cause =
   | Exclude<ItemType, 'features' | 'me' | 'note' | 'notification'>
   | 'answers'
   | 'answers_of'
+  | 'event_row'
   | 'feature'
   | 'member'
   | 'name'
@@ -81,12 +82,16 @@ const published: CauseOf = ({ itemType, itemId, audience, audienceBefore, ids })
     .filter((id) => id != null)
     .map((id) => ({ kind: 'organization' as const, id })),
   ...listIn(ids, 'events').map((id) => ({ kind: 'event' as const, id })),
+  ...listIn(ids, 'event_rows').map((id) => ({ kind: 'event_row' as const, id })),
 ];
 
 const CAUSES: Partial<Record<string, CauseOf>> = {
   'features.changed': ({ ids }) => listIn(ids, 'features').map((id) => ({ kind: 'feature', id })),
   'grant.changed': ({ itemId }) => [{ kind: 'answers_of', id: itemId }],
-  'organization.renamed': ({ itemId }) => [{ kind: 'name', id: itemId }],
+  'organization.renamed': ({ itemId }) => [
+    { kind: 'name', id: itemId },
+    { kind: 'answers_of', id: itemId },
+  ],
   'student.starred': ({ itemId }) => [{ kind: 'shown_student', id: itemId }],
   'student.unstarred': ({ itemId }) => [{ kind: 'shown_student', id: itemId }],
 };
@@ -94,7 +99,7 @@ const CAUSES: Partial<Record<string, CauseOf>> = {
 const CAUSES_OF_TYPE: Partial<Record<string, CauseOf>> = {
   category: ({ itemId, ids }) => [
     { kind: 'category', id: itemId },
-    ...(['notices', 'documents', 'events'] as const).flatMap((name) =>
+    ...(['notices', 'documents', 'event_rows'] as const).flatMap((name) =>
       listIn(ids, name).map((id) => ({ kind: name.slice(0, -1) as Cause, id })),
     ),
   ],
@@ -103,7 +108,7 @@ const CAUSES_OF_TYPE: Partial<Record<string, CauseOf>> = {
   member: ({ itemId, ids }) => [
     { kind: 'member', id: itemId },
     { kind: 'answers', id: itemId },
-    ...(['notices', 'documents', 'signups', 'polls'] as const).flatMap((name) =>
+    ...(['notices', 'documents', 'signups'] as const).flatMap((name) =>
       listIn(ids, name).map((id) => ({ kind: name.slice(0, -1) as Cause, id })),
     ),
   ],

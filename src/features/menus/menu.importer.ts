@@ -21,14 +21,15 @@ export class MenuImporter {
   async importMenus(manager: EntityManager, schoolId: string, menus: ImportedMenu[]): Promise<RowCounts> {
     const counts: RowCounts = { created: 0, updated: 0, archived: 0, unchanged: 0 };
     const now = this.clock.now();
+    const ids: string[] = [];
     for (let from = 0; from < menus.length; from += CHUNK) {
       const written = await this.menus.writeMenus(manager, schoolId, menus.slice(from, from + CHUNK), now);
       counts.created += written.created;
       counts.updated += written.updated;
       counts.unchanged += written.unchanged;
+      ids.push(...written.ids);
     }
-    if (counts.created + counts.updated > 0)
-      record({ manager, schoolId }, { kind: 'menu.changed', id: schoolId });
+    if (ids.length > 0) record({ manager, schoolId }, { kind: 'menu.changed', id: schoolId, ids: { menus: ids } });
     return counts;
   }
 }

@@ -93,6 +93,7 @@ export class OrganizationsService {
       const columns = changedColumns(changes, present.archived, change.now);
       await this.organizations.update(change, organizationId, columns);
       record(change, { kind: 'organization.changed', id: organizationId });
+      if (isOfAdmins(changes)) record(change, { kind: 'organization.renamed', id: organizationId });
       const { description: before } = present;
       const { description: after = before } = columns;
       await this.images.change(manager, editor, { field: 'description', before, after });

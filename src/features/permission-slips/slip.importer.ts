@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../platform/errors/app-error.js';
-import { audienceOf, audiencesOf, record } from '../../platform/journal/recorded-changes.js';
+import { audienceOf, audiencesOf, record, eventsOf } from '../../platform/journal/recorded-changes.js';
 import { merged } from '../../platform/text/merged.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import {
@@ -78,7 +78,8 @@ export class SlipImporter extends ItemImporter<ImportedSlip, PermissionSlip> {
     if (changes && (await this.slips.isAnswered(manager, item))) throw new AnsweredSlipError();
     if (areOthers) await this.questions.replace(manager, owner, questions);
     const { id } = item;
-    if (present) record(target, { kind: 'permission_slip.changed', id, ...audiencesOf(present, item) });
+    const ids = present && eventsOf(present, item);
+    if (ids) record(target, { kind: 'permission_slip.changed', id, ids, ...audiencesOf(present, item) });
     else record(target, { kind: 'permission_slip.created', id, audience: audienceOf(item) });
   }
 }

@@ -72,7 +72,8 @@ export class SchoolsRepository {
         schoolId,
         JSON.stringify(changes),
       ]);
-      record({ manager, schoolId }, { kind: 'features.changed', id: schoolId });
+      const ids = { features: Object.keys(changes) };
+      record({ manager, schoolId }, { kind: 'features.changed', id: schoolId, ids });
     });
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../platform/errors/app-error.js';
-import { audienceOf, audiencesOf, record } from '../../platform/journal/recorded-changes.js';
+import { audienceOf, audiencesOf, record, eventsOf } from '../../platform/journal/recorded-changes.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import {
   type ImportedItem,
@@ -80,7 +80,8 @@ export class SignupImporter extends ItemImporter<ImportedSignup, Signup> {
     );
     await this.contents.saveItems(target, [present, signup], [before, items]);
     const { id } = signup;
-    if (present) record(target, { kind: 'signup.edited', id, ...audiencesOf(present, signup) });
+    const ids = present && eventsOf(present, signup);
+    if (ids) record(target, { kind: 'signup.edited', id, ids, ...audiencesOf(present, signup) });
     else record(target, { kind: 'signup.created', id, audience: audienceOf(signup) });
   }
 }

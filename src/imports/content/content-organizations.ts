@@ -120,7 +120,10 @@ function recordChanges({ manager, school }: ContentRun, taken: Taken[], idOf: Id
   const recording = { manager, schoolId: school.id };
   for (const one of taken) {
     const id = idOf(one);
-    if (isAnother(one)) record(recording, { kind: 'organization.changed', id });
+    if (isAnother(one)) {
+      record(recording, { kind: 'organization.changed', id });
+      record(recording, { kind: 'organization.renamed', id });
+    }
     if (one.newPeople.students.length + one.newPeople.parents.length > 0)
       record(recording, { kind: 'organization_roster.changed', id });
   }

@@ -50,6 +50,7 @@ export const CHANGE_KINDS = kinds({
   'notification.removed': {},
   'organization.changed': {},
   'organization.created': {},
+  'organization.renamed': {},
   'organization_roster.changed': {},
   'permission_slip.created': {},
   'permission_slip.changed': {},

@@ -114,6 +114,14 @@ const windowBetween = (from: Date | null | undefined, until: Date | null | undef
   until: until?.toISOString() ?? null,
 });
 
+/** Rows of the events that a sign-up or a slip was for, and is for: each shows what is for it. */
+export const eventsOf = (
+  before: { eventId: string | null },
+  after: { eventId: string | null },
+): { event_rows: string[] } => ({
+  event_rows: [...new Set([before.eventId, after.eventId])].filter((id) => id !== null),
+});
+
 /** The audience of a changed item with its window, and those of before where one is another. */
 export function audiencesOf(
   before: Addressed,

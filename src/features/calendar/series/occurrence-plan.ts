@@ -76,6 +76,10 @@ export function planOccurrences(planning: Planning, occurrences: Occurrence[]): 
 /** The details that say who the readers are. */
 const READERS: DetailName[] = ['audience', 'organization_id'];
 
+/** Whether an occurrence is for others than its series. */
+export const hasOwnReaders = ({ overrides }: CalendarEvent): boolean =>
+  READERS.some((name) => overrides.includes(name));
+
 /**
  * Whether a reader of the series can tell that the plan is carried out: not where all that changes are occurrences that
  * have readers of their own, and keep them.
@@ -84,10 +88,9 @@ export function isVisibleInSeries({ save, remove }: OccurrencePlan, stored: Occu
   const before = new Map(stored.map((row) => [row.id, row]));
   const keepsItsReaders = (row: CalendarEvent): boolean => {
     const was = before.get(row.id);
-    const isApart = READERS.some((name) => row.overrides.includes(name));
     return (
       was !== undefined &&
-      isApart &&
+      hasOwnReaders(row) &&
       READERS.every((name) => isDeepStrictEqual(detailOf(name, row), detailOf(name, was)))
     );
   };

@@ -11,6 +11,7 @@ import { EventNotifications } from '../notifications/event-notifications.service
 import { invalidField } from '../../../platform/errors/app-error.js';
 import type { EventSeries } from './event-series.entity.js';
 import {
+  hasOwnReaders,
   isVisibleInSeries,
   planOccurrences,
   type OccurrencePlan,
@@ -27,7 +28,15 @@ import {
 import { columnsOf, refusing, timesOf } from './series-columns.js';
 import { isAsImported } from '../import/source-digest.js';
 import type { RuleParts } from '../recurrence/recurrence-rule.js';
-import { record, audienceOf, audiencesOf } from '../../../platform/journal/recorded-changes.js';
+import {
+  audienceOf,
+  audiencesOf,
+  type Change,
+  record,
+  type Recording,
+} from '../../../platform/journal/recorded-changes.js';
+import type { CalendarEvent } from '../events/calendar-event.entity.js';
+import { occurrenceId } from '../events/event-details.js';
 
 /**
  * The series as two that together are what was there: the occurrences before the cut, and those from it on (contract
@@ -97,6 +106,31 @@ const followed = (series: EventSeries, stored: EventSeries, now: Date): EventSer
     ? { ...series, sourceUpdatedAt: now }
     : series;
 
+const idOf = ({ id, seriesId, originalStart }: CalendarEvent): string =>
+  seriesId === null || originalStart === null ? id : occurrenceId(seriesId, originalStart);
+
+/**
+ * The change of a series names the occurrences that read differently, by the ids of before and of now. One with readers of its own
+ * has a row of its own.
+ */
+function recordPlan(
+  recording: Recording,
+  rows: OccurrenceRow[],
+  { save, remove }: OccurrencePlan,
+  change: Omit<Change, 'schoolId'>,
+): void {
+  const before = new Map(rows.map((row) => [row.id, row]));
+  const events = new Set<string>();
+  for (const row of [...save, ...rows.filter(({ id }) => remove.includes(id))]) {
+    const was = before.get(row.id) ?? row;
+    const ids = new Set([idOf(was), idOf(row)]);
+    if ([was, row].some(hasOwnReaders))
+      for (const id of ids) record(recording, { kind: 'event.changed', id, ...audiencesOf(was, row) });
+    else for (const id of ids) events.add(id);
+  }
+  record(recording, { ...change, ids: { events: [...events] } });
+}
+
 /** Stores a series and, computed from it, its occurrences. */
 @Injectable()
 export class SeriesWriter {
@@ -139,10 +173,10 @@ export class SeriesWriter {
     if (!same || isVisibleInSeries(plan, rows))
       await this.touch(change, followed(series, stored, change.now));
     await this.calendar.carryOut(change.manager, series.schoolId, plan);
-    record(
-      { ...change, schoolId: series.schoolId },
-      { kind: 'series.changed', id: series.id, ...audiencesOf(stored, series) },
-    );
+    recordPlan({ ...change, schoolId: series.schoolId }, rows, plan, {
+      ...{ kind: 'series.changed', id: series.id },
+      ...audiencesOf(stored, series),
+    });
     await this.notifications.notify(change, rows, plan);
     return plan.dropped;
   }
@@ -165,8 +199,10 @@ export class SeriesWriter {
     const next = { ...series, ...columnsOf(after), ...source, splitFromId: series.id, sequence: 0 };
     next.id = randomUUID();
     await this.touch(change, { ...series, ...columnsOf(before) });
-    record(change, { kind: 'series.changed', id: series.id, audience: audienceOf(series) });
+    const ids = { events: rest.map(({ originalStart }) => occurrenceId(series.id, originalStart)) };
+    record(change, { kind: 'series.changed', id: series.id, audience: audienceOf(series), ids });
     await this.calendar.insertSeries(change.manager, next);
+    record(change, { kind: 'series.created', id: next.id, audience: audienceOf(next) });
     return { series: next, rows: rest };
   }
 
@@ -182,7 +218,10 @@ export class SeriesWriter {
     await this.calendar.carryOut(change.manager, stored.series.schoolId, plan);
     await this.calendar.deleteSeries(change.manager, stored.series);
     const { id, schoolId } = stored.series;
-    record({ ...change, schoolId }, { kind: 'series.cancelled', id, audience: audienceOf(stored.series) });
+    recordPlan({ ...change, schoolId }, stored.rows, plan, {
+      ...{ kind: 'series.cancelled', id },
+      audience: audienceOf(stored.series),
+    });
     await this.notifications.notify(change, stored.rows, plan);
   }
 

@@ -49,12 +49,13 @@ export class OrganizationLeadersRepository {
   /**
    * Replaces the leaders. A leader who stays keeps the entry, and the source that it came from. The organization is locked:
    * two replacements at once run one after the other.
+   * @returns the ids of the members of staff who led it before
    */
   async replaceLeaders(
     manager: EntityManager,
     { schoolId, organizationId }: Led,
     leaders: LeaderInput[],
-  ): Promise<void> {
+  ): Promise<string[]> {
     const before = await manager.getRepository(OrganizationLeader).findBy({ schoolId, organizationId });
     const after = leaders.map((leader, index) => ({
       person: named(leader),
@@ -75,6 +76,7 @@ export class OrganizationLeadersRepository {
       else if (known.title !== entry.title || known.position !== entry.position)
         await manager.getRepository(OrganizationLeader).update({ schoolId, id: known.id }, entry);
     }
+    return before.flatMap(({ staffMemberId }) => staffMemberId ?? []);
   }
 }
 

@@ -33,8 +33,10 @@ export class OrganizationLeadershipService {
     return this.transactions.run(async (manager) => {
       await this.access.lockAsManager(manager, member, organizationId);
       await this.assertPresent(manager, schoolId, leaders);
-      await this.leaders.replaceLeaders(manager, { schoolId, organizationId }, leaders);
-      record({ manager, member }, { kind: 'organization.changed', id: organizationId });
+      const former = await this.leaders.replaceLeaders(manager, { schoolId, organizationId }, leaders);
+      const staff = leaders.filter(({ type }) => type === 'staff').map(({ person_id }) => person_id);
+      const ids = { staff: [...new Set([...former, ...staff])] };
+      record({ manager, member }, { kind: 'organization.changed', id: organizationId, ids });
       return { leadership: await this.leaders.findLeaders(manager, { schoolId, organizationId }) };
     });
   }

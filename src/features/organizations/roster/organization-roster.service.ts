@@ -75,11 +75,12 @@ export class OrganizationRosterService {
    * @throws NotAuthorizedError when the caller is no manager of it
    */
   addStudent(member: Member, organizationId: string, input: OrganizationStudentInput): Promise<void> {
-    return this.write(member, organizationId, async (manager) => {
+    const add = async (manager: EntityManager): Promise<void> => {
       const now = this.clock.now();
       const added = await this.roster.putStudent(manager, member.schoolId, organizationId, input, now);
       if (!added) throw new NotFoundError();
-    });
+    };
+    return this.write(member, organizationId, add, [input.student_id]);
   }
 
   /**
@@ -88,20 +89,24 @@ export class OrganizationRosterService {
    * @throws NotAuthorizedError when the caller is no manager of it
    */
   removeStudent(member: Member, organizationId: string, studentId: string): Promise<void> {
-    return this.write(member, organizationId, async (manager) => {
+    const remove = async (manager: EntityManager): Promise<void> => {
       await this.assertPresent(manager, member, 'student', studentId);
       await this.roster.removeStudent(manager, member, organizationId, studentId);
-    });
+    };
+    return this.write(member, organizationId, remove, [studentId]);
   }
 
+  /** @param students those who are shown with another roster */
   private write<T>(
     member: Member,
     organizationId: string,
     change: (manager: EntityManager, editor: Member) => Promise<T>,
+    students: string[] = [],
   ): Promise<T> {
     return this.asManager(member, organizationId, async (manager, editor) => {
       const result = await change(manager, editor);
-      record({ manager, member: editor }, { kind: 'organization_roster.changed', id: organizationId });
+      const ids = { students: students.map((id) => id.toLowerCase()) };
+      record({ manager, member: editor }, { kind: 'organization_roster.changed', id: organizationId, ids });
       return result;
     });
   }

@@ -3,7 +3,7 @@ import type { Member } from '../../../platform/auth/caller.js';
 import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { assertMatches } from '../../../platform/http/conditional-request.js';
-import { audienceOf, audiencesOf, record } from '../../../platform/journal/recorded-changes.js';
+import { audienceOf, audiencesOf, record, eventsOf } from '../../../platform/journal/recorded-changes.js';
 import { attachmentKeys } from '../../attachments/attachment-type.js';
 import { parseGivenEventId } from '../../calendar/events/event-details.js';
 import type { Replay } from '../../idempotency/replay.js';
@@ -78,7 +78,10 @@ export class SlipChangesService {
       if (!asksAlike(present, next)) await this.assertUnanswered(change, present);
       await this.slips.update(manager, next);
       await this.writeContents(change, [present, next], input);
-      record(change, { kind: 'permission_slip.changed', id: next.id, ...audiencesOf(present, next) });
+      record(change, {
+        ...{ kind: 'permission_slip.changed', id: next.id, ids: eventsOf(present, next) },
+        ...audiencesOf(present, next),
+      });
       return this.writes.getPresent(change, next.id);
     });
   }

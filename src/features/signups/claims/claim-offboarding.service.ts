@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { record } from '../../../platform/journal/recorded-changes.js';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
 import { ClaimOffboardingRepository } from './claim-offboarding.repository.js';
@@ -24,6 +25,7 @@ export class ClaimOffboarding {
     const signups = await this.locks.lockSignupsOf(manager, schoolId, membershipIds);
     const now = this.clock.now();
     const itemIds = await this.claims.withdrawAhead(manager, schoolId, membershipIds, now);
+    for (const id of Object.keys(itemIds)) record({ manager, schoolId }, { kind: 'signup.withdrawn', id });
     for (const signup of signups) await this.queue.promote(manager, signup, itemIds[signup.id] ?? [], now);
   }
 
