@@ -1466,6 +1466,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/schools/{schoolId}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has changed since a cursor, as the caller may see it: ids alone, each to be read anew or to be dropped. 409 `stale` says
+         *     that the cursor leads no further, or that the caller has another place in the school now: fetch a cursor without `since`,
+         *     then read everything anew.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/schools/{schoolId}/documents": {
         parameters: {
             query?: never;
@@ -2819,6 +2840,28 @@ export interface components {
             uniform: string | null;
             /** Format: date-time */
             updated_at: string;
+        };
+        ChangedItem: {
+            /**
+             * @description `changed`: read it anew, it may be new to you. `removed`: drop it, you may read it no more.
+             * @enum {string}
+             */
+            change: "changed" | "removed";
+            /**
+             * @description The id by which the item is read; of an `organization_roster` it is the organization's, of a `note` the student's, of
+             *     `features` the school's, and of `me` the membership's.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "student" | "staff_member" | "organization" | "organization_roster" | "event" | "series" | "notice" | "document" | "poll" | "signup" | "permission_slip" | "menu" | "category" | "list" | "note" | "notification" | "features" | "me";
+        };
+        Changes: {
+            /** @description At most 1,000, each item once, in the order in which the changes were made. */
+            changes: components["schemas"]["ChangedItem"][];
+            /** @description To be sent as `since` next time. Good for 30 days and for this caller alone. */
+            cursor: string;
+            /** @description True when there is more already: call again with the cursor at once. */
+            more: boolean;
         };
         Claimant: {
             /** Format: uuid */
@@ -11543,6 +11586,36 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Categories"];
+                };
+            };
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description The cursor of the answer before. Left out or empty: no changes, and a cursor of now. */
+                since?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description What has changed since a cursor, as the caller may see it: ids alone, each to be read anew or to be dropped. 409 `stale` says
+             *     that the cursor leads no further, or that the caller has another place in the school now: fetch a cursor without `since`,
+             *     then read everything anew.
+             */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changes"];
                 };
             };
         };

@@ -80,6 +80,8 @@ function publishedBy({ type, table, feature, id = 'e.id::text', ...shows }: Publ
 const ANSWERED_BY_MEMBER = [
   `select 'event', ${EVENT_ID}, cause.sequence from (${seeds('event_row')}) cause
    join events e on e.school_id = $1 and e.id = cause.id`,
+  `select 'event', ${EVENT_ID}, cause.sequence from (${seeds('occurrences')}) cause
+   join events e on e.school_id = $1 and e.series_id = cause.id`,
   `select 'signup', claim.signup_id::text, member.sequence from member
    join signup_claims claim on claim.school_id = $1 and claim.membership_id = member.id`,
   `select 'poll', given.poll_id::text, member.sequence from member

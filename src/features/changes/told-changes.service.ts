@@ -90,12 +90,11 @@ export class ToldChanges {
       ...(await this.items.findSeen(member, type, before, now)),
       ...ended.filter((item) => item.type === type).map(({ id }) => id),
     ]);
-    return items.flatMap(({ id, sequence }) => {
-      if (!hidden.has(id)) return [{ type, id, change: 'changed' as const, sequence }];
-      const item = found.get(id);
-      const wasSeen = item?.seen || (isOff && item?.visible) || seen.has(id);
-      return wasSeen ? [{ type, id, change: 'removed' as const, sequence }] : [];
-    });
+    const wasSeen = (id: string): boolean =>
+      seen.has(id) || (found.get(id)?.seen ?? false) || (isOff && (found.get(id)?.visible ?? false));
+    return items
+      .filter(({ id }) => !hidden.has(id) || wasSeen(id))
+      .map(({ id, sequence }) => ({ type, id, change: hidden.has(id) ? 'removed' : 'changed', sequence }));
   }
 }
 

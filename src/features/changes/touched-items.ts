@@ -4,7 +4,7 @@ import type { ItemType } from './changes.dto.js';
 
 /**
  * Something that has changed: an item that the API knows, or something that several items show. `name` is the name of an
- * organization, `event_row` an event by the id of its row, `answers_of` the people whom items for an organization are addressed to, and `answers` those of all items;
+ * organization, `event_row` an event by the id of its row, `occurrences` those of a series, `answers_of` the people whom items for an organization are addressed to, and `answers` those of all items;
  * `shown_student` is a student in whose own data alone something has changed.
  */
 export type Cause =
@@ -15,6 +15,7 @@ export type Cause =
   | 'feature'
   | 'member'
   | 'name'
+  | 'occurrences'
   | 'shown_student';
 
 /** A cause with the number of the row that says so. */
@@ -76,12 +77,13 @@ type CauseOf = (change: ChangeForMember) => Pick<NumberedCause, 'kind' | 'id'>[]
 
 const asItself: CauseOf = ({ itemType, itemId }) => [{ kind: itemType as Cause, id: itemId }];
 
-const published: CauseOf = ({ itemType, itemId, audience, audienceBefore, ids }) => [
+const published: CauseOf = ({ kind, itemType, itemId, audience, audienceBefore, ids }) => [
   { kind: itemType as Cause, id: itemId },
   ...[audience?.organizationId, audienceBefore?.organizationId]
     .filter((id) => id != null)
     .map((id) => ({ kind: 'organization' as const, id })),
   ...listIn(ids, 'events').map((id) => ({ kind: 'event' as const, id })),
+  ...(kind === 'series.created' ? [{ kind: 'occurrences' as const, id: itemId }] : []),
   ...listIn(ids, 'event_rows').map((id) => ({ kind: 'event_row' as const, id })),
 ];
 

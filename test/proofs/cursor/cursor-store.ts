@@ -1,4 +1,5 @@
-import { type Told, inWords } from '../../support/changes/follower.js';
+import type { Told } from '../../support/changes/follower.js';
+import type { TestMember } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 
 type Json = Record<string, unknown>;
@@ -52,8 +53,7 @@ const PER_TYPE: Record<string, Reading[]> = {
 
 export interface Caller {
   name: string;
-  token: string;
-  membershipId: string;
+  member: TestMember;
   schoolId: string;
 }
 
@@ -139,17 +139,15 @@ export class CursorStore {
   /** The membership and the contact: what is of the account alone is no part of a school. */
   private async readMe(): Promise<Items> {
     const { memberships } = (await this.get('/me')) as { memberships: Json[] };
-    const own = memberships.find(({ membership_id }) => membership_id === this.caller.membershipId);
-    return own ? new Map([[this.caller.membershipId, JSON.stringify([own, await this.get('/me/contact')])]]) : new Map();
+    const own = memberships.find(({ membership_id }) => membership_id === this.caller.member.membershipId);
+    return own ? new Map([[this.caller.member.membershipId, JSON.stringify([own, await this.get('/me/contact')])]]) : new Map();
   }
 
   /** Null where there is nothing for the caller. */
   private async get(path: string): Promise<Json | null> {
-    const { status, body, text } = await this.t.api.get(path, { token: this.caller.token });
+    const { status, body, text } = await this.t.api.get(path, { token: this.caller.member.token });
     if (status === 200) return body as Json;
     if (status === 404 || status === 403) return null;
     throw new Error(`${path}: ${text}`);
   }
 }
-
-export { inWords };

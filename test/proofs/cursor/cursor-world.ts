@@ -2,6 +2,7 @@ import type { Student } from '../../../src/features/directory/students/student.e
 import { anOrganization, aStaffMember, type TestOrganization } from '../../support/organization.factory.js';
 import { aPerson, aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
+import { tokenOf } from '../../support/tokens.js';
 import type { Caller } from './cursor-store.js';
 
 /** A school with callers of every kind. */
@@ -13,6 +14,12 @@ export interface CursorSchool {
   editor: TestMember;
   parents: TestMember[];
   callers: Caller[];
+}
+
+/** New tokens for everyone: the clock moves on by weeks. */
+export async function signInAnew(t: TestApp, worlds: CursorSchool[]): Promise<void> {
+  for (const { callers } of worlds)
+    for (const { member } of callers) member.token = await tokenOf(t, member, { ttl: 60 * 24 * 3_600 });
 }
 
 /** Two schools, with a parent who belongs to both. */
@@ -54,8 +61,8 @@ async function aCursorSchool(
   const coach = await aStaffMember(t, school, { email: junior.email });
   await go.leader({ staffMemberId: coach.id });
   const members = { admin, junior, editor, mother, father, loner, both };
-  const callers = Object.entries(members).map(([role, { token, membershipId }]) => ({
-    ...{ name: `${name} ${role}`, token, membershipId },
+  const callers = Object.entries(members).map(([role, member]) => ({
+    ...{ name: `${name} ${role}`, member },
     schoolId: school.id,
   }));
   const parents = [mother, father, loner, both, editor];
