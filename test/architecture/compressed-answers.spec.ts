@@ -17,7 +17,11 @@ const PLAIN: Record<string, string> = {
 };
 
 /** Beside lists: what has no private text of the reader in it. */
-const COMPRESSED_ITEMS = ['SchoolFeaturesController.getSchoolFeatures', 'WatchController.getWatch'];
+const COMPRESSED_ITEMS = [
+  'ChangesController.listChanges',
+  'SchoolFeaturesController.getSchoolFeatures',
+  'WatchController.getWatch',
+];
 
 const handlers = handlersAsWritten();
 const has = (decorator: string) => handlers.filter(({ decorators }) => decorators.includes(decorator));

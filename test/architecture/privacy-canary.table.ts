@@ -158,6 +158,7 @@ export const CALLS: Record<string, Call> = {
   'DELETE /me/photo': {},
 
   'GET /schools/:schoolId/features': {},
+  'GET /schools/:schoolId/changes': {},
   'GET /schools/:schoolId/students': { queries: WHOLE_SCHOOL, shows: ['contact', 'coordinates'] },
   'GET /schools/:schoolId/map-markers': {
     queries: ['', 'starred=yes', 'list=:listId', 'org=chess'],

@@ -50,6 +50,7 @@ const WITHOUT_A_TAG: Record<string, string> = {
   exportPollResults: 'a file',
   exportSignupClaims: 'a file',
   exportSlipResponses: 'a file',
+  listChanges: 'another cursor every time',
   getDocumentAttachmentDownloadUrl: 'a signed address',
   getImageDownloadUrl: 'a signed address',
   getNoticeAttachmentDownloadUrl: 'a signed address',

@@ -2,9 +2,12 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Members whose value is a secret, or differs from run to run. */
 const SECRETS =
   /("(?:access_token|refresh_token|token|code|password|secret|source|statement_sha256)": )"[^"]*"/g;
+const SECRETS = /("(?:access_token|refresh_token|token|cursor|code|password|source|statement_sha256)": )"[^"]*"/g;
 /** What makes a signed address and a feed's address secrets. */
 const SIGNATURE = /(https:\/\/directory\.example\.org\/[^"\s?]*)\?[^"\s]*/g;
 const FEED = /((?:\/|%2F)subscribe(?:\/|%2F))[\w-]+/g;
+/** A sealed cursor, sent back as it came. */
+const CURSOR = /([?&]since=)v1\.[\w.-]+/g;
 const PICTURE = /(\/menu-images\/)[0-9a-f]{32}/g;
 
 /** What differs from run to run, or is a secret, as a page shows it. The same id is the same throughout a page. */
@@ -16,6 +19,7 @@ export class StableValues {
       .replace(SECRETS, '$1"…"')
       .replace(SIGNATURE, '$1?…')
       .replace(FEED, '$1…')
+      .replace(CURSOR, '$1…')
       .replace(PICTURE, '$1…')
       .replace(UUID, (id) => this.idOf(id));
   }

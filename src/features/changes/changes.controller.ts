@@ -22,7 +22,7 @@ export class ChangesController {
    */
   @Get()
   @Compressed()
-  @ApiErrors(400, 403, 409)
+  @ApiErrors(400, 403, [409, 'stale'])
   listChanges(@CurrentMember() member: Member, @ValidQuery() { since }: ChangesQuery): Promise<Changes> {
     return this.changes.list(member, since);
   }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { DAY_MS } from '../../platform/database/retention.js';
 import type { Member } from '../../platform/auth/caller.js';
-import { StaleError } from '../../platform/errors/app-error.js';
 import {
   type ChangeForMember,
   type JournalPlace,
@@ -10,6 +9,7 @@ import {
 } from '../../platform/journal/journal-reading.service.js';
 import { allFlags, type SchoolFeature } from '../../policy/school-feature.js';
 import { CallerPlaceRepository } from './caller-place.repository.js';
+import { StaleCursorError } from './changes.errors.js';
 import type { ChangeCursor, OpenPart } from './change-cursor.js';
 import type { Changes } from './changes.dto.js';
 import { CursorSeal } from './cursor-seal.service.js';
@@ -34,7 +34,7 @@ export class ChangesService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws StaleError the cursor is none of the caller's, too old, or the caller is another one to the school since */
+  /** @throws StaleCursorError the cursor is none of the caller's, too old, or the caller is another one to the school since */
   async list(member: Member, since: string | undefined): Promise<Changes> {
     const now = this.clock.now();
     const caller = await this.places.findDigest(member, now);
@@ -53,8 +53,8 @@ export class ChangesService {
   ): Promise<ChangeCursor> {
     const cursor = this.seal.open(member, since);
     const isTooOld = cursor.moment <= now.getTime() - DAYS * DAY_MS;
-    if (isTooOld || cursor.caller !== caller) throw new StaleError();
-    if (!(await this.journal.hasBeenAt(member.schoolId, cursor.place, head))) throw new StaleError();
+    if (isTooOld || cursor.caller !== caller) throw new StaleCursorError();
+    if (!(await this.journal.hasBeenAt(member.schoolId, cursor.place, head))) throw new StaleCursorError();
     return cursor;
   }
 
@@ -65,7 +65,7 @@ export class ChangesService {
       until: open?.until.sequence ?? head.sequence,
       limit: MAX_ROWS,
     });
-    if (rows.some((row) => isStaleAfter(row, member.membershipId))) throw new StaleError();
+    if (rows.some((row) => isStaleAfter(row, member.membershipId))) throw new StaleCursorError();
     const part = open ?? partOf(rows, cursor, head, now);
     const found = await this.told.find(
       {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import type { Member } from '../../platform/auth/caller.js';
-import { StaleError } from '../../platform/errors/app-error.js';
+import { StaleCursorError } from './changes.errors.js';
 import type { ChangeCursor } from './change-cursor.js';
 
 /** The caller as the owner of a cursor: nobody else's can be opened, not even their own of another school. */
@@ -21,13 +21,13 @@ export class CursorSeal {
     return this.keys.seal(purposeFor(owner), JSON.stringify(cursor));
   }
 
-  /** @throws StaleError it is no cursor of this caller */
+  /** @throws StaleCursorError it is no cursor of this caller */
   open(owner: Owner, sealed: string): ChangeCursor {
     let text: string;
     try {
       text = this.keys.open(purposeFor(owner), sealed);
     } catch {
-      throw new StaleError();
+      throw new StaleCursorError();
     }
     return JSON.parse(text) as ChangeCursor;
   }

@@ -93,6 +93,11 @@ const CAUSES: Partial<Record<string, CauseOf>> = {
   'organization.renamed': ({ itemId }) => [
     { kind: 'name', id: itemId },
     { kind: 'answers_of', id: itemId },
+    { kind: 'organization_roster', id: itemId },
+  ],
+  'organization.created': ({ itemId }) => [
+    { kind: 'organization', id: itemId },
+    { kind: 'organization_roster', id: itemId },
   ],
   'student.starred': ({ itemId }) => [{ kind: 'shown_student', id: itemId }],
   'student.unstarred': ({ itemId }) => [{ kind: 'shown_student', id: itemId }],

@@ -15,6 +15,7 @@ const TAGS = {
   Privacy: 'What others see of the caller, who read it, and what is held',
   Tokens: 'Obtaining, renewing and ending access',
   'School features': 'What a school has turned on',
+  Changes: 'What is to be read anew since last time',
   Directory: 'Roster, map and students',
   Notes: 'Private notes on students',
   Lists: 'Private lists of students and parents, and whom they reach',

@@ -1,4 +1,5 @@
 import * as privacy from '../../../clients/typescript/examples/privacy.js';
+import * as changes from '../../../clients/typescript/examples/changes.js';
 import * as calendar from '../../../clients/typescript/examples/calendar.js';
 import * as organizations from '../../../clients/typescript/examples/organizations.js';
 import * as features from '../../../clients/typescript/examples/school-features.js';
@@ -24,7 +25,9 @@ export async function calendarOfASchool(lincoln: Lincoln): Promise<void> {
   await lincoln.run(calendar.getEvent, MARIA, { schoolId, eventId });
   await lincoln.run(calendar.changeEvent, INES, { schoolId, eventId });
   await lincoln.run(calendar.deleteEvent, INES, { schoolId, eventId });
+  const { cursor } = await lincoln.run(changes.listChanges, MARIA, { schoolId, since: '' });
   const seriesId = await lincoln.run(calendar.createEventSeries, INES, { schoolId });
+  await lincoln.run(changes.listChanges, MARIA, { schoolId, since: cursor });
   await lincoln.run(calendar.listEventSeries, MARIA, { schoolId });
   await lincoln.run(calendar.getEventSeries, MARIA, { schoolId, seriesId });
   const since = lincoln.t.clock.now().toISOString();

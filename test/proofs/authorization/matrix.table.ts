@@ -261,6 +261,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'POST /me/leave-school/:membershipId': { access: OWN_MEMBERSHIP, ok: 204, spendsItsCaller: true },
 
   'GET /schools/:schoolId/features': { access: SCHOOL, ok: 200 },
+  'GET /schools/:schoolId/changes': { access: SCHOOL, ok: 200 },
   'GET /schools/:schoolId/watch': { access: SCHOOL, ok: 200 },
   'GET /schools/:schoolId/students': { access: SCHOOL, ok: 200 },
   'GET /schools/:schoolId/map-markers': { access: SCHOOL, ok: 200 },
