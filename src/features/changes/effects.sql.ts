@@ -82,8 +82,8 @@ const ANSWERED_BY_MEMBER = [
    join events e on e.school_id = $1 and e.id = cause.id`,
   `select 'event', ${EVENT_ID}, cause.sequence from (${seeds('occurrences')}) cause
    join events e on e.school_id = $1 and e.series_id = cause.id`,
-  `select 'signup', claim.signup_id::text, member.sequence from member
-   join signup_claims claim on claim.school_id = $1 and claim.membership_id = member.id`,
+  `select 'signup', claim.signup_id::text, reached.sequence from reached
+   join signup_claims claim on claim.school_id = $1 and claim.membership_id = reached.id`,
   `select 'poll', given.poll_id::text, member.sequence from member
    join memberships m on m.school_id = $1 and m.id = member.id
    join poll_responses given on given.school_id = $1 and given.user_id = m.user_id`,
@@ -116,8 +116,8 @@ const LEADERS = `
 
 const ROSTERS = `
   ${seeds('organization_roster')}
-  union all select on_roster.organization_id, member.sequence from member
-    join organization_parents on_roster on on_roster.school_id = $1 and on_roster.membership_id = member.id
+  union all select on_roster.organization_id, reached.sequence from reached
+    join organization_parents on_roster on on_roster.school_id = $1 and on_roster.membership_id = reached.id
   union all select enrolled.organization_id, student.sequence from student
     join organization_students enrolled on enrolled.school_id = $1 and enrolled.student_id = student.id`;
 
@@ -126,17 +126,21 @@ const LISTS = `
   union all select own.id, student.sequence from student
     join list_students entry on entry.school_id = $1 and entry.student_id = student.id
     join lists own on own.school_id = $1 and own.id = entry.list_id and own.owner_membership_id = $2
-  union all select own.id, member.sequence from member
-    join list_guardians entry on entry.school_id = $1 and entry.guardian_membership_id = member.id
+  union all select own.id, reached.sequence from reached
+    join list_guardians entry on entry.school_id = $1 and entry.guardian_membership_id = reached.id
     join lists own on own.school_id = $1 and own.id = entry.list_id and own.owner_membership_id = $2
-  union all select own.id, student.sequence from student
-    join list_guardians entry on entry.school_id = $1 and entry.linked_student_id = student.id
+  union all select own.id, shown.sequence from
+    (select id, sequence from student union all ${seeds('student_contact')}) shown
+    join list_guardians entry on entry.school_id = $1 and entry.linked_student_id = shown.id
     join lists own on own.school_id = $1 and own.id = entry.list_id and own.owner_membership_id = $2`;
 
 /** A student shows the organizations whose roster they are on. */
 const SHOWN_STUDENTS = `
   select id, sequence from student
   union all ${seeds('shown_student')}
+  union all ${seeds('student_contact')}
+  union all select g.student_id, reached.sequence from reached
+    join guardians g on g.school_id = $1 and (g.membership_id = reached.id or g.shared_membership_id = reached.id)
   union all select enrolled.student_id, named.sequence from (${seeds('name')}) named
     join organization_students enrolled on enrolled.school_id = $1 and enrolled.organization_id = named.id`;
 
@@ -153,8 +157,9 @@ const NOTES = `
 
 /** The caller's own data show their students, and the names of organizations that they edit. */
 const ME = `
-  select $2::uuid as id, student.sequence from student join guardians own on own.school_id = $1
-    and own.student_id = student.id and own.membership_id = $2
+  select $2::uuid as id, shown.sequence from
+    (select id, sequence from student union all ${seeds('student_contact')}) shown
+    join guardians own on own.school_id = $1 and own.student_id = shown.id and own.membership_id = $2
   union all select $2::uuid, named.sequence from (${seeds('name')}) named join organization_grants held
     on held.school_id = $1 and held.organization_id = named.id and held.membership_id = $2`;
 
@@ -183,6 +188,7 @@ export const EFFECTS = `
   with seed as materialized (
     select kind, id, sequence from jsonb_to_recordset($5) as given(kind text, id text, sequence bigint)
   ), member as materialized (${seeds('member')}),
+  reached as materialized (select id, sequence from member union all ${seeds('contact')}),
   student as materialized (${STUDENTS}),
   staff as materialized (${STAFF}),
   published(type, id, sequence) as materialized (

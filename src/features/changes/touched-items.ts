@@ -5,18 +5,21 @@ import type { ItemType } from './changes.dto.js';
 /**
  * Something that has changed: an item that the API knows, or something that several items show. `name` is the name of an
  * organization, `event_row` an event by the id of its row, `occurrences` those of a series, `answers_of` the people whom items for an organization are addressed to, and `answers` those of all items;
- * `shown_student` is a student in whose own data alone something has changed.
+ * `shown_student` is a student in whose own data alone something has changed, `contact` and `student_contact` a member and a student
+ * whose name and photo stay.
  */
 export type Cause =
   | Exclude<ItemType, 'features' | 'me' | 'note' | 'notification'>
   | 'answers'
   | 'answers_of'
+  | 'contact'
   | 'event_row'
   | 'feature'
   | 'member'
   | 'name'
   | 'occurrences'
-  | 'shown_student';
+  | 'shown_student'
+  | 'student_contact';
 
 /** A cause with the number of the row that says so. */
 export interface NumberedCause {
@@ -53,6 +56,9 @@ const listIn = (ids: Ids, name: string): string[] => {
   const value = ids?.[name];
   return typeof value === 'string' ? [value] : (value ?? []);
 };
+
+/** Names and photos, by which rosters and lists show people, stay as they are. */
+const isContactAlone = (ids: Ids): boolean => listIn(ids, 'parts').join() === 'contact';
 
 /** Kinds after which the caller has to read everything anew. */
 const STARTS_ANEW = new Set<string>(['roster.changed', 'school.changed']);
@@ -111,7 +117,7 @@ const CAUSES_OF_TYPE: Partial<Record<string, CauseOf>> = {
     ),
   ],
   list: asItself,
-  me: ({ itemId }) => [{ kind: 'member', id: itemId }],
+  me: ({ itemId, ids }) => [{ kind: isContactAlone(ids) ? 'contact' : 'member', id: itemId }],
   member: ({ itemId, ids }) => [
     { kind: 'member', id: itemId },
     { kind: 'answers', id: itemId },
@@ -133,7 +139,7 @@ const CAUSES_OF_TYPE: Partial<Record<string, CauseOf>> = {
     ...listIn(ids, 'students').map((id) => ({ kind: 'shown_student' as const, id })),
   ],
   staff_member: asItself,
-  student: asItself,
+  student: ({ itemId, ids }) => [{ kind: isContactAlone(ids) ? 'student_contact' : 'student', id: itemId }],
 };
 
 const causesOf = (change: ChangeForMember): Pick<NumberedCause, 'kind' | 'id'>[] => {

@@ -63,8 +63,9 @@ export class JournalEntry {
   audienceBefore: ChangeAudience | null;
 
   /**
-   * Ids that subscribers need besides, by name: `members` are told of it; `readers` are those for whom alone the item reads
-   * differently.
+   * Ids that readers of the journal need besides, by name: `members` are told of it; `readers` are those for whom alone the item
+   * reads differently; `events`, `event_rows`, `students`, `staff`, `notices` and their like read differently as well. `features` are the
+   * toggles that were set, and `parts` what of a person has changed where it is not all of them.
    */
   @Column('jsonb', { nullable: true })
   ids: Record<string, string | string[]> | null;

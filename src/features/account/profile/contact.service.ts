@@ -29,12 +29,16 @@ export class ContactService {
    */
   update(account: Account, input: MyContactInput, ifMatch?: string): Promise<MyContact> {
     return this.own.change(account, async (manager, memberships) => {
-      assertMatches(ifMatch, await this.read(account, manager));
+      const before = await this.read(account, manager);
+      assertMatches(ifMatch, before);
       await this.records.updateContact(manager, account.userId, input);
       await this.contacts.updateAccount(manager, account.userId, input);
       await this.profiles.updateContact(manager, account.userId, input);
-      await this.records.recordPersonChange(manager, account.userId, memberships);
-      return this.read(account, manager);
+      const after = await this.read(account, manager);
+      if (isRenamed(before, after))
+        await this.records.recordPersonChange(manager, account.userId, memberships);
+      else await this.records.recordContactChange(manager, account.userId, memberships);
+      return after;
     });
   }
 
@@ -44,3 +48,6 @@ export class ContactService {
     return contact;
   }
 }
+
+const isRenamed = (before: MyContact, after: MyContact): boolean =>
+  before.first_name !== after.first_name || before.last_name !== after.last_name;

@@ -37,7 +37,7 @@ export class VisibilityService {
     return this.own.change(account, async (manager, memberships) => {
       if (visibility === 'full') await this.assertRoom(manager, account.userId);
       await this.choose(manager, account.userId, visibility);
-      await this.records.recordPersonChange(manager, account.userId, memberships);
+      await this.records.recordContactChange(manager, account.userId, memberships);
     });
   }
 
@@ -49,7 +49,7 @@ export class VisibilityService {
     return this.own.change(account, async (manager, memberships) => {
       await this.profiles.hideInSchool(manager, account.userId, schoolId);
       await this.records.hideInSchool(manager, account.userId, schoolId, this.clock.now());
-      await this.records.recordPersonChange(
+      await this.records.recordContactChange(
         manager,
         account.userId,
         memberships,
@@ -66,7 +66,7 @@ export class VisibilityService {
     return this.own.change(account, async (manager, memberships) => {
       if (await this.choices.hidesContact(manager, account.userId))
         await this.choose(manager, account.userId, 'name_only');
-      await this.records.recordPersonChange(manager, account.userId, memberships);
+      await this.records.recordContactChange(manager, account.userId, memberships);
     });
   }
 
@@ -84,7 +84,7 @@ export class VisibilityService {
       await this.choices.setAddressVisibility(manager, account.userId, visible);
       await this.records.setAddressVisibility(manager, students, visible, this.clock.now());
       const concerned = new Set(students.map(({ schoolId }) => schoolId));
-      this.records.recordStudentChanges(
+      this.records.recordStudentContactChanges(
         manager,
         students,
         memberships.filter(({ schoolId }) => concerned.has(schoolId)),

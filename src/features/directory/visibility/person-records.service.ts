@@ -78,23 +78,51 @@ export class PersonRecordsService {
     isConcerned: (schoolId: string) => boolean = () => true,
   ): Promise<void> {
     const students = await this.records.findStudentsOnFile(manager, userId);
-    this.recordStudentChanges(
+    recordChanges(
       manager,
       students.filter(({ schoolId }) => isConcerned(schoolId)),
       memberships.filter(({ schoolId }) => isConcerned(schoolId)),
     );
   }
 
-  /** Says in the journal that these students are shown differently, and that it is the choice of these memberships. */
-  recordStudentChanges(
+  /** The same where their name and photo stay: phone, email, or who may see them. */
+  async recordContactChange(
+    manager: EntityManager,
+    userId: string,
+    memberships: OwnMembership[],
+    isConcerned: (schoolId: string) => boolean = () => true,
+  ): Promise<void> {
+    const students = await this.records.findStudentsOnFile(manager, userId);
+    this.recordStudentContactChanges(
+      manager,
+      students.filter(({ schoolId }) => isConcerned(schoolId)),
+      memberships.filter(({ schoolId }) => isConcerned(schoolId)),
+    );
+  }
+
+  /** Says in the journal that contact or address of these students reads differently, by the choice of these memberships. */
+  recordStudentContactChanges(
     manager: EntityManager,
     students: StudentOfSchool[],
     memberships: OwnMembership[],
   ): void {
-    const own = new Map(memberships.map((member) => [member.schoolId, member]));
-    for (const member of memberships)
-      record({ manager, member }, { kind: 'me.changed', id: member.membershipId });
-    for (const { schoolId, id } of students)
-      record({ manager, schoolId, member: own.get(schoolId) ?? null }, { kind: 'student.changed', id });
+    recordChanges(manager, students, memberships, CONTACT_ALONE);
   }
+}
+
+/** Lists and rosters that show the name and no contact stay as they are. */
+const CONTACT_ALONE = { parts: ['contact'] };
+
+function recordChanges(
+  manager: EntityManager,
+  students: StudentOfSchool[],
+  memberships: OwnMembership[],
+  ids?: Record<string, string[]>,
+): void {
+  const own = new Map(memberships.map((member) => [member.schoolId, member]));
+  const parts = ids && { ids };
+  for (const member of memberships)
+    record({ manager, member }, { kind: 'me.changed', id: member.membershipId, ...parts });
+  for (const { schoolId, id } of students)
+    record({ manager, schoolId, member: own.get(schoolId) ?? null }, { kind: 'student.changed', id, ...parts });
 }
