@@ -157,8 +157,7 @@ export const CALLS: Record<string, Call> = {
   'POST /me/photo': { body: { photo_key: 'parent-photos/x.png' } },
   'DELETE /me/photo': {},
 
-  'GET /schools/:schoolId/features': {},
-  'GET /schools/:schoolId/changes': {},
+  ...withoutMore('GET /schools/:schoolId/features', 'GET /schools/:schoolId/changes'),
   'GET /schools/:schoolId/students': { queries: WHOLE_SCHOOL, shows: ['contact', 'coordinates'] },
   'GET /schools/:schoolId/map-markers': {
     queries: ['', 'starred=yes', 'list=:listId', 'org=chess'],

@@ -40,8 +40,7 @@ export class ChangesService {
     const caller = await this.places.findDigest(member, now);
     const head = await this.journal.findHead(member.schoolId);
     const present = { ...whatIsOff(member), caller, place: head, moment: now.getTime() };
-    if (!since)
-      return this.answer(member, [], { ...present, rowsUntil: present.moment, open: null }, false);
+    if (!since) return this.answer(member, [], { ...present, rowsUntil: present.moment, open: null }, false);
     const cursor = await this.openCursor(member, since, { caller, head, now });
     return this.tell(member, cursor, head, now);
   }
@@ -84,12 +83,7 @@ export class ChangesService {
     return this.answer(member, told, next, isCut);
   }
 
-  private answer(
-    member: Member,
-    told: NumberedChange[],
-    cursor: ChangeCursor,
-    more: boolean,
-  ): Changes {
+  private answer(member: Member, told: NumberedChange[], cursor: ChangeCursor, more: boolean): Changes {
     const changes = told.map(({ type, id, change }) => ({ type, id, change }));
     return { changes, cursor: this.seal.seal(member, cursor), more };
   }

@@ -48,7 +48,14 @@ interface Published {
   wasVisible?: (state: string, viewer: AudienceViewer) => string;
 }
 
-function published({ table, feature, id = 'e.id::text', visible, moments, wasVisible }: Published): ItemVisibility {
+function published({
+  table,
+  feature,
+  id = 'e.id::text',
+  visible,
+  moments,
+  wasVisible,
+}: Published): ItemVisibility {
   const isVisible = (viewer: AudienceViewer): string => `coalesce(${visible('e', viewer)}, false)`;
   return {
     feature,
@@ -60,12 +67,16 @@ function published({ table, feature, id = 'e.id::text', visible, moments, wasVis
   };
 }
 
-const isInSchool = (item: string, { school }: AudienceViewer): string => `${item}.school_id = ${school}::uuid`;
+const isInSchool = (item: string, { school }: AudienceViewer): string =>
+  `${item}.school_id = ${school}::uuid`;
 
 /** Everyone in the school reads it until it is archived. */
 const archived = (
   table: string,
-  { feature = null, visible = (item: string) => `${item}.archived_at is null` }: Partial<{
+  {
+    feature = null,
+    visible = (item: string) => `${item}.archived_at is null`,
+  }: Partial<{
     feature: SchoolFeature | null;
     visible: (item: string) => string;
   }> = {},
@@ -101,8 +112,7 @@ export const ITEM_VISIBILITY: Record<ItemType, ItemVisibility> = {
   }),
   event: published({
     ...{ table: 'events', feature: 'calendar', id: EVENT_ID },
-    visible: (item, viewer) =>
-      `(${isEventVisible(item, viewer)} and ${isEventRetained(item, viewer.now)})`,
+    visible: (item, viewer) => `(${isEventVisible(item, viewer)} and ${isEventRetained(item, viewer.now)})`,
     moments: [goneAt('e')],
     wasVisible: (state, viewer) => `(${isInSchool(state, viewer)} and ${isEventVisible(state, viewer)})`,
   }),

@@ -28,7 +28,12 @@ const WINDOWS: { kind: Cause; table: string; id?: string; moments: string[] }[] 
     moments: ['e.opens_at', 'e.closes_at', 'e.visible_until', undoUntil],
   },
   { kind: 'event', table: 'events', id: EVENT_ID, moments: [goneAt('e')] },
-  { kind: 'answers_of', table: 'organization_grants', id: 'e.organization_id::text', moments: ['e.starts_at', 'e.expires_at'] },
+  {
+    kind: 'answers_of',
+    table: 'organization_grants',
+    id: 'e.organization_id::text',
+    moments: ['e.starts_at', 'e.expires_at'],
+  },
 ];
 
 /** An organization shows its next event until it is over; the days of one that takes whole days end at the school. */

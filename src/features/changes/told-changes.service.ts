@@ -50,9 +50,7 @@ export class ToldChanges {
 
   private async findTouched(part: ToldPart, { causes, own }: JournaledChanges): Promise<TouchedItem[]> {
     const { member, cursor, until, now, sequence } = part;
-    const passed = until
-      ? await this.windows.findPassed(member, new Date(cursor.moment), until)
-      : [];
+    const passed = until ? await this.windows.findPassed(member, new Date(cursor.moment), until) : [];
     const numbered = passed.map((window) => ({ ...window, sequence }));
     const touched = await this.effects.findTouched(
       member,
@@ -128,7 +126,6 @@ function featuresOf(
 export const inOrder = (
   one: Pick<NumberedChange, 'sequence' | 'type' | 'id'>,
   other: Pick<NumberedChange, 'sequence' | 'type' | 'id'>,
-): number =>
-  one.sequence - other.sequence || compare(one.type, other.type) || compare(one.id, other.id);
+): number => one.sequence - other.sequence || compare(one.type, other.type) || compare(one.id, other.id);
 
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);

@@ -64,7 +64,10 @@ const isContactAlone = (ids: Ids): boolean => listIn(ids, 'parts').join() === 'c
 const STARTS_ANEW = new Set<string>(['roster.changed', 'school.changed']);
 
 /** True for a change of what the caller is, and for one that nobody can follow item by item. */
-export function isStaleAfter({ kind, itemType, itemId, ids }: ChangeForMember, membershipId: string): boolean {
+export function isStaleAfter(
+  { kind, itemType, itemId, ids }: ChangeForMember,
+  membershipId: string,
+): boolean {
   if (STARTS_ANEW.has(kind)) return true;
   if (itemType === 'member') return itemId === membershipId;
   if (kind === 'features.changed') return listIn(ids, 'features').length === 0;
@@ -125,11 +128,11 @@ const CAUSES_OF_TYPE: Partial<Record<string, CauseOf>> = {
       listIn(ids, name).map((id) => ({ kind: name.slice(0, -1) as Cause, id })),
     ),
   ],
-  menu: ({ itemId, ids }) =>
-    [...(ids ? listIn(ids, 'menus') : [itemId])].map((id) => ({ kind: 'menu', id })),
+  menu: ({ itemId, ids }) => [...(ids ? listIn(ids, 'menus') : [itemId])].map((id) => ({ kind: 'menu', id })),
   note: ({ itemId }) => [{ kind: 'shown_student', id: itemId }],
   organization: ({ itemId, ids }) => [
     { kind: 'organization', id: itemId },
+    ...(ids?.staff ? [{ kind: 'answers_of' as const, id: itemId }] : []),
     ...listIn(ids, 'staff').map((id) => ({ kind: 'staff_member' as const, id })),
   ],
   organization_roster: ({ itemId, ids }) => [
@@ -138,7 +141,10 @@ const CAUSES_OF_TYPE: Partial<Record<string, CauseOf>> = {
     { kind: 'answers_of', id: itemId },
     ...listIn(ids, 'students').map((id) => ({ kind: 'shown_student' as const, id })),
   ],
-  staff_member: asItself,
+  staff_member: ({ itemId }) => [
+    { kind: 'staff_member', id: itemId },
+    { kind: 'answers', id: itemId },
+  ],
   student: ({ itemId, ids }) => [{ kind: isContactAlone(ids) ? 'student_contact' : 'student', id: itemId }],
 };
 

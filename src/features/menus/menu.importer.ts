@@ -29,7 +29,8 @@ export class MenuImporter {
       counts.unchanged += written.unchanged;
       ids.push(...written.ids);
     }
-    if (ids.length > 0) record({ manager, schoolId }, { kind: 'menu.changed', id: schoolId, ids: { menus: ids } });
+    if (ids.length > 0)
+      record({ manager, schoolId }, { kind: 'menu.changed', id: schoolId, ids: { menus: ids } });
     return counts;
   }
 }

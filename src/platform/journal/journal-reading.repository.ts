@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ChangedType, ChangeKind } from './change-kinds.js';
-import type { ChangeAudience } from './journal-entry.entity.js';
+import { type ChangeAudience, JournalEntry } from './journal-entry.entity.js';
 
 /** A place in the journal of a school. */
 export interface JournalPlace {
@@ -27,8 +27,6 @@ const HEAD = `
   select head.sequence::float8 as sequence, last.transaction_id as "transactionId"
   from journal_heads head left join changes last on last.school_id = head.school_id and last.sequence = head.sequence
   where head.school_id = $1`;
-
-const AT = `select transaction_id as "transactionId" from changes where school_id = $1 and sequence = $2`;
 
 /** Whatever the members of one request are, an own list, note or star is read by its owner alone. */
 const CONCERNS_MEMBER = `
@@ -61,7 +59,10 @@ export class JournalReadingRepository {
 
   /** The transaction of the row with this number; null where there is none. */
   async findTransactionAt(schoolId: string, sequence: number): Promise<string | null> {
-    const [row] = await this.dataSource.query<{ transactionId: string }[]>(AT, [schoolId, sequence]);
+    const row = await this.dataSource.getRepository(JournalEntry).findOne({
+      select: { schoolId: true, sequence: true, at: true, transactionId: true },
+      where: { schoolId, sequence: String(sequence) },
+    });
     return row?.transactionId ?? null;
   }
 

@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type ChangeForMember, type JournalPlace, JournalReadingRepository } from './journal-reading.repository.js';
+import {
+  type ChangeForMember,
+  type JournalPlace,
+  JournalReadingRepository,
+} from './journal-reading.repository.js';
 
 export type { ChangeForMember, JournalPlace } from './journal-reading.repository.js';
 

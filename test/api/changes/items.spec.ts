@@ -3,7 +3,12 @@ import { Follower } from '../../support/changes/follower.js';
 import { PRACTICE } from '../../support/calendar.factory.js';
 import { anOrganization, type TestOrganization } from '../../support/organization.factory.js';
 import type { Student } from '../../../src/features/directory/students/student.entity.js';
-import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../../support/school.factory.js';
+import {
+  aSchool,
+  type TestGuardian,
+  type TestMember,
+  type TestSchool,
+} from '../../support/school.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 let t: TestApp;
@@ -60,7 +65,12 @@ const PUBLISHED = {
   signup: {
     made: 'signups',
     body: {
-      ...{ title: 'Cakes', opens_at: '2020-01-01T00:00:00Z', claim_per: 'person', claimant_visibility: 'names' },
+      ...{
+        title: 'Cakes',
+        opens_at: '2020-01-01T00:00:00Z',
+        claim_per: 'person',
+        claimant_visibility: 'names',
+      },
       items: [{ title: 'Cake' }],
     },
     at: (id: string) => `/signups/${id}/management`,
@@ -76,7 +86,7 @@ const PUBLISHED = {
 };
 
 describe.each(Object.entries(PUBLISHED))('A %s', (type, { made, body, at }) => {
-  it('is told of when it is new, changed, addressed to others and addressed to the reader again', async () => {
+  it('reaches the reader when it is new, changed, addressed to others and to them again', async () => {
     const { id } = await send('POST', inSchool(made), admin, body);
     expect(await reader.words()).toContain(`changed ${type} ${id}`);
     await send('PATCH', at(id), admin, { title: 'Another' });
@@ -91,8 +101,12 @@ describe.each(Object.entries(PUBLISHED))('A %s', (type, { made, body, at }) => {
     expect(await reader.words()).toContain(`removed ${type} ${id}`);
   });
 
-  it('is never told to those whom it was never addressed to', async () => {
-    const { id } = await send('POST', inSchool(made), admin, { ...body, ...ADMINS, organization_id: chess.id });
+  it('stays unknown to those whom it was never addressed to', async () => {
+    const { id } = await send('POST', inSchool(made), admin, {
+      ...body,
+      ...ADMINS,
+      organization_id: chess.id,
+    });
     await send('PATCH', at(id), admin, { title: 'Another' });
     await send('DELETE', at(id), admin);
     expect(JSON.stringify(await reader.follow())).not.toContain(id);
@@ -113,8 +127,8 @@ describe('A series', () => {
   });
 });
 
-describe('What is a reader’s own', () => {
-  it('is told to them alone: a star, a note, a list, the contact', async () => {
+describe('A change of what is a member’s own', () => {
+  it('reaches them alone: a star, a note, a list', async () => {
     const other = await Follower.begin(t, school, admin);
     await send('POST', `/students/${student.id}/star`, parent);
     expect(await reader.words()).toEqual([`changed student ${student.id}`]);
@@ -137,7 +151,11 @@ describe('What is a reader’s own', () => {
     await send('PATCH', '/me/contact', parent, { first_name: 'Wren', last_name: 'Lark', phone: '' });
     expect((await other.words())?.length).toBeGreaterThan(8);
     await reader.follow();
-    await send('PATCH', '/me/contact', parent, { first_name: 'Wren', last_name: 'Lark', phone: '+1 212 555 0142' });
+    await send('PATCH', '/me/contact', parent, {
+      first_name: 'Wren',
+      last_name: 'Lark',
+      phone: '+1 212 555 0142',
+    });
     const { text } = await other.peek();
     expect(text).not.toMatch(/Wren|Lark|0142/);
     expect(text.length).toBeLessThanOrEqual(1_000);
@@ -150,10 +168,16 @@ describe('What is a reader’s own', () => {
 });
 
 describe('Menus, categories, organizations and rosters', () => {
-  it('are told of with what shows them', async () => {
-    const { id: category } = await send('POST', inSchool('categories'), await senior(), { name: 'Sports', color: '#112233' });
+  it('bring along what shows them', async () => {
+    const { id: category } = await send('POST', inSchool('categories'), await senior(), {
+      name: 'Sports',
+      color: '#112233',
+    });
     expect(await reader.words()).toEqual([`changed category ${category}`]);
-    const { id: notice } = await send('POST', inSchool('notices'), admin, { ...PUBLISHED.notice.body, category_id: category });
+    const { id: notice } = await send('POST', inSchool('notices'), admin, {
+      ...PUBLISHED.notice.body,
+      category_id: category,
+    });
     await reader.follow();
     await send('PATCH', inSchool(`categories/${category}`), await senior(), { color: '#332211' });
     expect(await reader.words()).toEqual([`changed category ${category}`, `changed notice ${notice}`]);

@@ -40,7 +40,7 @@ const aCategory = async (manager: EntityManager): Promise<string> => {
 };
 
 describe('Changes of several processes', () => {
-  it('are told once each, in the order of commits, however long a transaction takes', async () => {
+  it('come once each, in the order of commits, however long a transaction takes', async () => {
     let goOn = (): void => undefined;
     const fastIsTold = new Promise<void>((resolve) => (goOn = resolve));
     const slow = other.transaction(async (manager) => {
@@ -70,7 +70,7 @@ describe('More than a thousand changes', () => {
     });
     const told: Told[] = [];
     const sizes: number[] = [];
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const { body } = await reader.peek();
       told.push(...(body.changes as Told[]));
       sizes.push((body.changes as Told[]).length);
@@ -92,10 +92,12 @@ describe('A feature that is turned off', () => {
     const schools = t.services.get(SchoolsService, { strict: false });
     await schools.setFeatures(notices.school.id, { notices: false });
     const told = await follower.follow();
-    expect(told?.filter(({ type }) => ['notice', 'features'].includes(type)).map(({ change }) => change).sort()).toEqual([
-      'changed',
-      'removed',
-    ]);
+    expect(
+      told
+        ?.filter(({ type }) => ['notice', 'features'].includes(type))
+        .map(({ change }) => change)
+        .sort(),
+    ).toEqual(['changed', 'removed']);
     await notices.change(id, { title: 'Unseen' });
     await schools.setFeatures(notices.school.id, { notices: true });
     expect(await follower.words()).toContain(`changed notice ${id}`);

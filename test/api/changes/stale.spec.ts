@@ -32,11 +32,14 @@ const reasonOf = async (since: string): Promise<unknown[]> => {
 const STALE = [409, 'conflict', 'stale'];
 
 describe('A cursor', () => {
-  it.each(['x', 'v1.x.y', 'v1', '.', '%00', 'a'.repeat(2_000)])('is refused as stale when it is none: %s', async (since) => {
-    expect(await reasonOf(since)).toEqual(STALE);
-  });
+  it.each(['x', 'v1.x.y', 'v1', '.', '%00', 'a'.repeat(2_000)])(
+    'leads nowhere when it is none: %s',
+    async (since) => {
+      expect(await reasonOf(since)).toEqual(STALE);
+    },
+  );
 
-  it('is refused once a letter of it is another one', async () => {
+  it('leads nowhere once a letter of it is another one', async () => {
     const { cursor } = reader;
     const at = cursor.length - 8;
     const altered = `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
@@ -44,7 +47,7 @@ describe('A cursor', () => {
     expect((await reader.peek()).status).toBe(200);
   });
 
-  it('is refused to another member, and to the same person in another school', async () => {
+  it('leads nowhere for another member, and for the same person in another school', async () => {
     const other = await school.parent();
     expect(await reasonOf((await Follower.begin(t, school, other)).cursor)).toEqual(STALE);
     const elsewhere = await aSchool(t);
@@ -77,11 +80,7 @@ describe('A caller with another place in the school', () => {
     t.services.get(type, { strict: false });
 
   it('starts anew after a change of role', async () => {
-    await t.dataSource.manager.update(
-      Membership,
-      { id: parent.membershipId },
-      { role: 'junior_admin' },
-    );
+    await t.dataSource.manager.update(Membership, { id: parent.membershipId }, { role: 'junior_admin' });
     expect(await reader.follow()).toBeNull();
   });
 

@@ -20,7 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => t.clock.moveTo(new Date().toISOString()));
 
-const at = (minutes: number): string => new Date(Date.parse('2026-09-01T12:00:00Z') + minutes * 60_000).toISOString();
+const at = (minutes: number): string =>
+  new Date(Date.parse('2026-09-01T12:00:00Z') + minutes * 60_000).toISOString();
 const window = (from: number, until: number) => ({ starts_at: at(from), expires_at: at(until) });
 
 describe('A window of time', () => {

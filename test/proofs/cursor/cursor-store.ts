@@ -91,7 +91,9 @@ export class CursorStore {
     const names = [...new Set([...whole.keys(), ...this.items.keys()])];
     return names
       .filter((name) => whole.get(name) !== this.items.get(name))
-      .map((name) => `${this.caller.name}: ${name}\n  kept ${this.items.get(name)}\n  is   ${whole.get(name)}`);
+      .map(
+        (name) => `${this.caller.name}: ${name}\n  kept ${this.items.get(name)}\n  is   ${whole.get(name)}`,
+      );
   }
 
   private async everything(): Promise<Items> {
@@ -109,11 +111,11 @@ export class CursorStore {
     const found: Items = new Map();
     for (const { list, member, details } of PER_TYPE[type]!) {
       const body = await this.get(`/schools/${this.caller.schoolId}/${list}`);
-      for (const item of ((body?.[member || list] ?? []) as Json[])) {
+      for (const item of (body?.[member || list] ?? []) as Json[]) {
         const id = item.id as string;
         if (wanted && !wanted.has(id)) continue;
         const parts = [member ? item : null];
-        for (const path of details?.(id) ?? []) parts.push((await this.get(path)) as Json);
+        for (const path of details?.(id) ?? []) parts.push(await this.get(path));
         found.set(id, `${found.get(id) ?? ''}${JSON.stringify(parts)}`);
       }
     }
@@ -140,7 +142,9 @@ export class CursorStore {
   private async readMe(): Promise<Items> {
     const { memberships } = (await this.get('/me')) as { memberships: Json[] };
     const own = memberships.find(({ membership_id }) => membership_id === this.caller.member.membershipId);
-    return own ? new Map([[this.caller.member.membershipId, JSON.stringify([own, await this.get('/me/contact')])]]) : new Map();
+    return own
+      ? new Map([[this.caller.member.membershipId, JSON.stringify([own, await this.get('/me/contact')])]])
+      : new Map();
   }
 
   /** Null where there is nothing for the caller. */

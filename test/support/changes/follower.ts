@@ -47,7 +47,7 @@ export class Follower {
   /** Everything since last time; null where the answer is `stale`. */
   async follow(): Promise<Told[] | null> {
     const told: Told[] = [];
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const { status, body, text } = await this.peek();
       if (status === 409 && body.error.reason === 'stale') return null;
       if (status !== 200) throw new Error(text);
@@ -61,7 +61,12 @@ export class Follower {
   /** The same in few words: `changed notice 5…`, without the counts that go with almost everything. */
   async words(): Promise<string[] | null> {
     const told = await this.follow();
-    return told?.filter(({ type }) => type !== 'features').map(inWords).sort() ?? null;
+    return (
+      told
+        ?.filter(({ type }) => type !== 'features')
+        .map(inWords)
+        .sort() ?? null
+    );
   }
 }
 

@@ -124,5 +124,8 @@ function recordChanges(
   for (const member of memberships)
     record({ manager, member }, { kind: 'me.changed', id: member.membershipId, ...parts });
   for (const { schoolId, id } of students)
-    record({ manager, schoolId, member: own.get(schoolId) ?? null }, { kind: 'student.changed', id, ...parts });
+    record(
+      { manager, schoolId, member: own.get(schoolId) ?? null },
+      { kind: 'student.changed', id, ...parts },
+    );
 }
