@@ -10505,7 +10505,7 @@ export interface operations {
                      *       "entries": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001",
-                     *           "at": "2026-10-05T14:35:10.000Z",
+                     *           "at": "2026-10-05T14:36:04.000Z",
                      *           "actor": {
                      *             "kind": "person",
                      *             "membership_id": "00000000-0000-4000-8000-000000000002",
@@ -10521,7 +10521,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000004",
-                     *           "at": "2026-10-05T14:35:08.000Z",
+                     *           "at": "2026-10-05T14:36:02.000Z",
                      *           "actor": {
                      *             "kind": "person",
                      *             "membership_id": "00000000-0000-4000-8000-000000000002",
@@ -10902,7 +10902,7 @@ export interface operations {
                      *           "last_date": "2026-11-10",
                      *           "exceptions": [],
                      *           "sequence": 0,
-                     *           "updated_at": "2026-10-05T14:35:05.000Z"
+                     *           "updated_at": "2026-10-05T14:36:00.000Z"
                      *         }
                      *       ]
                      *     }
@@ -10979,7 +10979,7 @@ export interface operations {
                      *       "last_date": "2026-11-10",
                      *       "exceptions": [],
                      *       "sequence": 0,
-                     *       "updated_at": "2026-10-05T14:35:05.000Z"
+                     *       "updated_at": "2026-10-05T14:36:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["EventSeries"];
@@ -11040,7 +11040,7 @@ export interface operations {
                      *       "last_date": "2026-11-10",
                      *       "exceptions": [],
                      *       "sequence": 0,
-                     *       "updated_at": "2026-10-05T14:35:05.000Z"
+                     *       "updated_at": "2026-10-05T14:36:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["EventSeries"];
@@ -11139,7 +11139,7 @@ export interface operations {
                      *       "last_date": "2026-11-10",
                      *       "exceptions": [],
                      *       "sequence": 1,
-                     *       "updated_at": "2026-10-05T14:35:08.000Z",
+                     *       "updated_at": "2026-10-05T14:36:02.000Z",
                      *       "dropped_exceptions": []
                      *     }
                      */
@@ -11192,7 +11192,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
-                     *           "updated_at": "2026-10-05T14:35:08.000Z"
+                     *           "updated_at": "2026-10-05T14:36:02.000Z"
                      *         },
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001_20261103T203000Z",
@@ -11215,7 +11215,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
-                     *           "updated_at": "2026-10-05T14:35:08.000Z"
+                     *           "updated_at": "2026-10-05T14:36:02.000Z"
                      *         },
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001_20261110T203000Z",
@@ -11238,7 +11238,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
-                     *           "updated_at": "2026-10-05T14:35:08.000Z"
+                     *           "updated_at": "2026-10-05T14:36:02.000Z"
                      *         }
                      *       ]
                      *     }
@@ -11278,7 +11278,7 @@ export interface operations {
                      *             "School News"
                      *           ],
                      *           "tags": [],
-                     *           "created_at": "2026-10-05T14:36:00.000Z",
+                     *           "created_at": "2026-10-05T14:37:00.000Z",
                      *           "feed_url": "https://directory.example.org/api/calendar/subscribe/.../feed.ics",
                      *           "webcal_url": "webcal://directory.example.org/api/calendar/subscribe/.../feed.ics",
                      *           "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fcalendar%2Fsubscribe%2F...%2Ffeed.ics"
@@ -11335,7 +11335,7 @@ export interface operations {
                      *           "School News"
                      *         ],
                      *         "tags": [],
-                     *         "created_at": "2026-10-05T14:36:00.000Z",
+                     *         "created_at": "2026-10-05T14:37:00.000Z",
                      *         "feed_url": "https://directory.example.org/api/calendar/subscribe/.../feed.ics",
                      *         "webcal_url": "webcal://directory.example.org/api/calendar/subscribe/.../feed.ics",
                      *         "google_url": "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fdirectory.example.org%2Fapi%2Fcalendar%2Fsubscribe%2F...%2Ffeed.ics"
@@ -11615,6 +11615,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changes": [
+                     *         {
+                     *           "type": "event",
+                     *           "id": "00000000-0000-4000-8000-000000000001_20261027T193000Z",
+                     *           "change": "changed"
+                     *         },
+                     *         {
+                     *           "type": "event",
+                     *           "id": "00000000-0000-4000-8000-000000000001_20261103T203000Z",
+                     *           "change": "changed"
+                     *         },
+                     *         {
+                     *           "type": "event",
+                     *           "id": "00000000-0000-4000-8000-000000000001_20261110T203000Z",
+                     *           "change": "changed"
+                     *         }
+                     *       ],
+                     *       "cursor": "...",
+                     *       "more": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Changes"];
                 };
             };

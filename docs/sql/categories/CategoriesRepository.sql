@@ -1,5 +1,10 @@
 /* CategoriesRepository */
 
+-- findItems
+select array(select item.id from notices item where item.school_id = $1 and item.category_id = $2 order by item.id) as notices,
+  array(select item.id from documents item where item.school_id = $1 and item.category_id = $2 order by item.id) as documents,
+  array(select item.id from events item where item.school_id = $1 and item.category_id = $2 order by item.id) as event_rows;
+
 -- insert
 INSERT INTO "categories"("id", "school_id", "name", "color", "position")
 VALUES (DEFAULT, $1, $2, $3, $4)

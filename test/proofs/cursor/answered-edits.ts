@@ -2,7 +2,23 @@ import { idsIn, type EditTools, type NamedEdit } from './edit-tools.js';
 
 /** Edits of what is asked, and answers to it. */
 export function answeredEdits(tools: EditTools): NamedEdit[] {
-  const { editing, t, chance, send, admin, base, anyone, parent, name, inHours, make, withOne } = tools;
+  const {
+    editing,
+    t,
+    chance,
+    send,
+    admin,
+    base,
+    anyone,
+    parent,
+    name,
+    inHours,
+    make,
+    withOne,
+    answered,
+    opening,
+    windowed,
+  } = tools;
   return [
     [
       'poll: new',
