@@ -7,7 +7,6 @@ export function peopleEdits(tools: EditTools): NamedEdit[] {
     chance,
     send,
     admin,
-    students,
     organizations,
     base,
     anyone,

@@ -2,8 +2,7 @@ import { HOUR, idsIn, type EditTools, type NamedEdit } from './edit-tools.js';
 
 /** Edits of what is published to an audience, and of what the office keeps for all. */
 export function publishedEdits(tools: EditTools): NamedEdit[] {
-  const { editing, t, chance, send, school, admin, base, anyone, name, inHours, audience, make, withOne } =
-    tools;
+  const { editing, t, chance, send, admin, base, anyone, name, inHours, audience, make, withOne } = tools;
   return [
     [
       'notice: new',

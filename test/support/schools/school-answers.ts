@@ -237,8 +237,8 @@ export const sessionOf = (token: string): string => claimsOf(token).sid as strin
 /** What differs, each with the place where it begins to. */
 export function differences(before: Answers, after: Answers): string[] {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    // Of what was done at a place.
-    .filter((path) => !path.endsWith('/audit'));
+    // Of what was done at a place, and a cursor, which is another one each time.
+    .filter((path) => !path.endsWith('/audit') && !path.endsWith('/changes'));
   return paths.flatMap((path) => {
     const [one, other] = [JSON.stringify(before[path]), JSON.stringify(after[path])];
     if (one === other) return [];
