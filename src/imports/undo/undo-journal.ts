@@ -86,10 +86,14 @@ const UNDONE = `
   from (select distinct root from undone) each left join undone whole on whole.name = each.root
   order by each.root`;
 
-/** Says of each item that was put back that it has changed, as a write of it does. */
+/**
+ * Says of each item that was put back that it has changed, as a write of it does, and of the school: what items show of each
+ * other is otherwise as well, so that whoever follows a cursor reads all of it anew.
+ */
 export async function recordUndone(manager: EntityManager, schoolId: string): Promise<void> {
   const items = await manager.query<Undone[]>(UNDONE, [Object.keys(ITEMS)]);
-  const changes = [
+  const changes: Recorded[] = [
+    ...((await hasUndone(manager)) ? [{ kind: 'school.changed' as const, id: schoolId }] : []),
     ...items.flatMap(changesOf),
     ...(await otherChanges(manager, schoolId)),
     ...(await accountChanges(manager, schoolId)),
@@ -97,6 +101,11 @@ export async function recordUndone(manager: EntityManager, schoolId: string): Pr
   const keyOf = ({ kind, id, ids }: Recorded): string => `${kind} ${id} ${JSON.stringify(ids)}`;
   const once = new Map(changes.map((change) => [keyOf(change), change]));
   for (const change of once.values()) record({ manager, schoolId }, change);
+}
+
+async function hasUndone(manager: EntityManager): Promise<boolean> {
+  const found = await manager.query<unknown[]>('select from undo_rows where kept is null limit 1');
+  return found.length > 0;
 }
 
 function changesOf({ table, op, before, after }: Undone): Recorded[] {

@@ -54,7 +54,7 @@ describe('The journal', () => {
       ...{ 'grant.changed': 1, 'member.left': 2, 'menu.changed': 1, 'notice.deleted': 1 },
       ...{ 'organization.changed': 1, 'organization_roster.changed': 1, 'permission_slip.deleted': 1 },
       ...{ 'poll.deleted': 1, 'roster.changed': 1, 'series.cancelled': 1, 'signup.deleted': 1 },
-      'staff_member.changed': 2,
+      ...{ 'school.changed': 1, 'staff_member.changed': 2 },
     });
     expect(await toldOf(membershipId)).toEqual(told);
   });
