@@ -13,6 +13,8 @@ INSERT INTO "applications"("id", "name", "secret_hash", "is_public", "is_native"
 VALUES (DEFAULT, $1, $2, DEFAULT, DEFAULT, DEFAULT, $3, DEFAULT, DEFAULT, DEFAULT, DEFAULT, $4, $5)
 RETURNING "id", "is_public", "is_native", "uses_device_code", "redirect_uris";
 
+update applications set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id;
+
 -- findActive
 SELECT "Application"."id" AS "Application_id", "Application"."name" AS "Application_name",
   "Application"."secret_hash" AS "Application_secret_hash",

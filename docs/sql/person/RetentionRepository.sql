@@ -48,6 +48,10 @@ delete from user_sessions where ctid = any (array(select ctid from user_sessions
 
 delete from visibility_changes where ctid = any (array(select ctid from visibility_changes where changed_at <= $1 order by changed_at limit 500 for update skip locked));
 
+delete from webhook_deliveries where ctid = any (array(select ctid from webhook_deliveries where created_at <= $1 order by created_at limit 500 for update skip locked));
+
+delete from webhook_moments where ctid = any (array(select ctid from webhook_moments where told_at <= $1 order by told_at limit 500 for update skip locked));
+
 update permission_slip_responses set ip_address = null, user_agent = null,
   session_id = null where ctid = any (array(select ctid from permission_slip_responses where created_at <= $1 and num_nonnulls(ip_address,
   user_agent,

@@ -28,6 +28,9 @@ const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const special = listOf([...SPECIAL_V4, ...SPECIAL_V6]);
 const global = listOf(['2000::/3']);
 
+/** How long a name server may be silent before it is asked once more. */
+const SILENCE_MS = 2_000;
+
 /** Whether an IP address is one of the public internet; false for what is none. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4');
@@ -59,7 +62,9 @@ export const lookUpPublic: LookupFunction = (host, options, done) => {
  * @throws UpstreamError (to the callback) when the name has an address that is not public, or none
  */
 export const resolvePublic: LookupFunction = (host, { all }, done) => {
-  void Promise.allSettled([dns.resolve4(host), dns.resolve6(host)]).then((answers) => {
+  const resolver = new dns.Resolver({ timeout: SILENCE_MS, tries: 2 });
+  resolver.setServers(dns.getServers());
+  void Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]).then((answers) => {
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     const found = addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
     const [first] = found;

@@ -14,3 +14,6 @@ where elsewhere.user_id = $2 and elsewhere.school_id <> all (b.only_schools)))
 where elsewhere.user_id = $2 and elsewhere.school_id <> all (a.only_schools))))
      for share of b, a) allowed
    returning id;
+
+-- revokeOfApplication
+update user_sessions set revoked_at = $2 where application_id = $1 and revoked_at is null;

@@ -18,8 +18,16 @@ select recorded.school_id, head.sequence - recorded.total + recorded.number, $3,
   recorded.item_type, recorded.item_id, recorded.membership_id, recorded.audience, recorded.audience_before, recorded.ids
 from recorded join head using (school_id);
 
+-- findBehind
+select head.school_id as "schoolId" from journal_heads head
+left join journal_positions reached on reached.school_id = head.school_id and reached.subscriber = $1
+where head.sequence > coalesce(reached.sequence, 0) order by head.school_id;
+
 -- lockPosition
 insert into journal_positions (subscriber, school_id, sequence) values ($1, $2, 0) on conflict do nothing;
+
+select sequence from journal_positions where subscriber = $1 and school_id = $2
+for update skip locked;
 
 select sequence from journal_positions where subscriber = $1 and school_id = $2
 for update;
