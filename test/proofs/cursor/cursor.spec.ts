@@ -31,6 +31,12 @@ interface Following {
 }
 
 const counts = { told: 0, answers: 0, stale: 0, made: 0, refused: 0, unseen: 0 };
+/** Edits that give a caller another place in the school, and those after which everyone starts anew. */
+const MOVES_CALLERS = new Set([
+  ...['grant', 'revoke', 'deactivate', 'reactivate', 'import', 'roster: parent', 'roster: student'],
+  'organization: leaders',
+]);
+/** How often a caller started anew, by what had happened in the round. */
 const staleAfter = new Map<string, number>();
 
 async function send(
@@ -71,7 +77,9 @@ async function keepUp({ caller, follower, store }: Following, done: string[]): P
   counts.answers += 1;
   if (!told) {
     counts.stale += 1;
-    for (const name of new Set(done)) staleAfter.set(name.slice(2), (staleAfter.get(name.slice(2)) ?? 0) + 1);
+    const causes = new Set(done.map((name) => name.slice(2)).filter((name) => MOVES_CALLERS.has(name)));
+    const words = [...causes].sort().join(', ') || 'an expired grant';
+    staleAfter.set(words, (staleAfter.get(words) ?? 0) + 1);
     await follower.restart();
     await store.readAll();
     return [];

@@ -102,36 +102,22 @@ export function peopleEdits(tools: EditTools): NamedEdit[] {
     [
       'roster: student',
       1,
-      () =>
-        send(
-          ...(chance.is(0.5)
-            ? ([
-                'POST',
-                `/organizations/${organization().id}/students`,
-                admin,
-                { student_id: student().id, jersey: String(chance.between(1, 99)) },
-              ] as const)
-            : (['DELETE', `/organizations/${organization().id}/students/${student().id}`, admin] as const)),
-        ),
+      () => {
+        const path = `/organizations/${organization().id}/students`;
+        const { id } = student();
+        if (chance.is(0.5)) return send('DELETE', `${path}/${id}`, admin);
+        return send('POST', path, admin, { student_id: id, jersey: String(chance.between(1, 99)) });
+      },
     ],
     [
       'roster: parent',
       1,
-      () =>
-        send(
-          ...(chance.is(0.5)
-            ? ([
-                'POST',
-                `/organizations/${organization().id}/parents`,
-                admin,
-                { membership_id: parent().membershipId },
-              ] as const)
-            : ([
-                'DELETE',
-                `/organizations/${organization().id}/parents/${parent().membershipId}`,
-                admin,
-              ] as const)),
-        ),
+      () => {
+        const path = `/organizations/${organization().id}/parents`;
+        const { membershipId } = parent();
+        if (chance.is(0.5)) return send('DELETE', `${path}/${membershipId}`, admin);
+        return send('POST', path, admin, { membership_id: membershipId });
+      },
     ],
     [
       'result',
