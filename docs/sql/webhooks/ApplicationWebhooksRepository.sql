@@ -27,6 +27,8 @@ SELECT "Application"."id" AS "Application_id", "Application"."name" AS "Applicat
   "Application"."redirect_uris" AS "Application_redirect_uris",
   "Application"."only_schools" AS "Application_only_schools",
   "Application"."secret_shown_at" AS "Application_secret_shown_at",
+  "Application"."document_url" AS "Application_document_url",
+  "Application"."document_read_at" AS "Application_document_read_at",
   "Application"."created_at" AS "Application_created_at",
   "Application"."revoked_at" AS "Application_revoked_at"
 FROM "applications" "Application"
