@@ -7,6 +7,7 @@ import { DAY_MS, PERIODS, RETENTION, type Period } from '../../src/platform/data
 import { aMenu } from '../support/menu.factory.js';
 import { types } from '../support/processes/operator.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+import { webhookRows } from '../support/webhook.factory.js';
 import { WholeLife } from '../support/whole-life.factory.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'retention-'));
@@ -62,6 +63,13 @@ async function held(table: string, { clears = [] }: Period): Promise<number> {
 
 /** Rows of tables that a whole life has none of. */
 async function fill(): Promise<void> {
+  const [school] = await t.dataSource.query<[{ id: string }]>('select id from schools limit 1');
+  await webhookRows(t, school);
+  await t.dataSource.query(
+    `insert into webhook_moments (school_id, item_id, kind, at, told_at)
+     values ($1, gen_random_uuid(), 'poll.opened', now(), now())`,
+    [school.id],
+  );
   await t.dataSource.query(
     `insert into attempt_counts (key, points, expire) values ('code:x', 1, 0) on conflict do nothing`,
   );

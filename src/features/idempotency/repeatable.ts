@@ -4,7 +4,7 @@ import { MAX_KEY_LENGTH } from './repeated-writes.service.js';
 import { RESULT_KEY, IdempotencyInterceptor } from './idempotency.interceptor.js';
 
 /** Reads the key of the result from the answer of an operation. */
-export type ResultKey = (answer: never) => string;
+export type ResultKey = (answer: never) => string | null;
 
 export const WithResultKey = (resultKey: ResultKey) => SetMetadata(RESULT_KEY, resultKey);
 
@@ -12,7 +12,7 @@ export const WithResultKey = (resultKey: ResultKey) => SetMetadata(RESULT_KEY, r
  * On a handler that makes something: with `Idempotency-Key` it does so once, however often a lost connection makes the
  * client ask (contract section 0, rule 10). The handler takes `@CurrentReplay()` and hands it on. Above `@LogsAccess`, so
  * that a repeated answer is recorded as well.
- * @param resultKey reads the key of the result; `id` of the answer by default
+ * @param resultKey reads the key of the result; `id` of the answer by default. Null where the answer names nothing
  */
 export const Repeatable = (resultKey: ResultKey = ({ id }: { id: string }) => id) =>
   applyDecorators(

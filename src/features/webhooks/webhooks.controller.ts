@@ -78,7 +78,7 @@ export class WebhooksController {
   @Post(':webhookId/secret')
   @SeniorAdminOfSchool()
   @HttpCode(200)
-  @Repeatable(() => '')
+  @Repeatable(() => null)
   @ApiId('webhookId')
   @ApiErrors(400, 403, 404, 409)
   renewWebhookSecret(

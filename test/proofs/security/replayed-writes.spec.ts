@@ -186,7 +186,7 @@ describe('A request that is repeated', () => {
       expect.stringMatching(/^\d$/),
       expect.stringMatching(/^\d{4}-.*Z$/),
     ]);
-    // Two photos, a parent of an organization and meals name nothing.
-    expect(ids).toHaveLength(OPERATIONS.length - 4);
+    // Two photos, a parent of an organization, meals and the secret of a webhook name nothing.
+    expect(ids).toHaveLength(OPERATIONS.length - 5);
   });
 });

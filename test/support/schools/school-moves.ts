@@ -81,7 +81,10 @@ export const columnsOf = ({ manager }: DataSource): Promise<Column[]> =>
   );
 
 /** And the addresses of feeds, which their readers know. */
-const STAYING = ['revision_notes', 'school_revisions', 'calendar_subscriptions', 'menu_subscriptions'];
+const STAYING = [
+  ...['revision_notes', 'school_revisions', 'calendar_subscriptions', 'menu_subscriptions'],
+  ...['webhooks', 'webhook_deliveries', 'webhook_moments'],
+];
 
 export const tablesOfSchools = async (dataSource: DataSource): Promise<string[]> =>
   [...new Set((await columnsOf(dataSource)).filter(({ ofSchool }) => ofSchool).map(({ table }) => table))]
