@@ -60,15 +60,19 @@ const listIn = (ids: Ids, name: string): string[] => {
 /** Names and photos, by which rosters and lists show people, stay as they are. */
 const isContactAlone = (ids: Ids): boolean => listIn(ids, 'parts').join() === 'contact';
 
+/** Types of which a row says when the item may be read; the version before wrote none, and nobody can tell who could. */
+const WINDOWED = new Set<string>(['notice', 'poll', 'signup', 'permission_slip']);
+
 /** Kinds after which the caller has to read everything anew. */
 const STARTS_ANEW = new Set<string>(['roster.changed', 'school.changed']);
 
 /** True for a change of what the caller is, and for one that nobody can follow item by item. */
 export function isStaleAfter(
-  { kind, itemType, itemId, ids }: ChangeForMember,
+  { kind, itemType, itemId, audience, ids }: ChangeForMember,
   membershipId: string,
 ): boolean {
   if (STARTS_ANEW.has(kind)) return true;
+  if (WINDOWED.has(itemType) && audience && !audience.window) return true;
   if (itemType === 'member') return itemId === membershipId;
   if (kind === 'features.changed') return listIn(ids, 'features').length === 0;
   if (kind === 'category.deleted') return ids === null;
@@ -128,7 +132,8 @@ const CAUSES_OF_TYPE: Partial<Record<string, CauseOf>> = {
       listIn(ids, name).map((id) => ({ kind: name.slice(0, -1) as Cause, id })),
     ),
   ],
-  menu: ({ itemId, ids }) => [...(ids ? listIn(ids, 'menus') : [itemId])].map((id) => ({ kind: 'menu', id })),
+  menu: ({ itemId, ids }) =>
+    (ids?.menus === undefined ? [itemId] : listIn(ids, 'menus')).map((id) => ({ kind: 'menu', id })),
   note: ({ itemId }) => [{ kind: 'shown_student', id: itemId }],
   organization: ({ itemId, ids }) => [
     { kind: 'organization', id: itemId },
