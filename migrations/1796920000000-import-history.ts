@@ -36,9 +36,7 @@ export class ImportHistory1796920000000 implements MigrationInterface {
          "table_name" text NOT NULL, "before" jsonb, "after" jsonb,
          CONSTRAINT "import_changes_pkey" PRIMARY KEY ("run_id", "school_id", "number"))`,
     );
-    await queryRunner.query(
-      `CREATE INDEX IF NOT EXISTS "import_changes_at_idx" ON "import_changes" ("at")`,
-    );
+    await queryRunner.query(`CREATE INDEX IF NOT EXISTS "import_changes_at_idx" ON "import_changes" ("at")`);
     await queryRunner.query(
       `CREATE OR REPLACE FUNCTION keep_import_change() RETURNS trigger LANGUAGE plpgsql AS $$
        DECLARE

@@ -50,9 +50,7 @@ export class WebhookDispatch {
     const headers = { ...signed, 'Content-Type': 'application/json' };
     const limits = { deadlineMs: this.settings.upstreamTimeoutMs, maxBytes: MAX_ANSWER };
     const { reachesLoopback } = this.settings;
-    return observed(() =>
-      postBounded(new URL(claimed.url), { headers, body }, limits, reachesLoopback),
-    );
+    return observed(() => postBounded(new URL(claimed.url), { headers, body }, limits, reachesLoopback));
   }
 
   /** The newest first; null where no key opens it. */
