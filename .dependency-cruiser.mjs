@@ -159,7 +159,7 @@ const ground = [
       path: '^src/',
       pathNot: [
         '\\.(repository|entity|service|importer)\\.ts$',
-        '^src/platform/(database|transaction|journal)/',
+        '^src/platform/(database|import-history|transaction|journal)/',
         '^src/platform/auth/write-context\\.ts$',
         '^src/cli/',
         '^src/imports/',

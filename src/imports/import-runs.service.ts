@@ -34,11 +34,11 @@ export class ImportRuns {
     if (report.dry_run) return work();
     const run: ImportRun = { id: randomUUID(), kind, at: this.clock.now(), schoolId };
     await inImportRun(run, work);
-    const kept = await outsideOperation(() =>
+    const finished = await outsideOperation(() =>
       this.transactions.run((manager) => this.runs.finish(manager, run.id, MAX_CHANGES)),
     );
-    if (kept.length > 0) report.run_id = run.id;
-    for (const { shortName } of kept.filter(({ tooLarge }) => tooLarge))
+    if (finished.length > 0) report.run_id = run.id;
+    for (const { shortName } of finished.filter(({ tooLarge }) => tooLarge))
       report.warnings.push(cannotBeUndone(shortName));
   }
 

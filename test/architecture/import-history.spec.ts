@@ -9,7 +9,7 @@ import {
   RICH_TEXTS,
 } from '../../src/imports/undo/undo-rules.js';
 import { UndoCatalog } from '../../src/imports/undo/undo-catalog.js';
-import { UNTRACKED } from '../../src/platform/import-history/untracked-tables.js';
+import { UNTRACKED } from '../support/statements/untracked-tables.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 /*
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('Every table', () => {
-  it('is kept for an undo, or says why it is not', () => {
+  it('keeps its rows for an undo, or says why not', () => {
     expect([...tracked, ...Object.keys(UNTRACKED)].sort()).toEqual(tables);
     for (const reason of Object.values(UNTRACKED)) expect(reason.length).toBeGreaterThan(10);
   });
@@ -57,7 +57,7 @@ describe('Every table', () => {
     ]);
   });
 
-  it('that is kept has a key, stands behind what it refers to, and has a word in the report or belongs to one that has', () => {
+  it('keeps rows by a key, stands behind what it refers to, and has a word in the report or belongs to one that has', () => {
     const ordered = catalog.parentsFirst(tracked).map(({ name }) => name);
     expect(ordered.toSorted()).toEqual(tracked);
     for (const name of tracked) {
@@ -68,7 +68,7 @@ describe('Every table', () => {
 });
 
 describe('What the undo is told of tables', () => {
-  it('is true of them', () => {
+  it('holds for them', () => {
     const isColumn = (table: string, column: string): boolean => catalog.table(table).columns.has(column);
     const named: [string, string][] = [
       ...Object.entries(PART_OF).flatMap(([table, columns]) =>

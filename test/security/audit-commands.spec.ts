@@ -155,12 +155,7 @@ const COMMANDS: Record<
   },
   'client allow': { words: () => 'https://assistant.example' },
   'client allowed': { words: () => '' },
-  'client disallow': {
-    words: async () => {
-      await slot.types('client', 'allow', 'https://other.example');
-      return 'https://other.example';
-    },
-  },
+  'client disallow': { words: () => 'https://assistant.example' },
   'token issue': { words: () => '--email cleo@example.org --reason asked', item: 'user' },
   'jobs list': { words: () => '' },
   'jobs retry': { words: async () => aDeadMail() },

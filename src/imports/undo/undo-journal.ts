@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { SCHOOL_DETAILS_ID } from '../../features/documents/school-details.js';
 import type { ChangeKind } from '../../platform/journal/change-kinds.js';
-import type { ChangeAudience } from '../../platform/journal/journal-entry.entity.js';
 import { audiencesOf, type Change, record } from '../../platform/journal/recorded-changes.js';
 
 type Op = 'remove' | 'return' | 'change';
@@ -118,7 +117,7 @@ function changesOf({ table, op, before, after }: Undone): Recorded[] {
   return [{ kind: ITEMS[table]![op], id, ...audience }, ...own];
 }
 
-const audienceIn = (row: Row | null): ChangeAudience | null =>
+const audienceIn = (row: Row | null): Change['audience'] | null =>
   row?.audience_type === undefined
     ? null
     : {

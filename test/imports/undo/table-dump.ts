@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { UNTRACKED } from '../../../src/platform/import-history/untracked-tables.js';
+import { UNTRACKED } from '../../support/statements/untracked-tables.js';
 
 type Rows = Record<string, string[]>;
 

@@ -23,9 +23,14 @@ const history = () =>
   t.dataSource.query<unknown[]>('select 1 from import_changes where school_id = $1', [school.id]);
 
 describe('An import is not undone', () => {
-  it.each(['00000000-0000-4000-8000-000000000000', 'yesterday', ''])('that nobody knows: %s', async (id) => {
-    await expect(undo(t, id)).rejects.toThrow('No import has this run id, or it was more than 30 days ago.');
-  });
+  it.each(['00000000-0000-4000-8000-000000000000', 'yesterday', ''])(
+    'refuses one that nobody knows: %s',
+    async (id) => {
+      await expect(undo(t, id)).rejects.toThrow(
+        'No import has this run id, or it was more than 30 days ago.',
+      );
+    },
+  );
 
   it('twice', async () => {
     const { run_id } = await bring();
@@ -43,7 +48,7 @@ describe('An import is not undone', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('that changed more rows than are kept, of which none is then, and its report says so', async () => {
+  it('keeps none of more rows than are kept, and its report says so', async () => {
     const runs = t.services.get(ImportRunsRepository);
     const finish = runs.finish.bind(runs);
     const bounded = jest.spyOn(runs, 'finish').mockImplementation((manager, id) => finish(manager, id, 2));
@@ -69,7 +74,7 @@ describe('A dry run', () => {
 });
 
 describe('What is kept of an import', () => {
-  it('is nothing of a dry run, and of none but an import', async () => {
+  it('keeps nothing of a dry run, and of none but an import', async () => {
     expect(await t.bring(school.id, { categories: [] })).not.toHaveProperty('run_id');
     const admin = await school.admin();
     await t.api.post(`/schools/${school.id}/categories`, {
@@ -86,7 +91,7 @@ describe('What is kept of an import', () => {
     expect(await history()).toEqual([]);
   });
 
-  it('is listed, the newest first', async () => {
+  it('lists runs, the newest first', async () => {
     const first = await bring();
     t.clock.moveTo('2026-09-21T12:00:00Z');
     const second = await bring({ categories: [{ name: 'News', color: '#000000' }] });

@@ -191,7 +191,7 @@ describe('A student whom members have written about since', () => {
     before.assertEqual(await dump());
   });
 
-  it('is named without a name or a contact', async () => {
+  it('stands in the report without a name or a contact', async () => {
     const run = await bring(STUDENT);
     await t.api.post(`/students/${await idOf('students')}/star`, { token: admin.token });
     const { kept } = await undo(t, run);
@@ -255,7 +255,7 @@ describe('What was made or removed by hand since', () => {
     expect(reasons(report)).toEqual(['category gone_since']);
   });
 
-  it('is no obstacle where the run made it and somebody has removed it', async () => {
+  it('stands in nobody’s way where the run made it and somebody has removed it', async () => {
     const before = await dump();
     const run = await bring(CATEGORY);
     await t.dataSource.query('delete from categories where school_id = $1', [school.id]);

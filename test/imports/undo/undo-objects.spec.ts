@@ -73,7 +73,7 @@ describe('Files of a document', () => {
     expect([await files(), await importer.objects()]).toEqual([[], []]);
   });
 
-  it('are there again, with their objects, where the run had taken them away', async () => {
+  it('come back, with their objects, where the run had taken them away', async () => {
     await bring(handbook('a.pdf'));
     const run = await bring(handbook('b.pdf'));
     expect(await undo(run)).toMatchObject({
@@ -102,7 +102,7 @@ describe('Files of a document', () => {
 });
 
 describe('An image in a text', () => {
-  it('is unused once the text is gone, and used again once it is back', async () => {
+  it('becomes unused once the text is gone, and used again once it is back', async () => {
     const image = await anImage();
     const first = await bring(text(image));
     const second = await bring(text(null));
@@ -113,7 +113,7 @@ describe('An image in a text', () => {
     expect(await isUsed()).toBe(false);
   });
 
-  it('that is there no more keeps the text as it is, which is named', async () => {
+  it('keeps the text as it is where it is there no more, which is named', async () => {
     await bring(text(await anImage()));
     const run = await bring(text(null));
     importer.clock.advance(24 * 60 * 60_000);

@@ -113,7 +113,7 @@ describe('An address that a family hides', () => {
     );
     return row;
   };
-  it('is shown again with the link gone that hid it, and the record says when', async () => {
+  it('shows again with the link gone that hid it, and the record says when', async () => {
     await district.bring(files(''));
     const person = await district.account(`p@${district.source}.example`);
     await t.dataSource.query('update users set hides_address = true where id = $1', [person.userId]);

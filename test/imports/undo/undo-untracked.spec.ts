@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CalendarImportService } from '../../../src/imports/calendar/calendar-import.service.js';
 import { MenuImportService } from '../../../src/imports/menus/menu-import.service.js';
-import { UNTRACKED } from '../../../src/platform/import-history/untracked-tables.js';
+import { UNTRACKED } from '../../support/statements/untracked-tables.js';
 import { District } from '../../support/district.factory.js';
 import { aSchool } from '../../support/school.factory.js';
 import { type ImportApp, startImportApp } from '../a-fed-app.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { UNTRACKED } from '../../../src/platform/import-history/untracked-tables.js';
+import { UNTRACKED } from '../../support/statements/untracked-tables.js';
 
 export interface DumpedRow {
   table: string;
