@@ -127,6 +127,11 @@ function recordChanges({ manager, school }: ContentRun, taken: Taken[], idOf: Id
     if (one.newPeople.students.length + one.newPeople.parents.length > 0)
       record(recording, { kind: 'organization_roster.changed', id });
   }
+  // Students and staff show the organizations that they are in: who follows a cursor reads them all anew.
+  const isShownBesides = taken.some(
+    ({ newPeople }) => newPeople.students.length + newPeople.leaders.length > 0,
+  );
+  if (isShownBesides) record(recording, { kind: 'roster.changed', id: school.id });
 }
 
 /** True for an organization that is read differently: by itself, or by who leads it. */
