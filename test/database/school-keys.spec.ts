@@ -27,6 +27,11 @@ const FOREIGN_KEYS = `
         when k.conrelid = k.confrelid then 1 else 2 end
   order by 1`;
 
+/** Between a row of a school and one that may be of none, with the reason. */
+const MAY_BE_OF_NONE: Record<string, string> = {
+  webhook_deliveries_webhook_fkey: 'a webhook of an application is of no school, and hears of many',
+};
+
 /** Unique whatever the school: what is found by itself, with the reason. */
 const WITHOUT_SCHOOL: Record<string, string> = {
   attachments_key_key: 'a key of the object store, which all schools share',
@@ -89,7 +94,9 @@ interface UniqueKey {
   columns: string[];
 }
 
-const keys = await withDatabase((query) => query<ForeignKey[]>(FOREIGN_KEYS));
+const keys = (await withDatabase((query) => query<ForeignKey[]>(FOREIGN_KEYS))).filter(
+  ({ name }) => !(name in MAY_BE_OF_NONE),
+);
 
 async function withDatabase<T>(read: (query: <R>(sql: string) => Promise<R>) => Promise<T>): Promise<T> {
   const database = await createTestDatabase();
