@@ -84,6 +84,7 @@ export const columnsOf = ({ manager }: DataSource): Promise<Column[]> =>
 const STAYING = [
   ...['revision_notes', 'school_revisions', 'calendar_subscriptions', 'menu_subscriptions'],
   ...['webhooks', 'webhook_deliveries', 'webhook_moments'],
+  ...['import_changes', 'import_runs'],
 ];
 
 export const tablesOfSchools = async (dataSource: DataSource): Promise<string[]> =>
