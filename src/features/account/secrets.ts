@@ -36,11 +36,6 @@ export const SEALED_BY_KEY = `
   select case when totp_secret is null then substring(totp_sealed from '^[^.]*\\.[^.]*\\.') end as prefix, count(*)::int as count
   from user_credentials where totp_secret is not null or totp_sealed is not null group by 1`;
 
-/** The secrets of webhooks, and those of before that still sign beside them. */
-export const WEBHOOKS_BY_KEY = `
-  select substring(sealed from '^[^.]*\\.[^.]*\\.') as prefix, count(*)::int as count
-  from webhooks cross join unnest(array_remove(array[secret_sealed, former_secret_sealed], null)) sealed group by 1`;
-
 const PERIOD = 30;
 
 export const newTotpSecret = (): string => generateSecret();

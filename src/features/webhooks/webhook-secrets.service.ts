@@ -3,6 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { DataKeys, UnopenableSecretError } from '../../platform/auth/data-keys.js';
 import { SECRET_PREFIX } from './webhook-signature.js';
 
+/** The secrets of webhooks, and those of before that still sign beside them. */
+export const WEBHOOKS_BY_KEY = `
+  select substring(sealed from '^[^.]*\\.[^.]*\\.') as prefix, count(*)::int as count
+  from webhooks cross join unnest(array_remove(array[secret_sealed, former_secret_sealed], null)) sealed group by 1`;
+
 const PURPOSE = 'webhook';
 const BYTES = 32;
 

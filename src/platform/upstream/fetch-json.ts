@@ -3,7 +3,7 @@ import { request as requestOverHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseDocument } from 'yaml';
-import { isPublicAddress, lookUpPublic } from './public-address.js';
+import { isPublicAddress, resolvePublic } from './public-address.js';
 import { UpstreamError } from './outside-call.js';
 
 export interface FetchLimits {
@@ -65,7 +65,7 @@ export async function fetchPublicJson(url: URL, limits: FetchLimits): Promise<un
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const isPrivate = isIP(host) !== 0 && !isPublicAddress(host);
     if (isPrivate || url.protocol !== 'https:') throw new UpstreamError('private_address');
-    return answerOf(url, { headers: HEADERS, lookup: lookUpPublic, signal, agent: false });
+    return answerOf(url, { headers: HEADERS, lookup: resolvePublic, signal, agent: false });
   });
 }
 

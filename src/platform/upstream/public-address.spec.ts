@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPublicAddress, lookUpPublic } from './public-address.js';
+import { isPublicAddress } from './public-address.js';
 
 describe('An address is not public', () => {
   it.each([
@@ -48,11 +48,3 @@ it.each([
 ])('An address is public when it is %s', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
-
-it.each([{ all: true }, {}, { family: 4 }])(
-  'A name that leads to this machine is not found, asked for with %j',
-  async (options) => {
-    const error = await new Promise((resolve) => lookUpPublic('localhost', options, resolve));
-    expect(error).toMatchObject({ reason: 'private_address' });
-  },
-);

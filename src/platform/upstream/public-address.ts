@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns';
 import dns from 'node:dns/promises';
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 import { UpstreamError } from './outside-call.js';
@@ -42,23 +41,8 @@ export const isAddressHost = (hostname: string): boolean => hostname.startsWith(
 
 /**
  * For the socket itself: the address that was looked at is the one that is connected to, whatever the name says a moment
- * later.
- * @throws UpstreamError (to the callback) when the name has an address that is not public
- */
-export const lookUpPublic: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, '');
-    const [first] = found;
-    if (!first || !found.every(({ address }) => isPublicAddress(address)))
-      return done(new UpstreamError('private_address'), '');
-    if (options.all) done(null, found);
-    else done(null, first.address, first.family);
-  });
-};
-
-/**
- * The same for addresses that members have set: asked of name servers alone. The system's own lookup takes one of few threads for
- * as long as a name server is silent, and files and passwords wait for those, too.
+ * later. Name servers alone are asked: the system's own lookup takes one of few threads for as long as a name server is silent,
+ * and files and passwords wait for those, too.
  * @throws UpstreamError (to the callback) when the name has an address that is not public, or none
  */
 export const resolvePublic: LookupFunction = (host, { all }, done) => {
