@@ -118,7 +118,6 @@ describe('An address that a provider names', () => {
   it.each<[string, () => string]>([
     ['another port of this machine', () => `${trap.url}/keys`],
     ['this machine, by https', () => `https://127.0.0.1:${trap.port}/keys`],
-    ['this machine, by a name of it', () => `https://localhost:${trap.port}/keys`],
     ['this machine, in other digits', () => `https://0x7f.1:${trap.port}/keys`],
     ['this machine, as IPv6', () => `https://[::1]:${trap.port}/keys`],
     ['this machine, as IPv4 in IPv6', () => `https://[::ffff:127.0.0.1]:${trap.port}/keys`],
@@ -132,6 +131,12 @@ describe('An address that a provider names', () => {
     expect(await signOn(null).find(UNKNOWN_KEY)).toBeNull();
     expect(leading.requests).toEqual(['GET /.well-known/openid-configuration']);
     const asked = fetchNamedJson(new URL(address()), new URL(leading.url), { deadlineMs: MS, maxBytes: 100 });
+    await expect(asked).rejects.toMatchObject({ reason: 'private_address' });
+  });
+
+  it('gets no request when it is this machine, by a name that few name servers know', async () => {
+    const named = new URL(`https://localhost:${trap.port}/keys`);
+    const asked = fetchNamedJson(named, new URL(leading.url), { deadlineMs: 5 * MS, maxBytes: 100 });
     await expect(asked).rejects.toMatchObject({
       reason: expect.stringMatching(/^(private_address|unreachable)$/),
     });
