@@ -4472,7 +4472,7 @@ export interface components {
             failing_since: string | null;
             /** Format: uuid */
             id: string;
-            kinds: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated")[];
+            kinds: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated" | "test")[];
             /** @description By a senior admin, or by the service after three days of failures. */
             paused: boolean;
             /** @description Signs the deliveries (`whsec_` and base64). It is shown here and nowhere else. */
@@ -6584,7 +6584,7 @@ export interface components {
             failing_since: string | null;
             /** Format: uuid */
             id: string;
-            kinds: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated")[];
+            kinds: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated" | "test")[];
             /** @description By a senior admin, or by the service after three days of failures. */
             paused: boolean;
             /** Format: date-time */
@@ -6593,7 +6593,7 @@ export interface components {
         };
         WebhookChanges: {
             description?: string | null;
-            kinds?: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated")[];
+            kinds?: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated" | "test")[];
             /** @description True: it is told of nothing, and what waits for it goes on waiting. False: it begins anew. */
             paused?: boolean;
             /** Format: uri */
@@ -6632,7 +6632,7 @@ export interface components {
         };
         WebhookInput: {
             description?: string | null;
-            kinds: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated")[];
+            kinds: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated" | "test")[];
             /**
              * Format: uri
              * @description An https address with a name, which has to be one of the public internet at each delivery.

@@ -1,6 +1,6 @@
 import type { ChangeKind } from '../../platform/journal/change-kinds.js';
 
-/** Kinds that a webhook may ask for (contract section 18). */
+/** What may have happened (contract section 18). */
 export const WEBHOOK_KINDS = [
   'notice.created',
   'notice.updated',
@@ -36,8 +36,12 @@ export const NOTIFICATION_KIND = 'notification.created';
 /** Kinds that a webhook of an application may ask for (contract section 26, rule 4). */
 export const APPLICATION_KINDS = [...WEBHOOK_KINDS, NOTIFICATION_KIND] as const;
 
-/** The kind of a delivery that a senior admin asks for; no webhook has to ask for it. */
+/** The kind of a delivery that a senior admin asks for. */
 export const TEST_KIND = 'test';
+
+/** Kinds that a webhook of a school may ask for; the test is sent to each. */
+export const SCHOOL_KINDS = [...WEBHOOK_KINDS, TEST_KIND] as const;
+export type SchoolKind = (typeof SCHOOL_KINDS)[number];
 
 /** What is told of a change in the journal. What opens and closes with time is no change: see `webhook-moments.ts`. */
 export const TOLD_AS: Partial<Record<ChangeKind, WebhookKind>> = {

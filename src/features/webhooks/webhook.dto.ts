@@ -19,7 +19,7 @@ import {
   type DeliveryFailure,
   type DeliveryState,
 } from './delivery-state.js';
-import { WEBHOOK_KINDS, type WebhookKind } from './webhook-kinds.js';
+import { SCHOOL_KINDS, type SchoolKind } from './webhook-kinds.js';
 import type { Webhook } from './webhook.entity.js';
 
 const MAX_URL = 2_000;
@@ -28,12 +28,12 @@ const isUrl = [IsString(), IsNotEmpty(), MaxLength(MAX_URL)];
 const areKinds = [
   IsArray(),
   ArrayMinSize(1),
-  ArrayMaxSize(WEBHOOK_KINDS.length),
+  ArrayMaxSize(SCHOOL_KINDS.length),
   ArrayUnique(),
-  IsIn(WEBHOOK_KINDS, { each: true }),
+  IsIn(SCHOOL_KINDS, { each: true }),
 ];
 const isDescription = [IsOptional(), BlankIsNull(), IsString(), MaxLength(200)];
-const kindsOfApi = { enum: WEBHOOK_KINDS, isArray: true, minItems: 1, uniqueItems: true };
+const kindsOfApi = { enum: SCHOOL_KINDS, isArray: true, minItems: 1, uniqueItems: true };
 
 export class WebhookInput {
   /** An https address with a name, which has to be one of the public internet at each delivery. */
@@ -41,7 +41,7 @@ export class WebhookInput {
   url: string;
 
   @applyDecorators(...areKinds, ApiProperty(kindsOfApi))
-  kinds: WebhookKind[];
+  kinds: SchoolKind[];
 
   @applyDecorators(...isDescription, ApiPropertyOptional({ type: String, maxLength: 200, nullable: true }))
   description?: string | null;
@@ -56,7 +56,7 @@ export class WebhookChanges {
   url?: string;
 
   @applyDecorators(WhenGiven(), ...areKinds, ApiPropertyOptional(kindsOfApi))
-  kinds?: WebhookKind[];
+  kinds?: SchoolKind[];
 
   @applyDecorators(...isDescription, ApiPropertyOptional({ type: String, maxLength: 200, nullable: true }))
   description?: string | null;
@@ -75,8 +75,8 @@ export class WebhookBody {
   @ApiProperty({ type: String, nullable: true })
   description: string | null;
 
-  @ApiProperty({ enum: WEBHOOK_KINDS, isArray: true })
-  kinds: WebhookKind[];
+  @ApiProperty({ enum: SCHOOL_KINDS, isArray: true })
+  kinds: SchoolKind[];
 
   /** By a senior admin, or by the service after three days of failures. */
   paused: boolean;
@@ -163,7 +163,7 @@ export const toWebhook = (webhook: Webhook): WebhookBody => ({
   id: webhook.id,
   url: webhook.url,
   description: webhook.description,
-  kinds: webhook.kinds as WebhookKind[],
+  kinds: webhook.kinds as SchoolKind[],
   paused: webhook.pausedAt !== null,
   failing_since: webhook.failingSince?.toISOString() ?? null,
   created_at: webhook.createdAt.toISOString(),
