@@ -25,7 +25,7 @@ export class ImportRuns {
    * Does the work of an import, and says in its report by which id it can be undone.
    * @param schoolId null where the run finds its schools itself
    */
-  async keeping(
+  async track(
     kind: ImportKind,
     schoolId: string | null,
     report: ImportReport,

@@ -39,7 +39,7 @@ export class SchoolImports {
         if (report.dry_run) throw takenBack;
       });
     try {
-      await this.runs.keeping(kind, schoolId, report, importing);
+      await this.runs.track(kind, schoolId, report, importing);
     } catch (error) {
       if (error !== takenBack) throw error;
       return;

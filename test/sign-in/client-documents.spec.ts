@@ -95,6 +95,14 @@ describe('A document', () => {
     expect(await isTaken(`${host.origin}/silent.json`)).toBe(false);
   });
 
+  it('stays unasked for where eight others are being read', async () => {
+    const paths = Array.from({ length: 12 }, (_, at) => `/slow/${at}.json`);
+    for (const path of paths) host.answer(path, () => undefined);
+    const taken = await Promise.all(paths.map((path) => isTaken(host.origin + path)));
+    expect(taken).not.toContain(true);
+    expect(host.asked.filter((path) => path.startsWith('/slow/'))).toHaveLength(8);
+  });
+
   it('lets nobody be sent where it does not lead', async () => {
     const clientId = host.puts('/strict.json', DOCUMENT);
     expect(await isTaken(clientId, 'https://evil.example/callback')).toBe(false);

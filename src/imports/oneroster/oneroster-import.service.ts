@@ -75,7 +75,7 @@ export class OneRosterImportService {
     const district = districtOf(schools, common);
     if (dryRun) await this.district.rehearse(district, { report, log, progress });
     else
-      await this.runs.keeping('oneroster', null, report, () =>
+      await this.runs.track('oneroster', null, report, () =>
         this.district.import(district, { report, log, progress }),
       );
     log.writeTo(report);

@@ -35,18 +35,18 @@ const SCHOOLS = `
     from found where found.school_id is not null)
   select school_id from found where school_id is not null`;
 
-const NOTE = `
+const INSERT_RUN = `
   insert into import_runs (school_id, id, kind, at) select school_id, $1, $2, $3 from (${SCHOOLS}) schools
   on conflict (school_id, id) do nothing`;
 
 /** Lets the database keep what the transaction changes, where it is of an import. */
-export async function beginKeeping(manager: EntityManager): Promise<void> {
+export async function beginTracking(manager: EntityManager): Promise<void> {
   const run = underWay.getStore();
   if (run) await manager.query(BEGIN, [run.id, run.schoolId ?? '', run.at.toISOString()]);
 }
 
 /** As the last of the transaction. */
-export async function noteImportRun(manager: EntityManager): Promise<void> {
+export async function insertImportRun(manager: EntityManager): Promise<void> {
   const run = underWay.getStore();
-  if (run) await manager.query(NOTE, [run.id, run.kind, run.at]);
+  if (run) await manager.query(INSERT_RUN, [run.id, run.kind, run.at]);
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { afterCommit, inAmbientTransaction } from '../database/ambient-transaction.js';
-import { beginKeeping, noteImportRun } from '../import-history/current-import-run.js';
+import { beginTracking, insertImportRun } from '../import-history/current-import-run.js';
 import { JournalService } from '../journal/journal.service.js';
 import { schoolsRecorded } from '../journal/recorded-changes.js';
 
@@ -20,9 +20,9 @@ export class Transactions {
   async run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     let schoolIds: string[] = [];
     const result = await this.dataSource.transaction(async (manager) => {
-      await beginKeeping(manager);
+      await beginTracking(manager);
       const done = await work(manager);
-      await noteImportRun(manager);
+      await insertImportRun(manager);
       schoolIds = schoolsRecorded(manager, (kind) => this.journal.isAwaited(kind));
       return done;
     });
