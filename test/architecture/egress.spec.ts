@@ -6,7 +6,7 @@ import { nodesOf, parsed, productFiles } from './source-files.js';
 const SPEAKERS: Record<string, string[]> = {
   // Outside services, at addresses that the operator has set.
   'src/platform/upstream/fetch-json.ts': ['node:http', 'node:https', 'node:net'],
-  'src/platform/upstream/public-address.ts': ['node:dns', 'node:dns/promises', 'node:net'],
+  'src/platform/upstream/public-address.ts': ['node:dns/promises', 'node:net'],
   // Receivers of webhooks, at public addresses that senior admins have set.
   'src/platform/upstream/post-bounded.ts': ['node:http', 'node:https'],
   'src/platform/storage/s3.object-store.ts': ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'],
