@@ -1,10 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { WebhookMoments } from '../../src/features/webhooks/webhook-moments.service.js';
+import { WebhookMoments } from '../../src/features/webhooks/moments/webhook-moments.service.js';
 import { WEBHOOK_KINDS } from '../../src/features/webhooks/webhook-kinds.js';
-import { WebhookSender } from '../../src/features/webhooks/webhook-sender.service.js';
+import { WebhookSender } from '../../src/features/webhooks/deliveries/webhook-sender.service.js';
 import { JournalService } from '../../src/platform/journal/journal.service.js';
 import { Webhook } from '../../src/features/webhooks/webhook.entity.js';
-import { WebhookDelivery } from '../../src/features/webhooks/webhook-delivery.entity.js';
+import { WebhookDelivery } from '../../src/features/webhooks/deliveries/webhook-delivery.entity.js';
 import { WebhookSecrets } from '../../src/features/webhooks/webhook-secrets.service.js';
 import type { ApiAnswer } from './api-client.js';
 import type { TestMember, TestSchool } from './school.factory.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { RetentionService } from '../../src/features/person/retention.service.js';
-import { MAX_PENDING } from '../../src/features/webhooks/webhook-pauses.service.js';
+import { MAX_PENDING } from '../../src/features/webhooks/pauses/webhook-pauses.service.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { WebhookReceiver } from '../support/stubs/webhook-receiver.js';

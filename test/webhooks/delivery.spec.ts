@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MAX_ATTEMPTS } from '../../src/features/webhooks/webhook-backoff.js';
-import { WebhookQueueRepository } from '../../src/features/webhooks/webhook-queue.repository.js';
+import { MAX_ATTEMPTS } from '../../src/features/webhooks/deliveries/webhook-backoff.js';
+import { WebhookQueueRepository } from '../../src/features/webhooks/deliveries/webhook-queue.repository.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { type Fault, verified, WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 import { TlsSite } from '../support/stubs/tls-site.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MAX_PENDING, WebhookPauses } from '../../src/features/webhooks/webhook-pauses.service.js';
+import { MAX_PENDING, WebhookPauses } from '../../src/features/webhooks/pauses/webhook-pauses.service.js';
 import { record } from '../../src/platform/journal/recorded-changes.js';
 import { Transactions } from '../../src/platform/transaction/transactions.service.js';
 import { sendDue } from '../support/mail/send-due.js';

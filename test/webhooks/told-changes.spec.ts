@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { TOLD_AS, WEBHOOK_KINDS } from '../../src/features/webhooks/webhook-kinds.js';
-import { ITEM_MOMENTS } from '../../src/features/webhooks/webhook-moments.js';
+import { ITEM_MOMENTS } from '../../src/features/webhooks/moments/webhook-moments.js';
 import type { ChangeKind } from '../../src/platform/journal/change-kinds.js';
 import { record } from '../../src/platform/journal/recorded-changes.js';
 import { aJournalWorld, recordedWritesOf } from '../journal/recorded-writes.calls.js';

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import type { CommittedChange } from '../../platform/journal/journal.repository.js';
 import { ToldNotificationsRepository } from './told-notifications.repository.js';
-import type { WebhookEvent } from './webhook-deliveries.repository.js';
+import type { WebhookEvent } from './deliveries/webhook-deliveries.repository.js';
 import { NOTIFICATION_KIND } from './webhook-kinds.js';
 
 /** What applications hear of notifications: one delivery for all that a row of the journal names, at most 1,000. */

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
-import { WebhookDeliveriesRepository, type WebhookEvent } from './webhook-deliveries.repository.js';
-import { WebhookPauses } from './webhook-pauses.service.js';
+import {
+  WebhookDeliveriesRepository,
+  type WebhookEvent,
+} from './deliveries/webhook-deliveries.repository.js';
+import { WebhookPauses } from './pauses/webhook-pauses.service.js';
 
 /** Writes down what the webhooks of a school are told. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataKeys, UnopenableSecretError } from '../../platform/auth/data-keys.js';
-import { SECRET_PREFIX } from './webhook-signature.js';
+import { SECRET_PREFIX } from './deliveries/webhook-signature.js';
 
 /** The secrets of webhooks, and those of before that still sign beside them. */
 export const WEBHOOKS_BY_KEY = `

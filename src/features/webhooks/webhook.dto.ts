@@ -18,7 +18,7 @@ import {
   DELIVERY_STATES,
   type DeliveryFailure,
   type DeliveryState,
-} from './delivery-state.js';
+} from './deliveries/delivery-state.js';
 import { SCHOOL_KINDS, type SchoolKind } from './webhook-kinds.js';
 import type { Webhook } from './webhook.entity.js';
 

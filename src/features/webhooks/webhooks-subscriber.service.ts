@@ -4,7 +4,7 @@ import type { JournalSubscriber } from '../../platform/journal/journal-subscribe
 import type { CommittedChange } from '../../platform/journal/journal.repository.js';
 import { JournalService } from '../../platform/journal/journal.service.js';
 import { ToldNotifications } from './told-notifications.service.js';
-import type { WebhookEvent } from './webhook-deliveries.repository.js';
+import type { WebhookEvent } from './deliveries/webhook-deliveries.repository.js';
 import { WebhookEvents } from './webhook-events.service.js';
 import { TOLD_AS } from './webhook-kinds.js';
 

@@ -78,8 +78,8 @@ import { SlipResponse } from '../../features/permission-slips/responses/slip-res
 import { SlipResponseStudent } from '../../features/permission-slips/responses/slip-response-student.entity.js';
 import { IdempotencyKey } from '../../features/idempotency/idempotency-key.entity.js';
 import { Webhook } from '../../features/webhooks/webhook.entity.js';
-import { WebhookDelivery } from '../../features/webhooks/webhook-delivery.entity.js';
-import { WebhookMoment } from '../../features/webhooks/webhook-moment.entity.js';
+import { WebhookDelivery } from '../../features/webhooks/deliveries/webhook-delivery.entity.js';
+import { WebhookMoment } from '../../features/webhooks/moments/webhook-moment.entity.js';
 
 /** Every table of the product. */
 export const ENTITIES = [

@@ -30,19 +30,19 @@ export const OF_WEBHOOKS: Record<string, AcrossSchools> = {
     tables: ['webhooks'],
     why: 'applications that hear of the school, by the sessions of its members',
   },
-  [`${ROOM}/webhook-deliveries.repository.ts WebhookDeliveriesRepository.writeDeliveries`]: {
+  [`${ROOM}/deliveries/webhook-deliveries.repository.ts WebhookDeliveriesRepository.writeDeliveries`]: {
     tables: ['webhooks'],
     why: 'those of the school, and of applications that hear of it by the sessions of its members',
   },
-  [`${ROOM}/webhook-queue.repository.ts WebhookQueueRepository.claimDue`]: {
+  [`${ROOM}/deliveries/webhook-queue.repository.ts WebhookQueueRepository.claimDue`]: {
     tables: ['webhook_deliveries', 'webhooks'],
     why: 'finds deliveries that are due, of whichever school',
   },
-  [`${ROOM}/webhook-queue.repository.ts WebhookQueueRepository.endDelivered`]: {
+  [`${ROOM}/deliveries/webhook-queue.repository.ts WebhookQueueRepository.endDelivered`]: {
     tables: ['webhooks'],
     why: 'the webhook of a delivery that was claimed, which may be of no school',
   },
-  [`${ROOM}/webhook-queue.repository.ts WebhookQueueRepository.endAttempt`]: {
+  [`${ROOM}/deliveries/webhook-queue.repository.ts WebhookQueueRepository.endAttempt`]: {
     tables: ['webhooks'],
     why: 'the webhook of a delivery that was claimed, which may be of no school',
   },
@@ -54,27 +54,27 @@ export const OF_WEBHOOKS: Record<string, AcrossSchools> = {
     tables: ['webhooks'],
     why: 'the operator has all secrets sealed by a new key',
   },
-  [`${ROOM}/webhook-moments.repository.ts WebhookMomentsRepository.hasWebhooks`]: {
+  [`${ROOM}/moments/webhook-moments.repository.ts WebhookMomentsRepository.hasWebhooks`]: {
     tables: ['webhooks'],
     why: 'asks whether anybody is to be told of anything',
   },
-  [`${ROOM}/webhook-moments.repository.ts WebhookMomentsRepository.markDue`]: {
+  [`${ROOM}/moments/webhook-moments.repository.ts WebhookMomentsRepository.markDue`]: {
     tables: ['permission_slips', 'polls', 'schools', 'signups', 'webhook_moments', 'webhooks'],
     why: 'finds items that have opened or closed, of whichever school',
   },
-  [`${ROOM}/webhook-pauses.repository.ts WebhookPausesRepository.pauseFailing`]: {
+  [`${ROOM}/pauses/webhook-pauses.repository.ts WebhookPausesRepository.pauseFailing`]: {
     tables: ['webhooks'],
     why: 'finds those that have failed for three days, of whichever school',
   },
-  [`${ROOM}/webhook-pauses.repository.ts WebhookPausesRepository.pauseFull`]: {
+  [`${ROOM}/pauses/webhook-pauses.repository.ts WebhookPausesRepository.pauseFull`]: {
     tables: ['webhook_deliveries', 'webhooks'],
     why: 'those that were told of something a moment before, which may be of no school',
   },
-  [`${ROOM}/webhook-pauses.repository.ts WebhookPausesRepository.findSeniorAdmins`]: {
+  [`${ROOM}/pauses/webhook-pauses.repository.ts WebhookPausesRepository.findSeniorAdmins`]: {
     tables: ['memberships', 'webhooks'],
     why: 'the admins of the school of each webhook that was paused',
   },
-  [`${ROOM}/paused-webhook-mails.repository.ts PausedWebhookMailsRepository.findDue`]: {
+  [`${ROOM}/pauses/paused-webhook-mails.repository.ts PausedWebhookMailsRepository.findDue`]: {
     tables: ['mails', 'memberships', 'schools', 'webhooks'],
     why: 'mails that were claimed, of whichever school',
   },

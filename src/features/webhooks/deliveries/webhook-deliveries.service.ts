@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Member } from '../../platform/auth/caller.js';
-import { lockSeniorAdmin } from '../../platform/auth/member-lock.repository.js';
-import { Clock } from '../../platform/clock/clock.js';
-import { LimitReachedError, NotFoundError } from '../../platform/errors/app-error.js';
-import { isUuid } from '../../platform/text/uuid.js';
-import { Transactions } from '../../platform/transaction/transactions.service.js';
-import type { Replay } from '../idempotency/replay.js';
+import type { Member } from '../../../platform/auth/caller.js';
+import { lockSeniorAdmin } from '../../../platform/auth/member-lock.repository.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { LimitReachedError, NotFoundError } from '../../../platform/errors/app-error.js';
+import { isUuid } from '../../../platform/text/uuid.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
+import type { Replay } from '../../idempotency/replay.js';
 import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
-import { TEST_KIND } from './webhook-kinds.js';
-import { MAX_PENDING } from './webhook-pauses.service.js';
-import type { WebhookDeliveries, WebhookDeliveriesQuery, QueuedDelivery } from './webhook.dto.js';
-import type { Webhook } from './webhook.entity.js';
-import { WebhooksService } from './webhooks.service.js';
+import { TEST_KIND } from '../webhook-kinds.js';
+import { MAX_PENDING } from '../pauses/webhook-pauses.service.js';
+import type { WebhookDeliveries, WebhookDeliveriesQuery, QueuedDelivery } from '../webhook.dto.js';
+import type { Webhook } from '../webhook.entity.js';
+import { WebhooksService } from '../webhooks.service.js';
 
 /** Tests of a webhook that may wait at the same time. */
 const MAX_PENDING_TESTS = 20;

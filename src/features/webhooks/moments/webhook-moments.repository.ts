@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isOpened } from '../../policy/answered-item.js';
-import { isTurnedOn } from '../../policy/school-feature.js';
-import { hearsOf } from './webhook-hearing.js';
+import { isOpened } from '../../../policy/answered-item.js';
+import { isTurnedOn } from '../../../policy/school-feature.js';
+import { hearsOf } from '../webhook-hearing.js';
 import { ITEM_MOMENTS, type ItemMoment } from './webhook-moments.js';
 
 /** A moment that has come, and that nobody was told of. */

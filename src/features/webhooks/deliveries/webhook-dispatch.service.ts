@@ -1,14 +1,14 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { UnopenableSecretError } from '../../platform/auth/data-keys.js';
-import { Clock } from '../../platform/clock/clock.js';
-import { SETTINGS } from '../../platform/config/settings.constants.js';
-import type { Settings } from '../../platform/config/settings.js';
-import { outsideCall } from '../../platform/upstream/outside-call.js';
-import { postBounded, type PostOutcome } from '../../platform/upstream/post-bounded.js';
+import { UnopenableSecretError } from '../../../platform/auth/data-keys.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { SETTINGS } from '../../../platform/config/settings.constants.js';
+import type { Settings } from '../../../platform/config/settings.js';
+import { outsideCall } from '../../../platform/upstream/outside-call.js';
+import { postBounded, type PostOutcome } from '../../../platform/upstream/post-bounded.js';
 import type { DeliveryFailure } from './delivery-state.js';
 import { MAX_ATTEMPTS, nextAttempt } from './webhook-backoff.js';
 import { type ClaimedDelivery, WebhookQueueRepository } from './webhook-queue.repository.js';
-import { WebhookSecrets } from './webhook-secrets.service.js';
+import { WebhookSecrets } from '../webhook-secrets.service.js';
 import { signedHeaders } from './webhook-signature.js';
 
 /** Bytes of an answer that are read at most. */

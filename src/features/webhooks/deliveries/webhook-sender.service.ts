@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../platform/clock/clock.js';
-import { SETTINGS } from '../../platform/config/settings.constants.js';
-import type { Settings } from '../../platform/config/settings.js';
-import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { SETTINGS } from '../../../platform/config/settings.constants.js';
+import type { Settings } from '../../../platform/config/settings.js';
+import { BackgroundJobs } from '../../../platform/jobs/background-jobs.js';
 import { WebhookDispatch } from './webhook-dispatch.service.js';
 import { leaseUntil } from './webhook-backoff.js';
 import { type ClaimedDelivery, WebhookQueueRepository } from './webhook-queue.repository.js';

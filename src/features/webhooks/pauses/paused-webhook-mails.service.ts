@@ -1,14 +1,14 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { SETTINGS } from '../../platform/config/settings.constants.js';
-import type { Settings } from '../../platform/config/settings.js';
+import { SETTINGS } from '../../../platform/config/settings.constants.js';
+import type { Settings } from '../../../platform/config/settings.js';
 import {
   type ClaimedMail,
   type ComposedMail,
   type MailComposer,
   MailComposers,
-} from '../../platform/mail/mail-composers.js';
-import type { Mail } from '../../platform/mail/mailer.js';
-import { messages } from '../../platform/messages/messages.js';
+} from '../../../platform/mail/mail-composers.js';
+import type { Mail } from '../../../platform/mail/mailer.js';
+import { messages } from '../../../platform/messages/messages.js';
 import { type DuePausedMail, PausedWebhookMailsRepository } from './paused-webhook-mails.repository.js';
 import { PAUSED_MAIL } from './webhook-pauses.service.js';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { School } from '../schools/school.entity.js';
+import { School } from '../../schools/school.entity.js';
 
 /** An opening or a closing of an item that webhooks were told of: nobody writes it, so the journal does not have it. */
 @Entity('webhook_moments')

@@ -1,14 +1,14 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
-import { SchoolMember, SeniorAdminOfSchool } from '../../platform/auth/access-rule.js';
-import { CurrentMember, type Member } from '../../platform/auth/caller.js';
-import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
-import { Compressed } from '../../platform/http/compressed.js';
-import { WeakETag } from '../../platform/http/conditional-request.js';
-import { ValidQuery } from '../../platform/http/validation.pipe.js';
-import { Repeatable } from '../idempotency/repeatable.js';
-import { CurrentReplay, type Replay } from '../idempotency/replay.js';
-import { WebhookDeliveries, WebhookDeliveriesQuery, QueuedDelivery } from './webhook.dto.js';
+import { SchoolMember, SeniorAdminOfSchool } from '../../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../../platform/auth/caller.js';
+import { ApiErrors, ApiId } from '../../../platform/http/api-errors.js';
+import { Compressed } from '../../../platform/http/compressed.js';
+import { WeakETag } from '../../../platform/http/conditional-request.js';
+import { ValidQuery } from '../../../platform/http/validation.pipe.js';
+import { Repeatable } from '../../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../../idempotency/replay.js';
+import { WebhookDeliveries, WebhookDeliveriesQuery, QueuedDelivery } from '../webhook.dto.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 
 @ApiTags('Webhooks')

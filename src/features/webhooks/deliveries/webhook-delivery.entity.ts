@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { School } from '../schools/school.entity.js';
+import { School } from '../../schools/school.entity.js';
 import { DELIVERY_STATES, type DeliveryFailure, type DeliveryState } from './delivery-state.js';
-import { Webhook } from './webhook.entity.js';
+import { Webhook } from '../webhook.entity.js';
 
 /**
  * What a webhook is told of one change. The id is that of the message (`webhook-id`), so that a receiver that gets it twice

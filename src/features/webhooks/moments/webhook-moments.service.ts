@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../platform/clock/clock.js';
-import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
-import { Transactions } from '../../platform/transaction/transactions.service.js';
-import { WebhookEvents } from './webhook-events.service.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { BackgroundJobs } from '../../../platform/jobs/background-jobs.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
+import { WebhookEvents } from '../webhook-events.service.js';
 import { type DueMoment, WebhookMomentsRepository } from './webhook-moments.repository.js';
 
 const EVERY_MS = 5_000;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import type { DeliveryFailure } from './delivery-state.js';
-import { TEST_KIND } from './webhook-kinds.js';
+import { TEST_KIND } from '../webhook-kinds.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
-import { Webhook } from './webhook.entity.js';
+import { Webhook } from '../webhook.entity.js';
 
 /** A delivery that this process is to make now. */
 export interface ClaimedDelivery {

@@ -1,5 +1,5 @@
-import type { SchoolFeature } from '../../policy/school-feature.js';
-import type { WebhookKind } from './webhook-kinds.js';
+import type { SchoolFeature } from '../../../policy/school-feature.js';
+import type { WebhookKind } from '../webhook-kinds.js';
 
 /** A moment of an item that comes by itself. */
 export interface ItemMoment {

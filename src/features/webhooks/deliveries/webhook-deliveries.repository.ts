@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { utcText } from '../../platform/database/utc-text.js';
+import { utcText } from '../../../platform/database/utc-text.js';
 import type { DeliveryState } from './delivery-state.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
-import { hearsOf } from './webhook-hearing.js';
-import type { WebhookDeliveryBody } from './webhook.dto.js';
+import { hearsOf } from '../webhook-hearing.js';
+import type { WebhookDeliveryBody } from '../webhook.dto.js';
 
 /** Something that webhooks of a school may hear of. */
 export interface WebhookEvent {

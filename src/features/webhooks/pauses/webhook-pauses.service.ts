@@ -1,10 +1,10 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Clock } from '../../platform/clock/clock.js';
-import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
-import { MailsRepository } from '../../platform/mail/mails.repository.js';
-import { Transactions } from '../../platform/transaction/transactions.service.js';
-import { PAUSED_AFTER_MS } from './webhook-backoff.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { BackgroundJobs } from '../../../platform/jobs/background-jobs.js';
+import { MailsRepository } from '../../../platform/mail/mails.repository.js';
+import { Transactions } from '../../../platform/transaction/transactions.service.js';
+import { PAUSED_AFTER_MS } from '../deliveries/webhook-backoff.js';
 import { type PausedWebhook, WebhookPausesRepository } from './webhook-pauses.repository.js';
 
 const MINUTE = 60_000;
