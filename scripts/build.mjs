@@ -2,4 +2,5 @@ import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
 await ensureInstalled();
-await ensureBuilt({ force: true });
+// `--if-changed`: what was built of the same sources is the build.
+await ensureBuilt({ force: !process.argv.includes('--if-changed') });

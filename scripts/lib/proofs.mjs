@@ -20,8 +20,8 @@ export const PROOFS = {
     },
   },
   imports: {
-    specs: ['test/proofs/imports'],
-    env: { FOREIGN_CALENDARS: '2000', FOREIGN_ROSTERS: '500' },
+    specs: ['test/proofs/imports', 'src/platform/ics/zone-clock'],
+    env: { FOREIGN_CALENDARS: '2000', FOREIGN_ROSTERS: '500', ZONES: 'all' },
     workers: 2,
   },
   'import-undo': { specs: ['test/proofs/import-undo'], env: { UNDO_HISTORIES: '200' } },
@@ -111,7 +111,6 @@ export const PROOFS = {
 export const EVERY_DAY = [
   'authorization/matrix',
   'oracle/no-oracle-credentials',
-  'fuzz/mass-assignment',
   'deployment/migration-locks',
-  'races/(signups|event-notifications|members-and-claims|vanishing-references).spec',
+  'races/(event-notifications|members-and-claims|vanishing-references).spec',
 ];

@@ -5,6 +5,15 @@ import { ZoneClock } from './zone-clock.js';
 const YEARS = { from: Date.UTC(2024, 0, 1), to: Date.UTC(2029, 11, 31) };
 const HOUR_MS = 3_600_000;
 
+/** Each with a way of its own: every zone there is with `ZONES=all`, as the proof of imports has it. */
+const ZONES =
+  process.env.ZONES === 'all'
+    ? Intl.supportedValuesOf('timeZone')
+    : [
+        ...['America/New_York', 'Europe/Dublin', 'Africa/Casablanca', 'Australia/Lord_Howe', 'Asia/Gaza'],
+        ...['America/Santiago', 'Africa/Cairo', 'Pacific/Chatham', 'America/Nuuk', 'Asia/Kolkata'],
+      ];
+
 const parsed = (lines: string[]): ICAL.Timezone =>
   new ICAL.Timezone(new ICAL.Component(ICAL.parse(lines.join('\r\n')) as never));
 
@@ -38,20 +47,20 @@ describe('The VTIMEZONE of a zone', () => {
     expect(past.filter((line) => line.startsWith('DTSTART')).length).toBeGreaterThan(40);
   });
 
-  it('reads in ical.js as the clocks of the zone are, of every zone', () => {
+  it('reads in ical.js as the clocks of the zone are', () => {
     const moments: number[] = [];
     // Nearer than a week: a change that is a week off is seen, whenever it is.
     for (let at = YEARS.from; at < YEARS.to; at += 167 * HOUR_MS) moments.push(at);
     // Hundreds of zones have a few dozen ways: what is read of one is read of all that have the same lines and the same clocks.
     const different = Map.groupBy(
-      Intl.supportedValuesOf('timeZone').map((name) => new ZoneClock(name, YEARS)),
+      ZONES.map((name) => new ZoneClock(name, YEARS)),
       (clock) =>
         [
           ...clock.component().filter((line) => !line.startsWith('TZID:')),
           ...moments.map((at) => clock.offset(at)),
         ].join(),
     );
-    expect(different.size).toBeGreaterThan(50);
+    expect(different.size).toBeGreaterThanOrEqual(Math.min(ZONES.length, 50));
     const wrong = [...different.values()].filter(([clock]) => {
       const zone = parsed(clock!.component());
       return moments.some((at) => {
