@@ -20,8 +20,8 @@ export const PROOFS = {
     },
   },
   imports: {
-    specs: ['test/proofs/imports', 'src/platform/ics/zone-clock'],
-    env: { FOREIGN_CALENDARS: '2000', FOREIGN_ROSTERS: '500', ZONES: 'all' },
+    specs: ['test/proofs/imports'],
+    env: { FOREIGN_CALENDARS: '2000', FOREIGN_ROSTERS: '500' },
     workers: 2,
   },
   'import-undo': { specs: ['test/proofs/import-undo'], env: { UNDO_HISTORIES: '200' } },
