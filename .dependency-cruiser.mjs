@@ -106,6 +106,7 @@ const features = [
         '^src/imports/content/',
         '^src/platform/(storage|journal|mail)/',
         '^src/cli/backup/backup-records\\.repository\\.ts$',
+        '^src/imports/import-runs\\.repository\\.ts$',
       ],
     },
     { path: `^src/.*${ENTITY}` },

@@ -6,10 +6,10 @@ const MAX_ITEMS = 50;
 
 /** An undo for a person: what is back by table, then what stays. */
 export function describeUndo(report: UndoReport): string[] {
-  const { kept, kept_count } = report;
+  const { conflicts, conflict_count } = report;
   const tables = [...new Set([report.removed, report.changed, report.returned].flatMap(Object.keys))].sort();
-  const listed = kept.slice(0, MAX_ITEMS);
-  const rest = kept_count - listed.length;
+  const listed = conflicts.slice(0, MAX_ITEMS);
+  const rest = conflict_count - listed.length;
   return [
     ...(report.dry_run ? ['Dry run: nothing was written.'] : []),
     `undo of ${report.kind} at ${report.at}`,
@@ -20,9 +20,11 @@ export function describeUndo(report: UndoReport): string[] {
       (table) =>
         `${table}: ${report.removed[table] ?? 0} removed, ${report.changed[table] ?? 0} as before, ${report.returned[table] ?? 0} back`,
     ),
-    ...(kept_count > 0 ? ['', `${kept_count} stay:`] : []),
+    ...(conflict_count > 0 ? ['', `${conflict_count} stay:`] : []),
     ...listed.map(({ message }) => `  ${wrapped(message, process.stdout, 4)}`),
-    ...(rest > 0 ? [`… and ${rest} more${kept.length > listed.length ? '; --json tells more' : ''}.`] : []),
+    ...(rest > 0
+      ? [`… and ${rest} more${conflicts.length > listed.length ? '; --json tells more' : ''}.`]
+      : []),
   ];
 }
 

@@ -190,7 +190,7 @@ function undoCommand(imports: Command): void {
         services.get(ImportUndoService).undo({ runId, dryRun }),
       );
       print(command, { json: report, lines: describeUndo(report) });
-      if (report.kept_count > 0 && strict) throw new EndedWith(3);
+      if (report.conflict_count > 0 && strict) throw new EndedWith(3);
     });
 }
 

@@ -1,20 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ImportKind } from '../platform/import-history/current-import-run.js';
+import { ImportChange } from './import-change.entity.js';
+import { ImportRun } from './import-run.entity.js';
 
 /** A run in one of its schools. */
-export interface StoredRun {
-  id: string;
-  schoolId: string;
+export interface StoredRun extends ImportRun {
   /** Null where the school is no longer there. */
   shortName: string | null;
   name: string | null;
-  kind: ImportKind;
-  /** UTC. */
-  at: Date;
-  counts: Record<string, { created: number; changed: number; removed: number }>;
-  tooLarge: boolean;
-  undoneAt: Date | null;
 }
 
 interface FinishedRun {
@@ -79,20 +72,14 @@ export class ImportRunsRepository {
 
   /** The run in this school; locked until the transaction ends. */
   async lock(manager: EntityManager, { id, schoolId }: StoredRun): Promise<StoredRun[]> {
-    await manager.query('select from import_runs where school_id = $1 and id = $2 for update', [
-      schoolId,
-      id,
-    ]);
+    const runs = manager.getRepository(ImportRun);
+    await runs.findOne({ where: { schoolId, id }, lock: { mode: 'pessimistic_write' } });
     return (await this.find(id, manager)).filter((run) => run.schoolId === schoolId);
   }
 
-  /** What was kept of it goes: it says what people were called before. */
+  /** What is stored of it goes: it says what people were called before. */
   async end(manager: EntityManager, { id, schoolId }: StoredRun, now: Date): Promise<void> {
-    await manager.query('update import_runs set undone_at = $3 where school_id = $1 and id = $2', [
-      schoolId,
-      id,
-      now,
-    ]);
-    await manager.query('delete from import_changes where school_id = $1 and run_id = $2', [schoolId, id]);
+    await manager.getRepository(ImportRun).update({ schoolId, id }, { undoneAt: now });
+    await manager.getRepository(ImportChange).delete({ schoolId, runId: id });
   }
 }

@@ -4,7 +4,7 @@ import { outsideOperation } from '../platform/audit/operation.js';
 import { Clock } from '../platform/clock/clock.js';
 import {
   type ImportKind,
-  type ImportRun,
+  type CurrentImportRun,
   inImportRun,
   MAX_CHANGES,
 } from '../platform/import-history/current-import-run.js';
@@ -32,7 +32,7 @@ export class ImportRuns {
     work: () => Promise<void>,
   ): Promise<void> {
     if (report.dry_run) return work();
-    const run: ImportRun = { id: randomUUID(), kind, at: this.clock.now(), schoolId };
+    const run: CurrentImportRun = { id: randomUUID(), kind, at: this.clock.now(), schoolId };
     await inImportRun(run, work);
     const finished = await outsideOperation(() =>
       this.transactions.run((manager) => this.runs.finish(manager, run.id, MAX_CHANGES)),

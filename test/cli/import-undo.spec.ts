@@ -59,8 +59,8 @@ describe('import undo', () => {
       run_id: run,
       dry_run: true,
       removed: { menu_entries: 2 },
-      kept: [],
-      kept_count: 0,
+      conflicts: [],
+      conflict_count: 0,
     });
     expect(await meals()).toBe(2);
   });

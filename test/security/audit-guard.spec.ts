@@ -124,7 +124,7 @@ describe.each([
     const imported = await typesAt(place.url, folder, ['import', 'menus', file, '--school', 'elm', '--json']);
     expect(imported).toMatchObject({ status: 0, json: { created: { menus: 1 } } });
     const undone = await typesAt(place.url, folder, ['import', 'undo', imported.json.run_id, '--json']);
-    expect(undone).toMatchObject({ status: 0, json: { removed: { menu_entries: 1 }, kept: [] } });
+    expect(undone).toMatchObject({ status: 0, json: { removed: { menu_entries: 1 }, conflicts: [] } });
     expect((await verify()).json).toMatchObject({ ok: true });
   });
 

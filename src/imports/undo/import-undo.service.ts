@@ -7,10 +7,10 @@ import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { isUuid } from '../../platform/text/uuid.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 import { ImportRunsRepository, type StoredRun } from '../import-runs.repository.js';
-import { keptItems } from './kept-items.js';
+import { conflictItems } from './conflict-items.js';
 import { UndoCatalog } from './undo-catalog.js';
 import { recordUndone } from './undo-journal.js';
-import { UndoKept } from './undo-kept.js';
+import { UndoConflicts } from './undo-conflicts.js';
 import { UndoObjects } from './undo-objects.service.js';
 import { MAX_NAMED, type UndoReport } from './undo-report.js';
 import { UndoStage } from './undo-stage.js';
@@ -46,11 +46,11 @@ export class ImportUndoService {
     const [{ kind, at }] = open as [StoredRun];
     const report: UndoReport = {
       ...{ run_id: runId, kind, at: at.toISOString(), dry_run: dryRun, schools: [] },
-      ...{ removed: {}, changed: {}, returned: {}, kept: [], kept_count: 0 },
+      ...{ removed: {}, changed: {}, returned: {}, conflicts: [], conflict_count: 0 },
     };
     // In an export schools take students from those before them.
     for (const run of open.toReversed()) await this.undoSchool(run, report);
-    report.kept = report.kept.slice(0, MAX_NAMED);
+    report.conflicts = report.conflicts.slice(0, MAX_NAMED);
     return report;
   }
 
@@ -77,22 +77,22 @@ export class ImportUndoService {
     const stage = new UndoStage(manager, catalog, schoolId, id);
     await stage.fill();
     await this.objects.markGone(manager, schoolId);
-    const kept = new UndoKept(manager, catalog, schoolId, at, stage.tables);
-    await this.write(manager, kept, new UndoWrite(manager, schoolId, stage.tables));
+    const conflicts = new UndoConflicts(manager, catalog, schoolId, at, stage.tables);
+    await this.write(manager, conflicts, new UndoWrite(manager, schoolId, stage.tables));
     await noteShown(manager, schoolId, this.clock.now());
     await this.objects.settle(manager, schoolId);
     await recordUndone(manager, schoolId);
     report.schools.push({ school_id: schoolId, short_name: shortName, name });
     await count(manager, report);
-    const { items, count: all } = await keptItems(manager, catalog, schoolId);
-    report.kept.push(...items);
-    report.kept_count += all;
+    const { items, count: all } = await conflictItems(manager, catalog, schoolId);
+    report.conflicts.push(...items);
+    report.conflict_count += all;
   }
 
   /** What the database refuses stays as well, with all that hangs on it: then it begins again. */
-  private async write(manager: EntityManager, kept: UndoKept, rows: UndoWrite): Promise<void> {
+  private async write(manager: EntityManager, conflicts: UndoConflicts, rows: UndoWrite): Promise<void> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      await kept.mark();
+      await conflicts.mark();
       await manager.query('savepoint undo_run');
       try {
         await rows.carryOut();
@@ -100,7 +100,7 @@ export class ImportUndoService {
       } catch (error) {
         if (!(error instanceof RefusedRowsError)) throw error;
         await manager.query('rollback to savepoint undo_run');
-        await manager.query(`update undo_rows set kept = 'refused' where place = any ($1::bigint[])`, [
+        await manager.query(`update undo_rows set conflict = 'refused' where place = any ($1::bigint[])`, [
           error.places,
         ]);
       }
@@ -133,7 +133,7 @@ function assertUndoable(stored: StoredRun[]): StoredRun[] {
 
 async function count(manager: EntityManager, report: UndoReport): Promise<void> {
   const counts = await manager.query<{ op: 'remove' | 'change' | 'return'; table: string; n: number }[]>(
-    `select op, table_name as "table", count(*)::int as n from undo_rows where kept is null group by 1, 2 order by 2`,
+    `select op, table_name as "table", count(*)::int as n from undo_rows where conflict is null group by 1, 2 order by 2`,
   );
   const outcomes = { remove: report.removed, change: report.changed, return: report.returned };
   for (const { op, table, n } of counts) outcomes[op][table] = (outcomes[op][table] ?? 0) + n;

@@ -78,7 +78,7 @@ const onlyKeys = (json: string): string =>
 const UNDONE = `
   with undone as (
     select root, table_name || '/' || array_to_string(ids, '/') as name, table_name, op, before, after, target
-    from undo_rows where kept is null and split_part(root, '/', 1) = any ($1::text[]))
+    from undo_rows where conflict is null and split_part(root, '/', 1) = any ($1::text[]))
   select split_part(each.root, '/', 1) as "table", coalesce(whole.op, 'change') as op, ${onlyKeys('whole.after')} as before,
     coalesce(${onlyKeys('coalesce(whole.target, whole.before)')},
       case when whole.name is null then jsonb_build_object('id', split_part(each.root, '/', 2)) end) as after
@@ -103,7 +103,7 @@ export async function recordUndone(manager: EntityManager, schoolId: string): Pr
 }
 
 async function hasUndone(manager: EntityManager): Promise<boolean> {
-  const found = await manager.query<unknown[]>('select from undo_rows where kept is null limit 1');
+  const found = await manager.query<unknown[]>('select from undo_rows where conflict is null limit 1');
   return found.length > 0;
 }
 
@@ -133,7 +133,7 @@ async function otherChanges(manager: EntityManager, schoolId: string): Promise<R
   for (const [table, { kind, of = null, members, readers }] of Object.entries(OTHERS)) {
     const found = await manager.query<{ id: string | null; who: string | null }[]>(
       `select distinct coalesce(after, before) ->> $2 as id, coalesce(after, before) ->> $3 as who from undo_rows
-       where kept is null and table_name = $1`,
+       where conflict is null and table_name = $1`,
       [table, of, members ?? readers ?? null],
     );
     for (const { id, who } of found)
@@ -143,7 +143,7 @@ async function otherChanges(manager: EntityManager, schoolId: string): Promise<R
       });
   }
   const [details] = await manager.query<unknown[]>(
-    `select from undo_rows where kept is null and table_name = 'school_details' limit 1`,
+    `select from undo_rows where conflict is null and table_name = 'school_details' limit 1`,
   );
   return details ? [...changes, { kind: 'document.updated', id: SCHOOL_DETAILS_ID }] : changes;
 }
@@ -153,7 +153,7 @@ async function accountChanges(manager: EntityManager, schoolId: string): Promise
   const found = await manager.query<{ id: string }[]>(
     `select m.id from memberships m where m.school_id = $1 and m.user_id::text in (
        select coalesce(after, before) ->> case table_name when 'users' then 'id' else 'user_id' end from undo_rows
-       where kept is null and table_name in ('users', 'user_addresses'))`,
+       where conflict is null and table_name in ('users', 'user_addresses'))`,
     [schoolId],
   );
   return found.map(({ id }) => ({ kind: 'me.changed', id }));

@@ -14,13 +14,13 @@ const isRichText = Object.entries(RICH_TEXTS)
 /** Rich texts of rows, as they were after the run and as they are to be. */
 const TEXTS = `
   select place, after ->> col as before, target ->> col as after from (
-    select place, after, target, kept, case table_name ${isRichText} end as col from undo_rows) texts
-  where kept is null and (after ->> col like '%<img src="image:%' or target ->> col like '%<img src="image:%')`;
+    select place, after, target, conflict, case table_name ${isRichText} end as col from undo_rows) texts
+  where conflict is null and (after ->> col like '%<img src="image:%' or target ->> col like '%<img src="image:%')`;
 
 const KEYS = `select place, target ->> 'key' as key from undo_rows
-  where table_name = 'attachments' and op = 'return' and kept is null`;
+  where table_name = 'attachments' and op = 'return' and conflict is null`;
 
-const KEEP = `update undo_rows set kept = $1 where place = any ($2::bigint[])`;
+const LEAVE = `update undo_rows set conflict = $1 where place = any ($2::bigint[])`;
 
 interface Text {
   place: string;
@@ -66,7 +66,7 @@ export class UndoObjects {
       returned.map(({ key }) => key),
     );
     const removed = await manager.query<{ key: string }[]>(
-      `select after ->> 'key' as key from undo_rows where table_name = 'attachments' and op = 'remove' and kept is null`,
+      `select after ->> 'key' as key from undo_rows where table_name = 'attachments' and op = 'remove' and conflict is null`,
     );
     const goesAt = new Date(this.clock.now().getTime() + ADDRESS_OUTLIVED_MS);
     if (removed.length > 0)
@@ -85,5 +85,5 @@ export class UndoObjects {
 }
 
 async function keep(manager: EntityManager, reason: string, rows: { place: string }[]): Promise<void> {
-  if (rows.length > 0) await manager.query(KEEP, [reason, rows.map(({ place }) => place)]);
+  if (rows.length > 0) await manager.query(LEAVE, [reason, rows.map(({ place }) => place)]);
 }

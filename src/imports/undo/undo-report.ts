@@ -2,13 +2,13 @@ import type { ImportKind } from '../../platform/import-history/current-import-ru
 import type { ImportCounts } from '../../platform/import-report.js';
 
 /** An item that stays as it is. */
-export interface KeptItem {
+export interface ConflictItem {
   type: string;
   id: string;
   source_id: string | null;
   /** Null for people. */
   title: string | null;
-  reason: KeptReason;
+  reason: ConflictReason;
   message: string;
 }
 
@@ -26,16 +26,16 @@ export interface UndoReport {
   changed: ImportCounts;
   /** Rows that the run had taken away and that are there again. */
   returned: ImportCounts;
-  kept: KeptItem[];
+  conflicts: ConflictItem[];
   /** Items that stay; only so many of them are named. */
-  kept_count: number;
+  conflict_count: number;
 }
 
 /** Named in a report; more are counted. */
 export const MAX_NAMED = 200;
 
 /** In this order: of several reasons the first is told. */
-export const KEPT_REASONS = {
+export const CONFLICT_REASONS = {
   changed_since: 'it was changed since',
   gone_since: 'it was removed since',
   made_again: 'the same was made since',
@@ -45,8 +45,8 @@ export const KEPT_REASONS = {
   image_gone: 'an image in its text is no longer there',
   parent_gone: 'what it belongs to is no longer there',
   refused: 'the database refuses it beside what was written since',
-  below_kept: 'it belongs to something that stays',
+  below_conflict: 'it belongs to something that stays',
   together: 'a part of it stays',
 } as const;
 
-export type KeptReason = keyof typeof KEPT_REASONS;
+export type ConflictReason = keyof typeof CONFLICT_REASONS;

@@ -6,12 +6,12 @@ import { idsOfJson, idsOfRow, isRow, names } from './undo-sql.js';
 /**
  * The rows that a run has changed in a school, each once: `before` of its first change, `after` of its last. `op` is what an
  * undo does with a row: `remove` one that the run made, `return` one that it took away, `change` one back. `root` names the
- * item that a row is part of, `kept` the reason why it stays as it is.
+ * item that a row is part of, `conflict` the reason why it stays as it is.
  */
 const MAKE = `
   create temporary table undo_rows (
     place bigint generated always as identity primary key, table_name text not null, ids text[] not null,
-    op text not null, before jsonb, after jsonb, target jsonb, changed text[], root text, kept text, kept_by text,
+    op text not null, before jsonb, after jsonb, target jsonb, changed text[], root text, conflict text, conflict_by text,
     is_late boolean not null default false)
   on commit drop`;
 
@@ -79,7 +79,7 @@ export class UndoStage {
          and ${other} ? key)`;
     await this.manager.query(
       `update undo_rows u set
-         kept = case
+         conflict = case
            when is_now is null and u.op = 'change' then 'gone_since'
            when is_now is null and u.op = 'remove' then 'gone'
            when u.op = 'return' and is_now is not null then 'made_again'
@@ -97,7 +97,7 @@ export class UndoStage {
        where found.place = u.place`,
       parameters,
     );
-    await this.manager.query(`delete from undo_rows where table_name = $1 and kept = 'gone'`, [name]);
+    await this.manager.query(`delete from undo_rows where table_name = $1 and conflict = 'gone'`, [name]);
   }
 
   /** A part of a part belongs to the whole. */

@@ -43,7 +43,7 @@ export class UndoWrite {
       await this.each(
         table,
         (which) => `delete from ${table.name} t using undo_rows u
-          where ${isRow('t', table)} and u.table_name = '${table.name}' and u.op = 'remove' and u.kept is null
+          where ${isRow('t', table)} and u.table_name = '${table.name}' and u.op = 'remove' and u.conflict is null
             and u.is_late = ${String(isLate)} and ${which}`,
       );
   }
@@ -59,7 +59,7 @@ export class UndoWrite {
         table,
         (which) => `insert into ${table.name} (${columnList(columns)})
           select ${columnList(columns, 'was')} from undo_rows u, jsonb_populate_record(null::${table.name}, u.target) was
-          where ${isOfSchool('was', table)} and u.table_name = '${table.name}' and u.op = 'return' and u.kept is null
+          where ${isOfSchool('was', table)} and u.table_name = '${table.name}' and u.op = 'return' and u.conflict is null
             and ${SHAPE} = ${names(columns)} and ${which}
           on conflict (${columnList(key)}) do ${replaced.length > 0 ? `update set ${replaced.join(', ')}` : 'nothing'}`,
       );
@@ -86,7 +86,7 @@ export class UndoWrite {
       (which) => `update ${table.name} t set (${columnList(written)}) =
           (select ${columnList(written, 'wanted')} from jsonb_populate_record(t, u.target) wanted)
         from undo_rows u
-        where ${isRow('t', table)} and u.table_name = '${table.name}' and u.op in ('change', 'return') and u.kept is null
+        where ${isRow('t', table)} and u.table_name = '${table.name}' and u.op in ('change', 'return') and u.conflict is null
           and ${where} and ${which}`,
     );
   }
@@ -101,7 +101,7 @@ export class UndoWrite {
     for (const table of this.tables) {
       const [{ n }] = await this.manager.query<[{ n: number }]>(
         `select count(*)::int as n from undo_rows u left join ${table.name} t on ${isRow('t', table)}
-         where u.table_name = $2 and u.kept is null
+         where u.table_name = $2 and u.conflict is null
            and case when u.op = 'remove' then t.tableoid is not null else t.tableoid is null or ${this.isOtherwise(table)} end`,
         [this.schoolId, table.name],
       );
@@ -112,7 +112,7 @@ export class UndoWrite {
   /** Lists of columns that rows had when they were kept: a migration may have added some since. */
   private async shapes({ name }: UndoTable): Promise<string[][]> {
     const found = await this.manager.query<{ columns: string[] }[]>(
-      `select distinct ${SHAPE} as columns from undo_rows u where u.table_name = $1 and u.op = 'return' and u.kept is null`,
+      `select distinct ${SHAPE} as columns from undo_rows u where u.table_name = $1 and u.op = 'return' and u.conflict is null`,
       [name],
     );
     return found.map(({ columns }) => columns);
@@ -126,7 +126,7 @@ export class UndoWrite {
     const all = (): Promise<unknown> => this.manager.query(statement('true'), [this.schoolId]);
     if (!(await this.isRefused(all))) return;
     const places = await this.manager.query<{ place: string }[]>(
-      'select place from undo_rows where table_name = $1 and kept is null order by place',
+      'select place from undo_rows where table_name = $1 and conflict is null order by place',
       [table.name],
     );
     const refused: string[] = [];

@@ -80,6 +80,8 @@ import { IdempotencyKey } from '../../features/idempotency/idempotency-key.entit
 import { Webhook } from '../../features/webhooks/webhook.entity.js';
 import { WebhookDelivery } from '../../features/webhooks/deliveries/webhook-delivery.entity.js';
 import { WebhookMoment } from '../../features/webhooks/moments/webhook-moment.entity.js';
+import { ImportChange } from '../../imports/import-change.entity.js';
+import { ImportRun } from '../../imports/import-run.entity.js';
 
 /** Every table of the product. */
 export const ENTITIES = [
@@ -109,6 +111,8 @@ export const ENTITIES = [
   Guardian,
   GuardianDeparture,
   IdempotencyKey,
+  ImportChange,
+  ImportRun,
   Invitation,
   InvitationStudent,
   ListGuardian,

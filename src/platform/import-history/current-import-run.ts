@@ -4,8 +4,8 @@ import type { EntityManager } from 'typeorm';
 export const IMPORT_KINDS = ['oneroster', 'content', 'calendar', 'menus'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** An import that is under way: what its transactions change is kept, so that it can be put back. */
-export interface ImportRun {
+/** An import that is under way: what its transactions change is stored, so that it can be put back. */
+export interface CurrentImportRun {
   id: string;
   kind: ImportKind;
   /** UTC. */
@@ -14,9 +14,10 @@ export interface ImportRun {
   schoolId: string | null;
 }
 
-const underWay = new AsyncLocalStorage<ImportRun>();
+const underWay = new AsyncLocalStorage<CurrentImportRun>();
 
-export const inImportRun = <T>(run: ImportRun, work: () => Promise<T>): Promise<T> => underWay.run(run, work);
+export const inImportRun = <T>(run: CurrentImportRun, work: () => Promise<T>): Promise<T> =>
+  underWay.run(run, work);
 
 /** A run has no more row changes than this in a school, or none of them is kept: it cannot be undone. */
 export const MAX_CHANGES = 500_000;

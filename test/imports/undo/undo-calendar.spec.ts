@@ -64,7 +64,7 @@ describe('The undo of a calendar', () => {
     for (const run of runs.toReversed()) {
       const [before, after] = states.splice(-2) as [TableDump, TableDump];
       expect(before.differences(after)).not.toEqual({});
-      expect((await undo(t, run)).kept).toEqual([]);
+      expect((await undo(t, run)).conflicts).toEqual([]);
       before.assertEqual(await dump());
       states.push(before);
     }
@@ -75,7 +75,7 @@ describe('The undo of a calendar', () => {
     const before = await dump();
     const second = await bring([GAME.replace('Game', 'Cup game'), FAIR]);
     const report = await undo(t, first);
-    expect(report.kept).toMatchObject([
+    expect(report.conflicts).toMatchObject([
       { type: 'event', title: 'Game', source_id: 'b', reason: 'changed_since' },
     ]);
     expect(report.removed).toEqual({ events: 1 });
@@ -93,7 +93,7 @@ describe('The undo of a calendar', () => {
     const report = await undo(t, run);
     expect(report).toMatchObject({
       removed: { events: 1 },
-      kept: [{ type: 'series', title: 'Practice', source_id: 'a', reason: 'changed_since' }],
+      conflicts: [{ type: 'series', title: 'Practice', source_id: 'a', reason: 'changed_since' }],
     });
     expect(before.differences(await dump())).toEqual({
       events: { added: [], gone: [expect.stringContaining('Game')] },
@@ -110,7 +110,7 @@ describe('The undo of a calendar', () => {
     const report = await undo(t, run);
     expect(report).toMatchObject({
       changed: { events: 1 },
-      kept: [{ type: 'series', title: 'Training', reason: 'changed_since' }],
+      conflicts: [{ type: 'series', title: 'Training', reason: 'changed_since' }],
     });
     expect(before.differences(await dump())).toEqual({
       events: { gone: [expect.stringContaining('Cup game')], added: [expect.stringContaining('Game')] },
@@ -122,7 +122,7 @@ describe('The undo of a calendar', () => {
     const [game] = await calendar.events();
     await calendar.withResult(game!.id, await calendar.anOrganization());
     const report = await undo(t, run);
-    expect(report.kept).toEqual([
+    expect(report.conflicts).toEqual([
       {
         ...{ type: 'event', id: game!.id, source_id: 'b', title: 'Game', reason: 'referred_to' },
         message: 'The event "Game" stays as it is: something was added to it since (event_results).',
@@ -159,7 +159,7 @@ describe('The undo of menus', () => {
     );
     expect(await undo(t, third)).toMatchObject({
       removed: { menu_entries: 1 },
-      kept: [{ type: 'menu', title: '2026-09-08', reason: 'changed_since' }],
+      conflicts: [{ type: 'menu', title: '2026-09-08', reason: 'changed_since' }],
     });
   });
 

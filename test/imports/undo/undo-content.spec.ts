@@ -28,7 +28,7 @@ describe('The undo of a content file', () => {
     const before = await dump();
     const run = await bring(EVERYTHING);
     const report = await undo(t, run);
-    expect([report.kept, report.changed, report.returned]).toEqual([[], {}, {}]);
+    expect([report.conflicts, report.changed, report.returned]).toEqual([[], {}, {}]);
     expect(Object.keys(report.removed)).toHaveLength(26);
     before.assertEqual(await dump());
   });
@@ -40,7 +40,7 @@ describe('The undo of a content file', () => {
     const run = await bring(CHANGED);
     expect(before.differences(await dump())).not.toEqual({});
     const report = await undo(t, run);
-    expect(report.kept).toEqual([]);
+    expect(report.conflicts).toEqual([]);
     before.assertEqual(await dump());
     // The second import of the file brings it all again.
     const again = await t.bring(school.id, CHANGED);
@@ -59,7 +59,7 @@ describe('The undo of a content file', () => {
       events: [{ ...fair, organization: 'chess', category: 'News' }],
     });
     expect(await undo(t, run)).toMatchObject({
-      ...{ kept: [], changed: { events: 1 }, removed: { categories: 1, organizations: 1 } },
+      ...{ conflicts: [], changed: { events: 1 }, removed: { categories: 1, organizations: 1 } },
     });
     before.assertEqual(await dump());
   });

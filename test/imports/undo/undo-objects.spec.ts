@@ -68,7 +68,7 @@ describe('Files of a document', () => {
     const run = await bring(handbook('a.pdf'));
     await sweep(2);
     expect(await importer.objects()).toHaveLength(1);
-    expect(await undo(run)).toMatchObject({ kept: [], removed: { attachments: 1, documents: 1 } });
+    expect(await undo(run)).toMatchObject({ conflicts: [], removed: { attachments: 1, documents: 1 } });
     await sweep(1);
     expect([await files(), await importer.objects()]).toEqual([[], []]);
   });
@@ -77,7 +77,7 @@ describe('Files of a document', () => {
     await bring(handbook('a.pdf'));
     const run = await bring(handbook('b.pdf'));
     expect(await undo(run)).toMatchObject({
-      kept: [],
+      conflicts: [],
       removed: { attachments: 1 },
       returned: { attachments: 1 },
     });
@@ -94,7 +94,7 @@ describe('Files of a document', () => {
     const run = await bring(handbook('b.pdf'));
     await sweep(2);
     expect(await undo(run)).toMatchObject({
-      kept: [{ type: 'document', title: 'Handbook', reason: 'file_gone' }],
+      conflicts: [{ type: 'document', title: 'Handbook', reason: 'file_gone' }],
       ...{ removed: {}, changed: {}, returned: {} },
     });
     expect(await files()).toEqual(['b.pdf']);
@@ -107,7 +107,7 @@ describe('An image in a text', () => {
     const first = await bring(text(image));
     const second = await bring(text(null));
     expect(await isUsed()).toBe(false);
-    expect((await undo(second)).kept).toEqual([]);
+    expect((await undo(second)).conflicts).toEqual([]);
     expect(await isUsed()).toBe(true);
     expect((await undo(first)).removed).toEqual({ notices: 1 });
     expect(await isUsed()).toBe(false);
@@ -117,6 +117,8 @@ describe('An image in a text', () => {
     await bring(text(await anImage()));
     const run = await bring(text(null));
     importer.clock.advance(24 * 60 * 60_000);
-    expect((await undo(run)).kept).toMatchObject([{ type: 'notice', title: 'Mud', reason: 'image_gone' }]);
+    expect((await undo(run)).conflicts).toMatchObject([
+      { type: 'notice', title: 'Mud', reason: 'image_gone' },
+    ]);
   });
 });

@@ -46,7 +46,7 @@ describe('The undo of a roster', () => {
     const before = await dump();
     const id = run(await district.bring(autumn()));
     const report = await undo(t, id);
-    expect([report.schools.length, report.kept]).toEqual([2, []]);
+    expect([report.schools.length, report.conflicts]).toEqual([2, []]);
     expect(report.removed).toMatchObject({ schools: 2, students: 3, guardians: 3, staff_members: 1 });
     before.assertEqual(await dump());
     expect(run(await district.bring(autumn()))).not.toBe(id);
@@ -72,7 +72,7 @@ describe('The undo of a roster', () => {
     const id = run(await district.bring(spring()));
     expect(await district.seenBy(b)).toMatchObject([{ status: 'deactivated' }]);
     const report = await undo(t, id);
-    expect([report.kept, report.schools.map(({ short_name }) => short_name)]).toEqual([
+    expect([report.conflicts, report.schools.map(({ short_name }) => short_name)]).toEqual([
       [],
       expect.arrayContaining([expect.stringMatching(/low/), expect.stringMatching(/mid/)]),
     ]);
@@ -94,8 +94,8 @@ describe('The undo of a roster', () => {
       [district.source],
     );
     const before = await dump();
-    const { kept } = await undo(t, id);
-    expect(kept).toMatchObject([{ type: 'organization_student', reason: 'made_again' }]);
+    const { conflicts } = await undo(t, id);
+    expect(conflicts).toMatchObject([{ type: 'organization_student', reason: 'made_again' }]);
     before.assertEqual(await dump());
   });
 });

@@ -134,7 +134,7 @@ describe('An address that a family hides', () => {
     const { run_id } = await district.bring(files('', '+1 555 0100'));
     await t.dataSource.query('update users set hides_address = true where id = $1', [person.userId]);
     const report = await undo(t, run_id!);
-    expect(report).toMatchObject({ returned: { guardians: 1 }, changed: { students: 1 }, kept: [] });
+    expect(report).toMatchObject({ returned: { guardians: 1 }, changed: { students: 1 }, conflicts: [] });
     expect(await shown()).toMatchObject({ visible: false });
   });
 });

@@ -18,7 +18,7 @@ const COUNT = seed ? 1 : Number(process.env.UNDO_HISTORIES ?? 4);
 const SEEDS = Array.from({ length: COUNT }, (_, at) => Number(seed ?? at + 1));
 
 const found: Verdict & { histories: number; imports: number; again: number } = {
-  ...{ histories: 0, imports: 0, again: 0, back: 0, touched: 0, kept: 0, faults: [] },
+  ...{ histories: 0, imports: 0, again: 0, back: 0, touched: 0, conflicts: 0, faults: [] },
 };
 const undone: Record<string, number> = {};
 /** Writes of people that were taken, by their kind. */
@@ -43,7 +43,7 @@ async function live(number: number): Promise<void> {
   found.imports += history.runs.length;
   const { people } = history;
   for (const kind of people.kinds) done.set(kind, (done.get(kind) ?? 0) + (people.done[kind] ?? 0));
-  for (const name of ['back', 'touched', 'kept'] as const) found[name] += verdict[name];
+  for (const name of ['back', 'touched', 'conflicts'] as const) found[name] += verdict[name];
   found.faults.push(...verdict.faults.map((fault) => `history ${number}, ${run.kind}: ${fault}`));
   undone[run.kind] = (undone[run.kind] ?? 0) + 1;
   if (await history.bringsAgain(run, now, report)) found.again += 1;
@@ -68,7 +68,7 @@ describe('Random histories', () => {
       figure('Undone', kinds.sort().join(', '));
       figure('Rows that were as before the import again', found.back);
       figure('Rows that somebody had touched since, and that were left alone', found.touched);
-      figure('Rows that stayed with those, their items named', found.kept);
+      figure('Rows that stayed with those, their items named', found.conflicts);
       figure('Rows that were anything else, or stayed without being named', 0, '0');
       figure('Histories after which the same file brought all of it again', found.again);
     },

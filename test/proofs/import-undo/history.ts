@@ -65,13 +65,13 @@ export class History {
    * Imports the file of the run once more, and then again, which changes nothing. @returns whether all that it has brought is as it
    * was before the undo, where that can be: nothing stayed, and no file of the kind has come since
    */
-  async bringsAgain(run: Run, before: KeyedDump, { kept_count }: UndoReport): Promise<boolean> {
+  async bringsAgain(run: Run, before: KeyedDump, { conflict_count }: UndoReport): Promise<boolean> {
     const report = await run.again();
     if (report.errors.length > 0) return false;
     const { run_id } = await run.again();
     if (run_id !== undefined)
       throw new Error(`${this.name}: the second import after the undo changes something`);
-    if (kept_count > 0 || !run.isLast) return false;
+    if (conflict_count > 0 || !run.isLast) return false;
     const is = new Set((await KeyedDump.of(this.t.dataSource)).contents());
     // A file says again what somebody has written otherwise since, undone or not.
     const brought = new Set(run.after.contents());

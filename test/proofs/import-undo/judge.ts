@@ -20,7 +20,7 @@ export interface Verdict {
   /** Rows that somebody has touched since. */
   touched: number;
   /** Rows that nobody has touched, and that stay with others. */
-  kept: number;
+  conflicts: number;
   faults: string[];
 }
 
@@ -34,10 +34,10 @@ const same = (one: DumpedRow | undefined, other: DumpedRow | undefined): boolean
 };
 
 /** Compares every row after an undo with what it has to be, by the rows alone. */
-export function judge(run: Run, now: KeyedDump, after: KeyedDump, { kept }: UndoReport): Verdict {
-  const verdict: Verdict = { back: 0, touched: 0, kept: 0, faults: [] };
+export function judge(run: Run, now: KeyedDump, after: KeyedDump, { conflicts }: UndoReport): Verdict {
+  const verdict: Verdict = { back: 0, touched: 0, conflicts: 0, faults: [] };
   const ofRun = run.before.changed(run.after);
-  const named = new Set(kept.flatMap(({ id }) => id.split('/')));
+  const named = new Set(conflicts.flatMap(({ id }) => id.split('/')));
   for (const key of now.changed(after))
     if (!ofRun.has(key)) verdict.faults.push(`${key} is not of the run, and was changed`);
   for (const key of ofRun) {
@@ -47,7 +47,7 @@ export function judge(run: Run, now: KeyedDump, after: KeyedDump, { kept }: Undo
     else if (after.text(key) !== now.text(key))
       verdict.faults.push(`${key} is neither as before nor as it was`);
     else if (!isUntouched) verdict.touched += 1;
-    else if (isNamed(key, run, named)) verdict.kept += 1;
+    else if (isNamed(key, run, named)) verdict.conflicts += 1;
     else verdict.faults.push(`${key} stays, and nobody touched it or says so`);
     if (isBack && !isUntouched && now.text(key) !== null && after.text(key) !== now.text(key))
       verdict.faults.push(`${key} was touched since, and put back all the same`);

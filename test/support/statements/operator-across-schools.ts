@@ -21,7 +21,7 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
     tables: ['import_runs', 'schools'],
     why: 'the operator names a run, which may be of several schools',
   },
-  'imports/undo/undo-kept.ts UndoKept.update': {
+  'imports/undo/undo-conflicts.ts UndoConflicts.update': {
     tables: [
       ...['drawn_signatures', 'guardian_departures', 'member_departures', 'memberships', 'poll_responses'],
       ...['permission_slip_responses', 'withdrawn_guardians'],

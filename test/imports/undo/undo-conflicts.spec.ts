@@ -38,8 +38,8 @@ const post = async (path: string, body: object, by = parent): Promise<void> => {
   const { status, text } = await t.api.post(path, { token: by.token, body });
   expect([status, status < 300 ? '' : text]).toEqual([expect.any(Number), '']);
 };
-const reasons = ({ kept }: UndoReport): string[] =>
-  kept.map(({ type, reason }) => `${type} ${reason}`).sort();
+const reasons = ({ conflicts }: UndoReport): string[] =>
+  conflicts.map(({ type, reason }) => `${type} ${reason}`).sort();
 
 /** The undo changes nothing, and says why. */
 async function staysWhole(run: string, ...expected: string[]): Promise<void> {
@@ -133,7 +133,7 @@ describe('An item that somebody has answered since', () => {
     t.clock.stopAt('2026-09-20T12:30:00Z');
     const before = await dump();
     const { run_id } = await t.bring(school.id, { signups: [{ ...SIGNUP.signups[0]!, title: 'Bazaar' }] });
-    expect(await undo(t, run_id!)).toMatchObject({ kept: [], changed: { signups: 1 } });
+    expect(await undo(t, run_id!)).toMatchObject({ conflicts: [], changed: { signups: 1 } });
     before.assertEqual(await dump());
   });
 });
@@ -163,7 +163,7 @@ describe('A student whom members have written about since', () => {
     const answer = await write(await idOf('students'));
     expect(answer.status).toBeLessThan(300);
     const report = await undo(t, run);
-    expect(reasons(report)).toEqual(['guardian below_kept', 'student referred_to']);
+    expect(reasons(report)).toEqual(['guardian below_conflict', 'student referred_to']);
     expect(report.removed).toEqual({ organizations: 1, organization_students: 1 });
   });
 
@@ -187,20 +187,20 @@ describe('A student whom members have written about since', () => {
       ['students', 'updated_at'],
     ])
       await t.dataSource.query(`update ${table} set ${column} = now() where school_id = $1`, [school.id]);
-    expect((await undo(t, run)).kept).toEqual([]);
+    expect((await undo(t, run)).conflicts).toEqual([]);
     before.assertEqual(await dump());
   });
 
   it('stands in the report without a name or a contact', async () => {
     const run = await bring(STUDENT);
     await t.api.post(`/students/${await idOf('students')}/star`, { token: admin.token });
-    const { kept } = await undo(t, run);
-    const student = kept.find(({ type }) => type === 'student')!;
+    const { conflicts } = await undo(t, run);
+    const student = conflicts.find(({ type }) => type === 'student')!;
     expect(student).toEqual({
       ...{ type: 'student', id: await idOf('students'), source_id: 's', title: null, reason: 'referred_to' },
       message: `The student ${student.id} stays as it is: something was added to it since (stars).`,
     });
-    expect(JSON.stringify(kept)).not.toMatch(/Ada|Park|ann@/);
+    expect(JSON.stringify(conflicts)).not.toMatch(/Ada|Park|ann@/);
   });
 });
 
@@ -238,7 +238,7 @@ describe('What others name', () => {
       [school.id, members[1]!.email],
     );
     const report = await undo(t, run);
-    expect(reasons(report)).toEqual(['member below_kept', 'user referred_to']);
+    expect(reasons(report)).toEqual(['member below_conflict', 'user referred_to']);
     expect(report.removed).toEqual({ memberships: 1, users: 1, user_addresses: 1 });
   });
 });
@@ -259,7 +259,7 @@ describe('What was made or removed by hand since', () => {
     const before = await dump();
     const run = await bring(CATEGORY);
     await t.dataSource.query('delete from categories where school_id = $1', [school.id]);
-    expect(await undo(t, run)).toMatchObject({ kept: [], removed: {} });
+    expect(await undo(t, run)).toMatchObject({ conflicts: [], removed: {} });
     before.assertEqual(await dump());
   });
 });

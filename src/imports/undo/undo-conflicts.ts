@@ -5,13 +5,13 @@ import { idsOfRow, isOfSchool } from './undo-sql.js';
 
 /** Whether the row `r` of a table is one that the undo is about, and does not keep. */
 const isUndone = (table: UndoTable): string => `exists (
-  select from undo_rows own where own.table_name = '${table.name}' and own.ids = ${idsOfRow('r', table)} and own.kept is null)`;
+  select from undo_rows own where own.table_name = '${table.name}' and own.ids = ${idsOfRow('r', table)} and own.conflict is null)`;
 
 /**
  * Rows that stay, because people have something to do with them: it marks them in `undo_rows`, with the reason. What hangs
  * together stays together, until nothing more has to.
  */
-export class UndoKept {
+export class UndoConflicts {
   constructor(
     private readonly manager: EntityManager,
     private readonly catalog: UndoCatalog,
@@ -38,8 +38,8 @@ export class UndoKept {
   private async markAnswered(): Promise<void> {
     for (const { table, column, answeredAt, item } of ANSWERS)
       await this.update(
-        `kept = 'answered_since', kept_by = '${table}'`,
-        `u.kept is null and u.root like '${item}/%' and exists (
+        `conflict = 'answered_since', conflict_by = '${table}'`,
+        `u.conflict is null and u.root like '${item}/%' and exists (
            select from ${table} r where r.school_id = $1 and r.${column} = split_part(u.root, '/', 2)::uuid
              and coalesce(r.${answeredAt} > $2, true))`,
         this.at,
@@ -68,8 +68,8 @@ export class UndoKept {
     const undone = this.tables.includes(referring) ? ` and not ${isUndone(referring)}` : '';
     const ofSchool = referring.hasSchool && refersTo !== 'users' ? 'r.school_id = $1 and ' : '';
     return this.update(
-      `kept = 'referred_to', kept_by = '${table}'`,
-      `u.kept is null and u.op = 'remove' and u.table_name = '${refersTo}' and exists (
+      `conflict = 'referred_to', conflict_by = '${table}'`,
+      `u.conflict is null and u.op = 'remove' and u.table_name = '${refersTo}' and exists (
          select from ${table} r where ${ofSchool}u.ids[1]::uuid ${operator} (${column}) and ${byPeople}${undone})`,
     );
   }
@@ -81,12 +81,12 @@ export class UndoKept {
       const parent = this.catalog.table(refersTo);
       const id = `(u.target ->> '${column}')`;
       marked += await this.update(
-        `kept = 'parent_gone', kept_by = '${refersTo}'`,
-        `u.kept is null and u.table_name = '${name}' and (u.op = 'return' or '${column}' = any (u.changed))
+        `conflict = 'parent_gone', conflict_by = '${refersTo}'`,
+        `u.conflict is null and u.table_name = '${name}' and (u.op = 'return' or '${column}' = any (u.changed))
            and ${id} is not null
            and not exists (select from ${refersTo} p where ${isOfSchool('p', parent)} and p.id = ${id}::uuid)
            and not exists (select from undo_rows own where own.table_name = '${refersTo}' and own.ids = array[${id}]
-             and own.op = 'return' and own.kept is null)`,
+             and own.op = 'return' and own.conflict is null)`,
       );
     }
     return marked;
@@ -101,12 +101,12 @@ export class UndoKept {
     );
     const columns = unique.map((column) => `'${column}'`).join(', ');
     return this.update(
-      `kept = 'made_again'`,
-      `u.kept is null and u.table_name = '${name}' and (u.op = 'return' or u.changed && array[${columns}]::text[])
+      `conflict = 'made_again'`,
+      `u.conflict is null and u.table_name = '${name}' and (u.op = 'return' or u.changed && array[${columns}]::text[])
          and exists (select from ${name} r where ${isOfSchool('r', table)} and ${isAlike.join(' and ')}
            and ${idsOfRow('r', table)} <> u.ids
            and not exists (select from undo_rows own where own.table_name = '${name}' and own.ids = ${idsOfRow('r', table)}
-             and own.kept is null and (own.op = 'remove' or own.changed && array[${columns}]::text[])))`,
+             and own.conflict is null and (own.op = 'remove' or own.changed && array[${columns}]::text[])))`,
     );
   }
 
@@ -116,19 +116,19 @@ export class UndoKept {
    */
   private async markTogether(): Promise<number> {
     let marked = await this.update(
-      `kept = 'together'`,
-      `u.kept is null and u.root in (select root from undo_rows where kept is not null)`,
+      `conflict = 'together'`,
+      `u.conflict is null and u.root in (select root from undo_rows where conflict is not null)`,
     );
     const belongings = this.belongings();
     for (const { table, column, refersTo } of belongings) {
-      const isBelow = (key: ForeignKey, kept: string): string => `exists (
+      const isBelow = (key: ForeignKey, conflict: string): string => `exists (
         select from undo_rows p where p.table_name = '${key.refersTo}' and p.ids = array[u.after ->> '${key.column}']
-          and p.op = 'remove' and p.kept is ${kept})`;
+          and p.op = 'remove' and p.conflict is ${conflict})`;
       const others = belongings.filter((key) => key.table === table && key.column !== column);
       marked += await this.update(
-        `kept = 'below_kept', kept_by = '${refersTo}'`,
+        `conflict = 'below_conflict', conflict_by = '${refersTo}'`,
         [
-          `u.kept is null and u.op = 'remove' and u.table_name = '${table}'`,
+          `u.conflict is null and u.op = 'remove' and u.table_name = '${table}'`,
           isBelow({ table, column, refersTo, cascades: true }, 'not null'),
           ...others.map((key) => `not ${isBelow(key, 'null')}`),
         ].join(' and '),
@@ -159,8 +159,8 @@ export class UndoKept {
       for (const { table, column, refersTo } of keys)
         marked += await this.update(
           'is_late = true',
-          `u.kept is null and not u.is_late and u.op = 'remove' and u.table_name = '${refersTo}' and exists (
-             select from undo_rows r where r.table_name = '${table}' and r.kept is null
+          `u.conflict is null and not u.is_late and u.op = 'remove' and u.table_name = '${refersTo}' and exists (
+             select from undo_rows r where r.table_name = '${table}' and r.conflict is null
                and r.after ->> '${column}' = u.ids[1] and (r.op = 'change' or r.op = 'remove' and r.is_late))`,
         );
     }
@@ -168,7 +168,7 @@ export class UndoKept {
 
   private async tablesWith(op: string): Promise<Set<string>> {
     const found = await this.manager.query<{ name: string }[]>(
-      'select distinct table_name as name from undo_rows where op = $1 and kept is null',
+      'select distinct table_name as name from undo_rows where op = $1 and conflict is null',
       [op],
     );
     return new Set(found.map(({ name }) => name));

@@ -2,23 +2,23 @@ import type { EntityManager } from 'typeorm';
 import type { UndoCatalog } from './undo-catalog.js';
 import { NAMES } from './undo-rules.js';
 import { isRow } from './undo-sql.js';
-import { KEPT_REASONS, type KeptItem, type KeptReason, MAX_NAMED } from './undo-report.js';
+import { CONFLICT_REASONS, type ConflictItem, type ConflictReason, MAX_NAMED } from './undo-report.js';
 
-const REASONS = Object.keys(KEPT_REASONS)
+const REASONS = Object.keys(CONFLICT_REASONS)
   .map((reason, at) => `when '${reason}' then ${at}`)
   .join(' ');
 
 /** Each item once, with the reason that says most. */
-const KEPT = `
-  select root, kept, kept_by, count(*) over ()::int as n from (
-    select distinct on (root) root, kept, kept_by from undo_rows where kept is not null
-    order by root, case kept ${REASONS} end) each_item
+const CONFLICTS = `
+  select root, conflict, conflict_by, count(*) over ()::int as n from (
+    select distinct on (root) root, conflict, conflict_by from undo_rows where conflict is not null
+    order by root, case conflict ${REASONS} end) each_item
   order by root limit ${MAX_NAMED}`;
 
-interface Kept {
+interface Found {
   root: string;
-  kept: KeptReason;
-  kept_by: string | null;
+  conflict: ConflictReason;
+  conflict_by: string | null;
   n: number;
 }
 
@@ -28,13 +28,13 @@ interface Described {
 }
 
 /** Items that stay, with their ids and titles, and how many there are. */
-export async function keptItems(
+export async function conflictItems(
   manager: EntityManager,
   catalog: UndoCatalog,
   schoolId: string,
-): Promise<{ items: KeptItem[]; count: number }> {
-  const found = await manager.query<Kept[]>(KEPT);
-  const items: KeptItem[] = [];
+): Promise<{ items: ConflictItem[]; count: number }> {
+  const found = await manager.query<Found[]>(CONFLICTS);
+  const items: ConflictItem[] = [];
   for (const one of found) items.push(await describe(manager, catalog, schoolId, one));
   return { items, count: found[0]?.n ?? 0 };
 }
@@ -43,8 +43,8 @@ async function describe(
   manager: EntityManager,
   catalog: UndoCatalog,
   schoolId: string,
-  { root, kept: reason, kept_by }: Kept,
-): Promise<KeptItem> {
+  { root, conflict: reason, conflict_by }: Found,
+): Promise<ConflictItem> {
   const [table, ...ids] = root.split('/') as [string, ...string[]];
   const { type, title: column } = NAMES[table] ?? { type: table };
   const titled = column === undefined ? 'null' : `row ->> '${column}'`;
@@ -57,8 +57,8 @@ async function describe(
     [schoolId, ids, root, table],
   );
   const { source_id = null, title = null } = known ?? {};
-  const by = kept_by === null ? '' : ` (${kept_by})`;
+  const by = conflict_by === null ? '' : ` (${conflict_by})`;
   const name = title === null ? `${type} ${ids.join('/')}` : `${type} "${title}"`;
-  const message = `The ${name} stays as it is: ${KEPT_REASONS[reason]}${by}.`;
+  const message = `The ${name} stays as it is: ${CONFLICT_REASONS[reason]}${by}.`;
   return { type, id: ids.join('/'), source_id, title, reason, message };
 }
