@@ -32,7 +32,7 @@ export class ImportRuns {
     work: () => Promise<void>,
   ): Promise<void> {
     if (report.dry_run) return work();
-    const run: CurrentImportRun = { id: randomUUID(), kind, at: this.clock.now(), schoolId };
+    const run: CurrentImportRun = { id: randomUUID(), kind, at: this.clock.now(), schoolId, toldUpTo: '0' };
     await inImportRun(run, work);
     const finished = await outsideOperation(() =>
       this.transactions.run((manager) => this.runs.finish(manager, run.id, MAX_CHANGES)),

@@ -59,11 +59,10 @@ describe('A content file', () => {
       'category.changed',
       'document.updated',
       'menu.changed',
-      'organization.changed',
-      'organization.renamed',
+      'organization.created',
       'organization_roster.changed',
-      'roster.changed',
       'staff_member.changed',
+      'student.changed',
     ]);
   });
 

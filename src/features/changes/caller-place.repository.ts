@@ -25,4 +25,13 @@ export class CallerPlaceRepository {
     const [row] = await this.dataSource.query<{ digest: string }[]>(PLACE, viewerParameters(member, now));
     return row?.digest ?? '';
   }
+
+  /** As they are now: they may have been set since the request was let in. */
+  async findFeatures({ schoolId }: Member): Promise<Member['features']> {
+    const [row] = await this.dataSource.query<{ features: Member['features'] }[]>(
+      'select features from schools where id = $1',
+      [schoolId],
+    );
+    return row!.features;
+  }
 }

@@ -57,14 +57,15 @@ export class ChangesService {
     return cursor;
   }
 
-  private async tell(member: Member, cursor: ChangeCursor, head: JournalPlace, now: Date): Promise<Changes> {
+  private async tell(caller: Member, cursor: ChangeCursor, head: JournalPlace, now: Date): Promise<Changes> {
     const { place, open } = cursor;
-    const rows = await this.journal.readForMember(member, {
+    const rows = await this.journal.readForMember(caller, {
       after: place.sequence,
       until: open?.until.sequence ?? head.sequence,
       limit: MAX_ROWS,
     });
-    if (rows.some((row) => isStaleAfter(row, member.membershipId))) throw new StaleCursorError();
+    if (rows.some((row) => isStaleAfter(row, caller.membershipId))) throw new StaleCursorError();
+    const member = await this.withFeaturesOf(caller, rows);
     const part = open ?? partOf(rows, cursor, head, now);
     const found = await this.told.find(
       {
@@ -81,6 +82,12 @@ export class ChangesService {
     const { until, moment, isCut } = part;
     const next = { ...cursor, ...whatIsOff(member), place: until, moment, rowsUntil, open: null };
     return this.answer(member, told, next, isCut);
+  }
+
+  /** Toggles that the rows tell of may have been set after the request was let in: what was off then may be on now. */
+  private async withFeaturesOf(member: Member, rows: ChangeForMember[]): Promise<Member> {
+    if (!rows.some(({ kind }) => kind === 'features.changed')) return member;
+    return { ...member, features: await this.places.findFeatures(member) };
   }
 
   private answer(member: Member, told: NumberedChange[], cursor: ChangeCursor, more: boolean): Changes {

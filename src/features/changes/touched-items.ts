@@ -60,6 +60,9 @@ const listIn = (ids: Ids, name: string): string[] => {
 /** Names and photos, by which rosters and lists show people, stay as they are. */
 const isContactAlone = (ids: Ids): boolean => listIn(ids, 'parts').join() === 'contact';
 
+/** A change of all of a student, or of their year or their place on the roster: they may be asked now where they were not. */
+const isOfAll = (ids: Ids): boolean => ids?.parts === undefined;
+
 /** Types of which a row says when the item may be read; the version before wrote none, and nobody can tell who could. */
 const WINDOWED = new Set<string>(['notice', 'poll', 'signup', 'permission_slip']);
 
@@ -100,14 +103,17 @@ const published: CauseOf = ({ kind, itemType, itemId, audience, audienceBefore, 
   ...listIn(ids, 'event_rows').map((id) => ({ kind: 'event_row' as const, id })),
 ];
 
+/** Students, staff and events show an organization by its name, and none that is archived. */
+const shownBesides = (id: string): Pick<NumberedCause, 'kind' | 'id'>[] => [
+  { kind: 'name', id },
+  { kind: 'answers_of', id },
+  { kind: 'organization_roster', id },
+];
+
 const CAUSES: Partial<Record<string, CauseOf>> = {
   'features.changed': ({ ids }) => listIn(ids, 'features').map((id) => ({ kind: 'feature', id })),
   'grant.changed': ({ itemId }) => [{ kind: 'answers_of', id: itemId }],
-  'organization.renamed': ({ itemId }) => [
-    { kind: 'name', id: itemId },
-    { kind: 'answers_of', id: itemId },
-    { kind: 'organization_roster', id: itemId },
-  ],
+  'organization.renamed': ({ itemId }) => shownBesides(itemId),
   'organization.created': ({ itemId }) => [
     { kind: 'organization', id: itemId },
     { kind: 'organization_roster', id: itemId },
@@ -137,6 +143,7 @@ const CAUSES_OF_TYPE: Partial<Record<string, CauseOf>> = {
   note: ({ itemId }) => [{ kind: 'shown_student', id: itemId }],
   organization: ({ itemId, ids }) => [
     { kind: 'organization', id: itemId },
+    ...(ids?.left || ids?.returned ? shownBesides(itemId) : []),
     ...(ids?.staff ? [{ kind: 'answers_of' as const, id: itemId }] : []),
     ...listIn(ids, 'staff').map((id) => ({ kind: 'staff_member' as const, id })),
   ],
@@ -150,7 +157,10 @@ const CAUSES_OF_TYPE: Partial<Record<string, CauseOf>> = {
     { kind: 'staff_member', id: itemId },
     { kind: 'answers', id: itemId },
   ],
-  student: ({ itemId, ids }) => [{ kind: isContactAlone(ids) ? 'student_contact' : 'student', id: itemId }],
+  student: ({ itemId, ids }) => [
+    { kind: isContactAlone(ids) ? 'student_contact' : 'student', id: itemId },
+    ...(isOfAll(ids) ? [{ kind: 'answers' as const, id: itemId }] : []),
+  ],
 };
 
 const causesOf = (change: ChangeForMember): Pick<NumberedCause, 'kind' | 'id'>[] => {
@@ -166,16 +176,23 @@ export function journaledChanges(changes: ChangeForMember[], membershipId: strin
   const told: JournaledChanges = { causes: [], own: [], states: [], ended: [], toggled: [] };
   const since = new Map<string, Date>();
   for (const change of changes) {
-    const { kind, itemType, itemId, sequence, at, ids } = change;
+    const { itemType, itemId, sequence, at, ids } = change;
     told.causes.push(...causesOf(change).map((cause) => ({ ...cause, sequence })));
     told.own.push(...ownItemsOf(change, membershipId).map((item) => ({ ...item, sequence })));
     told.states.push(...formerStatesOf(change, since.get(`${itemType} ${itemId}`) ?? null));
     if (change.audience) since.set(`${itemType} ${itemId}`, at);
-    const ends = ENDS[kind];
-    if (ends) told.ended.push({ type: ends, id: itemId });
+    told.ended.push(...endedItemsOf(change));
     told.toggled.push(...listIn(ids, 'features'));
   }
   return told;
+}
+
+/** What everyone could read until this. An archive is dated by its transaction, which may have begun before the cursor was given. */
+function endedItemsOf({ kind, itemType, itemId, ids }: ChangeForMember): { type: ItemType; id: string }[] {
+  const ends = ENDS[kind];
+  if (ends) return [{ type: ends, id: itemId }];
+  const types = itemType === 'organization' ? (['organization', 'organization_roster'] as const) : [itemType];
+  return listIn(ids, 'left').flatMap((id) => types.map((type) => ({ type: type as ItemType, id })));
 }
 
 function ownItemsOf(

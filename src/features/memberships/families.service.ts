@@ -4,6 +4,7 @@ import { auditSchools } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { record } from '../../platform/journal/recorded-changes.js';
+import { recordRosterChanges } from '../../platform/journal/roster-changes.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
 import {
   type Arrival,
@@ -175,7 +176,7 @@ export class FamiliesService {
       await this.transactions.run(async (manager) => {
         await this.roster.lockSchool(manager, schoolId);
         const atOnce = await this.records.endStaleLinks(manager, { schoolId, source }, people);
-        record({ manager, schoolId }, { kind: 'roster.changed', id: schoolId });
+        for (const id of atOnce) record({ manager, schoolId }, { kind: 'member.changed', id });
         await this.settle(manager, schoolId, atOnce);
       });
     }
@@ -226,9 +227,12 @@ export class FamiliesService {
     return this.transactions.run(async (manager) => {
       await this.roster.lockSchool(manager, schoolId);
       const archived = await this.records.archiveGraduated(manager, schoolId, before, this.clock.now());
-      if (archived > 0) record({ manager, schoolId }, { kind: 'roster.changed', id: schoolId });
+      const changes = archived.map((id) => ({
+        ...{ kind: 'student.changed' as const, id, ids: { left: [id] } },
+      }));
+      recordRosterChanges({ manager, schoolId }, changes);
       await this.settle(manager, schoolId, []);
-      return archived;
+      return archived.length;
     });
   }
 }

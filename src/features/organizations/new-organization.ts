@@ -40,3 +40,10 @@ export const changedColumns = (
 /** Whether a change names what an admin alone may change (contract section 15). */
 export const isOfAdmins = ({ name, season, archived }: OrganizationChanges): boolean =>
   [name, season, archived].some((given) => given !== undefined);
+
+/** Says that the organization was archived or is there again, where `archivedAt` was changed. */
+export const presenceOf = (
+  id: string,
+  archivedAt: Date | null | undefined,
+): { ids?: Record<string, string[]> } =>
+  archivedAt === undefined ? {} : { ids: { [archivedAt ? 'left' : 'returned']: [id] } };

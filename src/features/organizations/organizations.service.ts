@@ -10,7 +10,7 @@ import { SerializedJson } from '../../platform/http/prepared-json.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
 import type { Replay } from '../idempotency/replay.js';
-import { changedColumns, isOfAdmins, newOrganization } from './new-organization.js';
+import { changedColumns, isOfAdmins, newOrganization, presenceOf } from './new-organization.js';
 import type {
   OrganizationBody,
   OrganizationChanges,
@@ -92,8 +92,9 @@ export class OrganizationsService {
       const change = { manager, member: editor, now: this.clock.now() };
       const columns = changedColumns(changes, present.archived, change.now);
       await this.organizations.update(change, organizationId, columns);
-      record(change, { kind: 'organization.changed', id: organizationId });
-      if (isOfAdmins(changes)) record(change, { kind: 'organization.renamed', id: organizationId });
+      const ids = presenceOf(organizationId, columns.archivedAt);
+      record(change, { kind: 'organization.changed', id: organizationId, ...ids });
+      if (columns.name !== undefined) record(change, { kind: 'organization.renamed', id: organizationId });
       const { description: before } = present;
       const { description: after = before } = columns;
       await this.images.change(manager, editor, { field: 'description', before, after });

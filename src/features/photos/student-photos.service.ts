@@ -18,6 +18,9 @@ import { PhotoStagingService, type StagingSlot } from './photo-staging.service.j
 import { RosterImporter } from '../directory/roster/roster.importer.js';
 import { StudentPhotosRepository } from './student-photos.repository.js';
 
+/** Who is asked for a student stays as it was. */
+const PHOTO = { parts: ['photo'] };
+
 /** Writing a student's photo. NotAuthorizedError for everyone but a linked guardian and an admin of the school. */
 @Injectable()
 export class StudentPhotosService {
@@ -53,7 +56,7 @@ export class StudentPhotosService {
       lock: (manager) => this.lock(manager, member, studentId),
       put: async (manager, [slot], photo) => {
         await this.photos.put(manager, member, slot, photo);
-        record({ manager, member }, { kind: 'student.changed', id: slot.ownerId });
+        record({ manager, member }, { kind: 'student.changed', id: slot.ownerId, ids: PHOTO });
         return toConfirmedPhoto(photo_key, photo);
       },
     });
@@ -65,7 +68,7 @@ export class StudentPhotosService {
       lock: (manager) => this.lock(manager, member, studentId),
       remove: async (manager, [slot]) => {
         await this.photos.remove(manager, member, slot);
-        record({ manager, member }, { kind: 'student.changed', id: slot.ownerId });
+        record({ manager, member }, { kind: 'student.changed', id: slot.ownerId, ids: PHOTO });
       },
     });
   }

@@ -44,8 +44,7 @@ select
   (select count(*) from created)::int as created,
   (select count(*) from touched)::int as updated,
   0 as archived,
-  ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged,
-  array(select id from created union all select id from touched) as ids`;
+  ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged`;
 
 const ARCHIVE_STAFF = `
 with archived as (
@@ -54,12 +53,6 @@ with archived as (
   returning 1
 )
 select count(*)::int as n from archived`;
-
-/** Outcome of a chunk. */
-export interface WrittenStaff extends RowCounts {
-  /** Those who are new, or whose record is another than before. */
-  ids: string[];
-}
 
 export interface StaffImportTarget {
   schoolId: string;
@@ -71,13 +64,9 @@ export class StaffImportRepository {
   async writeStaff(
     manager: EntityManager,
     target: StaffImportTarget & { staff: ImportedStaff[] },
-  ): Promise<WrittenStaff> {
+  ): Promise<RowCounts> {
     const rows = JSON.stringify(target.staff.map((person) => recordOf(STAFF_COLUMNS, person)));
-    const [written] = await manager.query<WrittenStaff[]>(WRITE_STAFF, [
-      rows,
-      target.schoolId,
-      target.source,
-    ]);
+    const [written] = await manager.query<RowCounts[]>(WRITE_STAFF, [rows, target.schoolId, target.source]);
     return written!;
   }
 

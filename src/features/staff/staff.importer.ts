@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { chunks } from '../../platform/database/chunks.js';
-import { addCounts, noCounts } from '../../platform/import-report.js';
+import { addCounts, noCounts, type RowCounts } from '../../platform/import-report.js';
 import type { ImportedStaff } from './staff-member.columns.js';
-import {
-  StaffImportRepository,
-  type StaffImportTarget,
-  type WrittenStaff,
-} from './staff-import.repository.js';
+import { StaffImportRepository, type StaffImportTarget } from './staff-import.repository.js';
 
 /**
  * The way in for a staff directory from outside, in sets and inside the caller's transaction. It writes
@@ -22,12 +18,10 @@ export class StaffImporter {
   async importStaff(
     manager: EntityManager,
     target: StaffImportTarget & { staff: Iterable<ImportedStaff> },
-  ): Promise<WrittenStaff> {
-    const outcome: WrittenStaff = { ...noCounts(), ids: [] };
+  ): Promise<RowCounts> {
+    const outcome = noCounts();
     for (const staff of chunks(target.staff, CHUNK)) {
-      const written = await this.repository.writeStaff(manager, { ...target, staff });
-      addCounts(outcome, written);
-      outcome.ids.push(...written.ids);
+      addCounts(outcome, await this.repository.writeStaff(manager, { ...target, staff }));
     }
     return outcome;
   }

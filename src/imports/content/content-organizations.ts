@@ -7,8 +7,7 @@ import {
 import { OrganizationGrantsService } from '../../features/organizations/organization-grants.service.js';
 import { sanitizedRichText } from '../../platform/rich-text/rich-text.js';
 import { isStoredAlready } from '../../platform/database/row-columns.js';
-import { countInto, hasChanges, noCounts } from '../../platform/import-report.js';
-import { record } from '../../platform/journal/recorded-changes.js';
+import { countInto, noCounts } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import { ContentImages } from './content-images.js';
 import { ContentImportRepository } from './content-import.repository.js';
@@ -64,7 +63,6 @@ export class ContentOrganizations {
     const written = await this.repository.findOrganizations(manager, school.id);
     const idOf: IdOf = ({ entry }) => written.get(entry.short_name)!.id;
     await this.importPeople(run, taken, idOf);
-    recordChanges(run, taken, idOf);
     run.progress.step('organizations', content.organizations.length, content.organizations.length);
   }
 
@@ -99,14 +97,7 @@ export class ContentOrganizations {
     const grants = taken.flatMap((one) =>
       one.people.editors.map((editor) => ({ ...editor, organizationId: idOf(one) })),
     );
-    const granted = await this.grants.write(manager, school.id, grants);
-    countInto(report, 'grants', granted);
-    if (hasChanges(granted))
-      for (const { organizationId, membershipId } of grants)
-        record(
-          { manager, schoolId: school.id },
-          { kind: 'grant.changed', id: organizationId, ids: { members: [membershipId] } },
-        );
+    countInto(report, 'grants', await this.grants.write(manager, school.id, grants));
     for (const { people, newPeople } of taken) {
       for (const list of ['students', 'parents', 'leaders'] as const) {
         const unchanged = people[list].length - newPeople[list].length;
@@ -115,31 +106,6 @@ export class ContentOrganizations {
     }
   }
 }
-
-function recordChanges({ manager, school }: ContentRun, taken: Taken[], idOf: IdOf): void {
-  const recording = { manager, schoolId: school.id };
-  for (const one of taken) {
-    const id = idOf(one);
-    if (isAnother(one)) {
-      record(recording, { kind: 'organization.changed', id });
-      record(recording, { kind: 'organization.renamed', id });
-    }
-    if (one.newPeople.students.length + one.newPeople.parents.length > 0)
-      record(recording, { kind: 'organization_roster.changed', id });
-  }
-  // Students and staff show the organizations that they are in: who follows a cursor reads them all anew.
-  const isShownBesides = taken.some(
-    ({ newPeople }) => newPeople.students.length + newPeople.leaders.length > 0,
-  );
-  if (isShownBesides) record(recording, { kind: 'roster.changed', id: school.id });
-}
-
-/** True for an organization that is read differently: by itself, or by who leads it. */
-const isAnother = ({ known, organization, newPeople }: Taken): boolean =>
-  known === null ||
-  known.sourceDigest !== organization.digest ||
-  (organization.archived ?? known.archivedAt !== null) !== (known.archivedAt !== null) ||
-  newPeople.leaders.length > 0;
 
 function acceptable(
   run: ContentRun,

@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { hasChanges } from '../../platform/import-report.js';
-import { record } from '../../platform/journal/recorded-changes.js';
 import { ContentMembers } from './content-members.js';
 import type { ContentRun } from './content-run.js';
 import { ContentStaff } from './content-staff.js';
@@ -21,9 +19,6 @@ export class ContentPeople {
   async import(run: ContentRun): Promise<void> {
     const students = await this.students.import(run);
     const outcome = await this.guardians.import(run, students.taken);
-    const { manager, school } = run;
-    if (students.isNews || hasChanges(outcome))
-      record({ manager, schoolId: school.id }, { kind: 'roster.changed', id: school.id });
     await this.members.import(run);
     await this.staff.import(run);
     await this.families.settle(run, students, outcome);

@@ -4,7 +4,6 @@ import { type ImportedStaff, STAFF_COLUMNS } from '../../features/staff/staff-me
 import type { StaffMember } from '../../features/staff/staff-member.entity.js';
 import { isStoredAlready, mergedColumns } from '../../platform/database/row-columns.js';
 import { countInto } from '../../platform/import-report.js';
-import { record } from '../../platform/journal/recorded-changes.js';
 import type { StaffEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { type ContentRun, reject } from './content-run.js';
@@ -55,8 +54,7 @@ export class ContentStaff {
     for (const [source, group] of Map.groupBy(imported, (one) => one.source)) {
       const staff = group.map(({ person }) => person);
       const schoolId = run.school.id;
-      const { ids, ...counts } = await this.staff.importStaff(run.manager, { schoolId, source, staff });
-      for (const id of ids) record({ manager: run.manager, schoolId }, { kind: 'staff_member.changed', id });
+      const counts = await this.staff.importStaff(run.manager, { schoolId, source, staff });
       countInto(run.report, 'staff', counts);
     }
   }

@@ -8,7 +8,7 @@ import {
 } from '../../features/directory/students/student.columns.js';
 import type { Student } from '../../features/directory/students/student.entity.js';
 import { isStoredAlready, mergedColumns } from '../../platform/database/row-columns.js';
-import { countInto, hasChanges } from '../../platform/import-report.js';
+import { countInto } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { StudentEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
@@ -47,8 +47,6 @@ export interface TakenStudents {
   taken: Entry<StudentEntry>[];
   /** Source ids of those who had a postal address and have none now. */
   unaddressed: string[];
-  /** True where one is another than before. */
-  isNews: boolean;
 }
 
 @Injectable()
@@ -82,7 +80,7 @@ export class ContentStudents {
     await this.repository.restoreDigests(manager, school.id, 'students', digests);
     countInto(run.report, 'students', counts);
     run.progress.step('students', content.students.length, content.students.length);
-    return { taken, unaddressed: counts.unaddressed, isNews: hasChanges(counts) };
+    return { taken, unaddressed: counts.unaddressed };
   }
 }
 

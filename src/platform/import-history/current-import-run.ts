@@ -12,9 +12,13 @@ export interface CurrentImportRun {
   at: Date;
   /** Has the rows of people, who belong to no school. */
   schoolId: string | null;
+  /** The number of the last change that the journal has been told of. */
+  toldUpTo: string;
 }
 
 const underWay = new AsyncLocalStorage<CurrentImportRun>();
+
+export const currentImportRun = (): CurrentImportRun | null => underWay.getStore() ?? null;
 
 export const inImportRun = <T>(run: CurrentImportRun, work: () => Promise<T>): Promise<T> =>
   underWay.run(run, work);
@@ -27,7 +31,7 @@ const BEGIN = `
     set_config('school_directory.import_at', $3, true)`;
 
 /** Schools of which the run has changed rows. $1: the run. */
-const SCHOOLS = `
+export const SCHOOLS = `
   with recursive found as (
     (select school_id from import_changes where run_id = $1 order by school_id limit 1)
     union all

@@ -65,7 +65,8 @@ export class JournalEntry {
   /**
    * Ids that readers of the journal need besides, by name: `members` are told of it; `readers` are those for whom alone the item
    * reads differently; `events`, `event_rows`, `students`, `staff`, `notices` and their like read differently as well. `features` are the
-   * toggles that were set, and `parts` what of a person has changed where it is not all of them.
+   * toggles that were set, and `parts` what of a person has changed where it is not all of them. `left` is the item itself where it
+   * was taken off the lists, `returned` where it is on them again.
    */
   @Column('jsonb', { nullable: true })
   ids: Record<string, string | string[]> | null;

@@ -13,6 +13,10 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
     tables: ['import_changes'],
     why: 'an import may be of all the schools of a district: asks which of them it has changed',
   },
+  'platform/import-history/imported-rows.ts findSchoolsToTell': {
+    tables: ['import_changes'],
+    why: 'an import may be of all the schools of a district: asks which of them the journal has to be told of',
+  },
   'imports/import-runs.repository.ts ImportRunsRepository.finish': {
     tables: ['import_changes', 'import_runs', 'schools'],
     why: 'an import may be of all the schools of a district: counts what it has changed in each',

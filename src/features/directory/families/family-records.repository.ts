@@ -213,13 +213,19 @@ export class FamilyRecordsRepository {
     );
   }
 
-  async archiveGraduated(manager: EntityManager, schoolId: string, before: Date, now: Date): Promise<number> {
-    const [, n] = await manager.query<[unknown, number]>(
+  async archiveGraduated(
+    manager: EntityManager,
+    schoolId: string,
+    before: Date,
+    now: Date,
+  ): Promise<string[]> {
+    const [archived] = await manager.query<[{ id: string }[], number]>(
       `update students s set archived_at = $3, updated_at = $3
-       where s.school_id = $1 and s.archived_at is null and ${hasGraduated('s', '$2::date')}`,
+       where s.school_id = $1 and s.archived_at is null and ${hasGraduated('s', '$2::date')}
+       returning s.id`,
       [schoolId, before.toISOString().slice(0, 10), now],
     );
-    return n;
+    return archived.map(({ id }) => id);
   }
 
   /** The record, and what the same source has of the same adult at the other copies of the student. */

@@ -85,8 +85,8 @@ export class FamilyRecordsService {
     return this.records.listGuardians(schoolId, student);
   }
 
-  /** Takes whoever has graduated before this day off the roster. @returns how many */
-  archiveGraduated(manager: EntityManager, schoolId: string, before: Date, now: Date): Promise<number> {
+  /** Takes whoever has graduated before this day off the roster. @returns their ids */
+  archiveGraduated(manager: EntityManager, schoolId: string, before: Date, now: Date): Promise<string[]> {
     return this.records.archiveGraduated(manager, schoolId, before, now);
   }
 }

@@ -57,7 +57,10 @@ export class StudentGeocodingService {
   private save(student: Resident, address: PostalAddress, found: Coordinates, now: Date): Promise<void> {
     return this.transactions.run(async (manager) => {
       if (await this.students.saveFound(manager, student, address, found, now))
-        record({ manager, schoolId: student.schoolId }, { kind: 'student.changed', id: student.id });
+        record(
+          { manager, schoolId: student.schoolId },
+          { kind: 'student.changed', id: student.id, ids: { parts: ['contact'] } },
+        );
     });
   }
 }

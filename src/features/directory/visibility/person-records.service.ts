@@ -112,20 +112,18 @@ export class PersonRecordsService {
 
 /** Lists and rosters that show the name and no contact stay as they are. */
 const CONTACT_ALONE = { parts: ['contact'] };
+/** Who is asked stays as it was. */
+const NAME = { parts: ['name'] };
 
 function recordChanges(
   manager: EntityManager,
   students: StudentOfSchool[],
   memberships: OwnMembership[],
-  ids?: Record<string, string[]>,
+  ids: Record<string, string[]> = NAME,
 ): void {
   const own = new Map(memberships.map((member) => [member.schoolId, member]));
-  const parts = ids && { ids };
   for (const member of memberships)
-    record({ manager, member }, { kind: 'me.changed', id: member.membershipId, ...parts });
+    record({ manager, member }, { kind: 'me.changed', id: member.membershipId, ids });
   for (const { schoolId, id } of students)
-    record(
-      { manager, schoolId, member: own.get(schoolId) ?? null },
-      { kind: 'student.changed', id, ...parts },
-    );
+    record({ manager, schoolId, member: own.get(schoolId) ?? null }, { kind: 'student.changed', id, ids });
 }

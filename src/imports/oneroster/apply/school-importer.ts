@@ -36,7 +36,6 @@ export class SchoolImporter {
     const target = { schoolId: school.id, source: run.source };
     const people = { unclearPeople: run.unclear, waitingPeople: run.moves.waiting };
     await this.classes.import(manager, { ...target, ...run.plan, ...people }, report, log);
-    record({ manager, schoolId: school.id }, { kind: 'roster.changed', id: school.id });
     const school_id = known || !report.dry_run ? school.id : null;
     report.schools.push({ school_id, short_name: school.shortName, name: school.name });
   }
