@@ -4,6 +4,7 @@ import { aPerson, aSchool, type TestMember, type TestSchool } from '../../suppor
 import type { TestApp } from '../../support/test-app.js';
 import { tokenOf } from '../../support/tokens.js';
 import type { Caller } from './cursor-store.js';
+import { FedRoster } from './fed-roster.js';
 
 /** A school with callers of every kind. */
 export interface CursorSchool {
@@ -13,7 +14,14 @@ export interface CursorSchool {
   admin: TestMember;
   editor: TestMember;
   parents: TestMember[];
+  /** A parent who leaves now and then, and comes back with another membership. */
+  loner: TestMember;
   callers: Caller[];
+  /** The name of the system that feeds the school, and what that has. */
+  source: string;
+  roster: FedRoster;
+  /** The last import from there, as long as it was not undone. */
+  lastRun: string | null;
 }
 
 /** New tokens for everyone: the clock moves on by weeks. */
@@ -33,7 +41,8 @@ async function aCursorSchool(
   name: string,
   inBoth: Awaited<ReturnType<typeof aPerson>>,
 ): Promise<CursorSchool> {
-  const school = await aSchool(t);
+  const source = `fed-${name}`;
+  const school = await aSchool(t, { source, sourceId: 'north', name: `School ${name}` });
   const students = [];
   for (const graduationYear of [2028, 2029, 2030, 2030])
     students.push(await school.studentAtHome({ graduationYear, lastName: `Park ${graduationYear}` }));
@@ -66,5 +75,9 @@ async function aCursorSchool(
     schoolId: school.id,
   }));
   const parents = [mother, father, loner, both, editor];
-  return { school, students, organizations, admin, editor, parents, callers };
+  const roster = new FedRoster(`School ${name}`);
+  return {
+    ...{ school, students, organizations, admin, editor, parents, loner, callers },
+    ...{ source, roster, lastRun: null },
+  };
 }

@@ -1,15 +1,20 @@
-import type { ImportApp } from '../../imports/a-fed-app.js';
 import type { Chance } from '../imports/chance.js';
 import type { TestMember } from '../../support/school.factory.js';
+import type { CursorApp } from './cursor-app.js';
 import type { CursorSchool } from './cursor-world.js';
 
-type Send = (method: string, path: string, member: { token: string }, body?: object) => Promise<unknown>;
+export type Send = (
+  method: string,
+  path: string,
+  member: { token: string },
+  body?: object,
+) => Promise<unknown>;
 
 /** One edit of a school, by a person, an operator or the clock. */
 export type Edit = () => Promise<unknown>;
 
 export interface Editing {
-  t: ImportApp;
+  t: CursorApp;
   chance: Chance;
   send: Send;
   world: CursorSchool;
@@ -113,7 +118,7 @@ export function editTools(editing: Editing) {
     () =>
       work(t.services.get(service, { strict: false }));
   return {
-    ...{ editing, t, chance, send, world, school, admin, editor, students, organizations },
+    ...{ editing, t, chance, send, world, school, admin, editor, organizations },
     ...{ base, anyone, parent, student, organization, name },
     ...{ inHours, audience, published, make, withOne, answered },
     ...{ opening, windowed, lists, asOperator },
