@@ -3,11 +3,12 @@ import { DataKeys } from '../../platform/auth/data-keys.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { StaleCursorError } from './changes.errors.js';
 import type { ChangeCursor } from './change-cursor.js';
+import { lengthened, shortened } from './short-cursor.js';
 
 /** The caller as the owner of a cursor: nobody else's can be opened, not even their own of another school. */
 type Owner = Pick<Member, 'schoolId' | 'membershipId'>;
 
-const VERSION = 1;
+const VERSION = 2;
 
 const purposeFor = ({ schoolId, membershipId }: Owner): string =>
   `changes ${VERSION} ${schoolId} ${membershipId}`;
@@ -18,7 +19,7 @@ export class CursorSeal {
   constructor(private readonly keys: DataKeys) {}
 
   seal(owner: Owner, cursor: ChangeCursor): string {
-    return this.keys.seal(purposeFor(owner), JSON.stringify(cursor));
+    return this.keys.seal(purposeFor(owner), shortened(cursor));
   }
 
   /** @throws StaleCursorError it is no cursor of this caller */
@@ -29,6 +30,6 @@ export class CursorSeal {
     } catch {
       throw new StaleCursorError();
     }
-    return JSON.parse(text) as ChangeCursor;
+    return lengthened(text);
   }
 }

@@ -1,7 +1,6 @@
 import { SchoolDefaultsService } from '../../../src/features/schools/school-defaults.service.js';
 import { SchoolsService } from '../../../src/features/schools/schools.service.js';
 import { aPhoto } from '../../support/files/images.js';
-import type { CursorApp } from './cursor-app.js';
 import { idsIn, type EditTools, type NamedEdit } from './edit-tools.js';
 
 /** What the office does for others: photos, answers on paper, claims, reminders, archives, settings of the school. */
