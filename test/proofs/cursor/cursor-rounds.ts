@@ -45,6 +45,8 @@ export class CursorRounds {
     private readonly t: CursorApp,
     private readonly chance: Chance,
     private readonly worlds: CursorSchool[],
+    /** Names of edits that are not made. */
+    private readonly without: RegExp = /^$/,
   ) {}
 
   async begin(): Promise<void> {
@@ -73,7 +75,7 @@ export class CursorRounds {
   anEdit(): [name: string, run: () => Promise<void>] {
     const { t, chance, worlds, send } = this;
     const world = chance.of(worlds);
-    const edits = editsOf({ t, chance, send, world });
+    const edits = editsOf({ t, chance, send, world }).filter(([name]) => !this.without.test(name));
     const [name, , work] = chosen(edits, chance);
     this.counts.edits += 1;
     const run = (): Promise<void> =>

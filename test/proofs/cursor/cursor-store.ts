@@ -91,9 +91,7 @@ export class CursorStore {
     const names = [...new Set([...whole.keys(), ...this.items.keys()])];
     return names
       .filter((name) => whole.get(name) !== this.items.get(name))
-      .map(
-        (name) => `${this.caller.name}: ${name}\n  kept ${this.items.get(name)}\n  is   ${whole.get(name)}`,
-      );
+      .map((name) => `${this.caller.name}: ${name}${difference(this.items.get(name), whole.get(name))}`);
   }
 
   private async everything(): Promise<Items> {
@@ -154,4 +152,12 @@ export class CursorStore {
     if (status === 404 || status === 403) return null;
     throw new Error(`${path}: ${text}`);
   }
+}
+
+/** Around the first place in which two texts differ. */
+function difference(kept = 'nothing', is = 'nothing'): string {
+  let at = 0;
+  while (at < kept.length && kept[at] === is[at]) at += 1;
+  const around = (text: string): string => text.slice(Math.max(0, at - 120), at + 120);
+  return `\n  kept …${around(kept)}\n  is   …${around(is)}`;
 }
