@@ -16,18 +16,11 @@ const CONTACT = new Set([
   ...['address_country', 'latitude', 'longitude'],
 ]);
 
-/** Columns of a student that decide who may be asked for them, and who sees them. */
-const PLACE = ['graduation_year', 'archived_at'];
-
 /** Columns of an organization by which other items show it. */
 const NAMES = ['name', 'short_name', 'kind'];
 
-/** What of a person is otherwise; nothing where it may be all of it. */
-function partsOf({ before, after, columns }: ImportedRow): { parts?: string[] } {
-  if (!before || !after || columns.some((name) => PLACE.includes(name))) return {};
-  const seen = columns.filter((name) => !UNSEEN.has(name));
-  return { parts: [seen.every((name) => CONTACT.has(name)) ? 'contact' : 'name'] };
-}
+const isContactAlone = ({ before, after, columns }: ImportedRow): boolean =>
+  before !== null && after !== null && columns.every((name) => UNSEEN.has(name) || CONTACT.has(name));
 
 const idIn = ({ before, after }: ImportedRow, name: string): string => (after ?? before)![name]!;
 
@@ -38,13 +31,16 @@ function presenceOf({ before, after, columns }: ImportedRow): Record<string, str
 }
 
 const student = (row: ImportedRow): ItemChange[] => [
-  { kind: 'student.changed', id: idIn(row, 'id'), ids: { ...partsOf(row), ...presenceOf(row) } },
+  {
+    ...{ kind: 'student.changed', id: idIn(row, 'id') },
+    ids: { ...(isContactAlone(row) && { parts: ['contact'] }), ...presenceOf(row) },
+  },
 ];
 
 /** A guardian is shown with their student, and a member besides wherever members are. */
 function guardian(row: ImportedRow): ItemChange[] {
   const { before, after } = row;
-  const parts = partsOf(row);
+  const parts = { parts: [isContactAlone(row) ? 'contact' : 'guardian'] };
   const isLinkedAnew = LINKS.some((name) => before?.[name] !== after?.[name]);
   const members = new Set(LINKS.flatMap((name) => [before?.[name] ?? [], after?.[name] ?? []].flat()));
   return [

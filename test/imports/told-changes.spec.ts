@@ -3,6 +3,8 @@ import type { ContentFile } from '../../src/imports/content/content-file.schema.
 import { FamiliesService } from '../../src/features/memberships/families.service.js';
 import { Follower } from '../support/changes/follower.js';
 import { District } from '../support/district.factory.js';
+import { aPermissionSlip } from '../support/permission-slip.factory.js';
+import { TestSchool } from '../support/school.factory.js';
 import { type ImportApp, startImportApp } from './a-fed-app.js';
 import { OneRosterFiles } from './oneroster/oneroster-files.js';
 import { mailOf } from './undo/a-changing-district.js';
@@ -139,6 +141,16 @@ describe('A nightly import', () => {
 });
 
 describe('A content file', () => {
+  it('tells managers of the slips that show a student under another name', async () => {
+    const school = new TestSchool(t, schoolId);
+    const slip = await aPermissionSlip(t, school);
+    const admin = await Follower.begin(t, school, await school.admin());
+    await t.bring(schoolId, { students: [{ source_id: 'b', first_name: 'Bea' }] });
+    expect(await admin.words()).toContain(`changed permission_slip ${slip.id}`);
+    await t.bring(schoolId, { students: [{ source_id: 'b', phone: '212 555 0177' }] });
+    expect(await admin.words()).toEqual([`changed student ${await idOf('students', 'b')}`]);
+  });
+
   const bring = (document: ContentFile) => kindsOf(() => t.bring(schoolId, document));
 
   it('records a season as a change of the organization, and only another name as a new name', async () => {

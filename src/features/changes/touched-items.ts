@@ -60,8 +60,8 @@ const listIn = (ids: Ids, name: string): string[] => {
 /** Names and photos, by which rosters and lists show people, stay as they are. */
 const isContactAlone = (ids: Ids): boolean => listIn(ids, 'parts').join() === 'contact';
 
-/** A change of all of a student, or of their year or their place on the roster: they may be asked now where they were not. */
-const isOfAll = (ids: Ids): boolean => ids?.parts === undefined;
+/** A change of the student's own name, year or place on the roster, by which managers read who is asked. */
+const isOfThemselves = (ids: Ids): boolean => ids?.parts === undefined;
 
 /** Types of which a row says when the item may be read; the version before wrote none, and nobody can tell who could. */
 const WINDOWED = new Set<string>(['notice', 'poll', 'signup', 'permission_slip']);
@@ -159,7 +159,7 @@ const CAUSES_OF_TYPE: Partial<Record<string, CauseOf>> = {
   ],
   student: ({ itemId, ids }) => [
     { kind: isContactAlone(ids) ? 'student_contact' : 'student', id: itemId },
-    ...(isOfAll(ids) ? [{ kind: 'answers' as const, id: itemId }] : []),
+    ...(isOfThemselves(ids) ? [{ kind: 'answers' as const, id: itemId }] : []),
   ],
 };
 

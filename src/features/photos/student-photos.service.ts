@@ -18,7 +18,7 @@ import { PhotoStagingService, type StagingSlot } from './photo-staging.service.j
 import { RosterImporter } from '../directory/roster/roster.importer.js';
 import { StudentPhotosRepository } from './student-photos.repository.js';
 
-/** Who is asked for a student stays as it was. */
+/** Managers who ask for a student show them without a photo. */
 const PHOTO = { parts: ['photo'] };
 
 /** Writing a student's photo. NotAuthorizedError for everyone but a linked guardian and an admin of the school. */

@@ -112,14 +112,14 @@ export class PersonRecordsService {
 
 /** Lists and rosters that show the name and no contact stay as they are. */
 const CONTACT_ALONE = { parts: ['contact'] };
-/** Who is asked stays as it was. */
-const NAME = { parts: ['name'] };
+/** A guardian is called otherwise, and not the student. */
+const GUARDIAN = { parts: ['guardian'] };
 
 function recordChanges(
   manager: EntityManager,
   students: StudentOfSchool[],
   memberships: OwnMembership[],
-  ids: Record<string, string[]> = NAME,
+  ids: Record<string, string[]> = GUARDIAN,
 ): void {
   const own = new Map(memberships.map((member) => [member.schoolId, member]));
   for (const member of memberships)
