@@ -17,6 +17,7 @@ import {
 } from './platform/http/request-id.js';
 import { versioned } from './platform/http/versioning.js';
 import { Metrics } from './platform/observability/metrics.service.js';
+import { ServerTiming } from './platform/observability/server-timing.service.js';
 import { requestMetrics } from './platform/observability/request-metrics.js';
 import type { Tracing } from './platform/observability/tracing/tracing.js';
 
@@ -31,6 +32,7 @@ export async function configureApp(
   app.enableCors(corsFor(settings.corsOrigins));
   adapter.beforeRoutes(
     requestId,
+    ...(settings.serverTimingToken === null ? [] : [app.get(ServerTiming).requests]),
     ...(settings.metricsPort === null ? [] : [requestMetrics(app.get(Metrics).registry)]),
     ...(tracing ? [tracing.requests] : []),
     requestLog,

@@ -81,6 +81,7 @@ export async function startTestApp(
     rateLimit: 0,
     snapshotCacheMb: 16,
     metricsPort: null,
+    serverTimingToken: null,
     tracing: null,
     isTest: true,
     clockOffsetMs: 0,

@@ -159,6 +159,10 @@ export const environment = z.object({
   RATE_LIMIT: wholeNumber(0, 10_000_000).default(6000),
   SNAPSHOT_CACHE_MB: wholeNumber(0, 100_000).default(192),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  SERVER_TIMING_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,}$/, { error: '32 characters or more without white space (openssl rand -hex 32)' })
+    .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:']).optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address(['http:', 'https:']).optional(),
   OTEL_SERVICE_NAME: z.string().default('school-directory'),

@@ -80,6 +80,8 @@ export interface Settings {
   snapshotCacheMb: number;
   /** Null: metrics are not served. */
   metricsPort: number | null;
+  /** By it a request shows that it is the operator's, and is told how long its answer took; null: nobody is. */
+  serverTimingToken: string | null;
   /** Null: nothing is traced. */
   tracing: TracingSettings | null;
   /** NODE_ENV=test: tokens may be good for as long as a test wants. */
@@ -165,6 +167,7 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     rateLimit: e.RATE_LIMIT,
     snapshotCacheMb: e.SNAPSHOT_CACHE_MB,
     metricsPort: e.METRICS_PORT ?? null,
+    serverTimingToken: e.SERVER_TIMING_TOKEN ?? null,
     tracing: tracingSettings(e),
     isTest: e.NODE_ENV === 'test',
     clockOffsetMs: e.CLOCK ? (clockOffset(e.CLOCK, surroundings.now) ?? 0) : 0,

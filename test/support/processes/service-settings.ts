@@ -162,6 +162,11 @@ export const OBSERVERS: Record<string, Example> = {
     wrong: ['0', '65536', 'yes', '3000'],
     missing: { metricsPort: null },
   },
+  SERVER_TIMING_TOKEN: {
+    good: [['sesame'.repeat(6), { serverTimingToken: 'sesame'.repeat(6) }]],
+    wrong: ['sesame', 'open sesame '.repeat(4)],
+    missing: { serverTimingToken: null },
+  },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     good: [
       ['http://collector:4318', { tracing: TRACING }],
