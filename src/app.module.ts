@@ -3,6 +3,7 @@ import { AccessModule } from './platform/auth/access.module.js';
 import type { Clock } from './platform/clock/clock.js';
 import type { AppSettings } from './platform/config/settings.js';
 import { DatabaseModule } from './platform/database/database.module.js';
+import { AppPasswordsModule } from './features/subscriptions/app-passwords.module.js';
 import { AttachmentsModule } from './features/attachments/attachments.module.js';
 import { AlertsModule } from './features/alerts/alerts.module.js';
 import { CalendarModule } from './features/calendar/calendar.module.js';
@@ -60,6 +61,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     DemoAccessModule,
     FrontPageModule,
     ObservabilityModule,
+    AppPasswordsModule,
     AttachmentsModule,
     AlertsModule,
     CalendarModule,

@@ -27,6 +27,7 @@ interface UpdateOptions {
   locale?: string;
   graceDays?: number;
   guardiansMayRegister?: 'on' | 'off';
+  addressBooks?: 'on' | 'off';
 }
 
 export function schoolCommands(program: Command): void {
@@ -75,9 +76,14 @@ async function update(services: INestApplicationContext, reference: string, opti
     defaultVisibility: visibility,
     defaultAddress: address,
     guardiansMayRegister: may,
+    addressBooks,
     ...rest
   } = options;
-  const changes = { ...rest, ...(may && { guardiansMayRegister: may === 'on' }) };
+  const changes = {
+    ...rest,
+    ...(may && { guardiansMayRegister: may === 'on' }),
+    ...(addressBooks && { addressBooks: addressBooks === 'on' }),
+  };
   const { id, changed } = await services.get(SchoolsService).update(reference, changes);
   if (!visibility && !address) return { id, changed };
   const defaults = await services.get(SchoolDefaultsService).setDefaults(id, { visibility, address });
@@ -97,6 +103,12 @@ function updateCommand(school: Command): void {
       new Option(
         '--guardians-may-register <on|off>',
         'guardians on file with an email need no invitation',
+      ).choices(['on', 'off']),
+    )
+    .addOption(
+      new Option(
+        '--address-books <on|off>',
+        'members may read their lists and organizations with an address book program (CardDAV)',
       ).choices(['on', 'off']),
     )
     .addOption(

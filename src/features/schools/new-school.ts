@@ -34,11 +34,12 @@ export interface SchoolChanges {
   locale?: string | undefined;
   graceDays?: number | undefined;
   guardiansMayRegister?: boolean | undefined;
+  addressBooks?: boolean | undefined;
 }
 
 /** @throws InvalidSchoolError naming what is wrong */
 export function checkedChanges(input: SchoolChanges): SchoolChanges {
-  const { name, timeZone, locale, graceDays, guardiansMayRegister } = input;
+  const { name, timeZone, locale, graceDays, guardiansMayRegister, addressBooks } = input;
   if (graceDays !== undefined && !(Number.isInteger(graceDays) && graceDays >= 0 && graceDays <= 3_650))
     throw new InvalidSchoolError('The days of grace should be a whole number from 0 to 3650.');
   return {
@@ -47,6 +48,7 @@ export function checkedChanges(input: SchoolChanges): SchoolChanges {
     ...(locale !== undefined && { locale: checkedLocale(locale) }),
     ...(graceDays !== undefined && { graceDays }),
     ...(guardiansMayRegister !== undefined && { guardiansMayRegister }),
+    ...(addressBooks !== undefined && { addressBooks }),
   };
 }
 

@@ -79,6 +79,10 @@ export class School {
   @Column('boolean', { default: true })
   guardiansMayRegister: boolean;
 
+  /** Whether members may read their lists and organizations with an address book program (CardDAV): what a phone has once, it may pass on. */
+  @Column('boolean', { default: false })
+  addressBooks: boolean;
+
   /** The system that feeds the roster, null for a school made by hand. */
   @Column('text', { nullable: true })
   source: string | null;

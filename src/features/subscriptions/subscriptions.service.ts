@@ -94,6 +94,6 @@ export abstract class SubscriptionsService<
   }
 }
 
-/** The tokens of feeds are credentials: they end with the others of the person, in the same transaction. */
+/** The tokens of feeds and app passwords are credentials: they end with the others of the person, in the same transaction. */
 export const withdrawFeedTokens = (manager: EntityManager, userId: string): Promise<void> =>
   deleteAllOf(manager, userId);

@@ -37,6 +37,7 @@ import { SchoolDetails } from '../../features/documents/school-details.entity.js
 import { StaffMember } from '../../features/staff/staff-member.entity.js';
 import { VisibilityChange } from '../../features/directory/visibility/visibility-change.entity.js';
 import { AccessLogEntry } from '../../features/access-log/access-log-entry.entity.js';
+import { AppPassword } from '../../features/subscriptions/app-password.entity.js';
 import { StudentList } from '../../features/lists/student-list.entity.js';
 import { ListGuardian } from '../../features/lists/list-guardian.entity.js';
 import { ListStudent } from '../../features/lists/list-student.entity.js';
@@ -86,6 +87,7 @@ import { ImportRun } from '../../imports/import-run.entity.js';
 /** Every table of the product. */
 export const ENTITIES = [
   Application,
+  AppPassword,
   ClientHost,
   Attachment,
   EndedToken,

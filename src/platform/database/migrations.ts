@@ -67,6 +67,7 @@ import { NamedCalendars1796910000000 } from '../../../migrations/1796910000000-n
 import { ClientDocuments1796915000000 } from '../../../migrations/1796915000000-client-documents.js';
 import { ImportHistory1796920000000 } from '../../../migrations/1796920000000-import-history.js';
 import { Webhooks1796930000000 } from '../../../migrations/1796930000000-webhooks.js';
+import { AppPasswords1796950000000 } from '../../../migrations/1796950000000-app-passwords.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -138,6 +139,7 @@ export const MIGRATIONS = [
   ClientDocuments1796915000000,
   ImportHistory1796920000000,
   Webhooks1796930000000,
+  AppPasswords1796950000000,
 ];
 
 export interface SchemaDrift {

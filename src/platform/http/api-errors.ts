@@ -42,6 +42,7 @@ export const ApiErrors = (...refusals: Refusal[]) => {
 };
 
 const ID_MEANING = {
+  appPasswordId: "One of the caller's own app passwords.",
   attachmentId: 'A file of the item.',
   categoryId: 'The category.',
   claimId: 'A claim of the sign-up.',
