@@ -8,6 +8,7 @@ import { AttachmentsModule } from './features/attachments/attachments.module.js'
 import { AlertsModule } from './features/alerts/alerts.module.js';
 import { CalendarModule } from './features/calendar/calendar.module.js';
 import { ChangesModule } from './features/changes/changes.module.js';
+import { CarddavModule } from './features/carddav/carddav.module.js';
 import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
@@ -65,6 +66,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     AttachmentsModule,
     AlertsModule,
     CalendarModule,
+    CarddavModule,
     CategoriesModule,
     ChangesModule,
     DirectoryModule,

@@ -37,6 +37,7 @@ import { MessageRecipientsService } from './message-recipients.service.js';
     MessageRecipientsRepository,
     MessageRecipientsService,
   ],
+  exports: [MessageRecipientsService],
 })
 export class ListsModule {
   constructor(holdings: MemberHoldings, guardians: ListGuardiansService) {

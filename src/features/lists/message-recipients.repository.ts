@@ -5,6 +5,7 @@ import { contactVisible, type Viewer } from '../../policy/privacy-mask.js';
 import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { fullName, inOrder, nameSortKey, type NameSortKey } from '../../policy/name-order.js';
+import { isMemberOfOrganization, isOrganizationVisible } from '../../policy/organization-access.js';
 import { isSamePerson } from '../../policy/same-person.js';
 
 /** The caller as any parent: the masks of these operations hold for admins too (contract decision d). */
@@ -34,31 +35,57 @@ const RECORDS = `
     where g.school_id = $1
   )`;
 
-/** Rows of reasons to be a recipient: a student on the list, or an entry of the member's own. */
-const REASONS = `
+/** The people whom a message is for, in SQL. */
+interface RecipientGroup {
+  /** Rows of students: school_id, group_id, student_id. */
+  students: string;
+  /** Rows of members: school_id, group_id, membership_id, student_id of the student whom they stand for. */
+  members: string;
+  /** Its row by the id $3 as `l`, where it is the caller's own. */
+  own: string;
+}
+
+const LIST: RecipientGroup = {
+  students: 'select school_id, list_id as group_id, student_id from list_students where school_id = $1',
+  members: `select school_id, list_id as group_id, guardian_membership_id as membership_id,
+    linked_student_id as student_id from list_guardians where school_id = $1`,
+  own: 'lists l where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2',
+};
+
+/** Archived organizations are over, for admins as well. */
+const ORGANIZATION: RecipientGroup = {
+  students: 'select school_id, organization_id as group_id, student_id from organization_students where school_id = $1',
+  members: `select school_id, organization_id as group_id, membership_id, null::uuid as student_id
+    from organization_parents where school_id = $1`,
+  own: `organizations l where l.school_id = $1 and l.id = $3 and ${isOrganizationVisible('l', 'false')}
+    and ${isMemberOfOrganization('l', { school: '$1', membership: '$2', now: '$4' })}`,
+};
+
+/** Rows of reasons to be a recipient: a student of the group, or an entry of the member's own. */
+const reasons = ({ students, members }: RecipientGroup): string => `
   reasons as (
     select r.person, r.person_membership_id as membership_id, r.id as guardian_id, r.first_name, r.last_name,
       r.email, r.phone, r.relation, s.id as student_id, ${fullName('s')} as student_name,
       ${nameSortKey('s')} as student_sort_key, false as is_entry
-    from list_students entry
+    from (${students}) entry
     join students s on s.school_id = entry.school_id and s.id = entry.student_id and s.archived_at is null
     join records r on r.student_id = s.id and not exists (select from memberships gone where gone.school_id = r.school_id
       and gone.id = r.shared_membership_id and gone.deactivated_at is not null)
-    where entry.school_id = $1 and entry.list_id = $3
+    where entry.school_id = $1 and entry.group_id = $3
     union all
     select m.id::text, m.id,
       coalesce(link.id, (select min(own.id::text)::uuid from guardians own
         where own.school_id = m.school_id and own.membership_id = m.id)),
       person.first_name, person.last_name, person.email, person.phone, link.relation, s.id,
       ${fullName('s')}, ${nameSortKey('s')}, true
-    from list_guardians entry
-    join memberships m on m.school_id = entry.school_id and m.id = entry.guardian_membership_id
+    from (${members}) entry
+    join memberships m on m.school_id = entry.school_id and m.id = entry.membership_id
     join users u on u.id = m.user_id
-    ${memberContact('entry.linked_student_id')}
+    ${memberContact('entry.student_id')}
     left join (guardians link
         join students s on s.school_id = link.school_id and s.id = link.student_id and s.archived_at is null)
-      on link.school_id = m.school_id and link.membership_id = m.id and link.student_id = entry.linked_student_id
-    where entry.school_id = $1 and entry.list_id = $3
+      on link.school_id = m.school_id and link.membership_id = m.id and link.student_id = entry.student_id
+    where entry.school_id = $1 and entry.group_id = $3
   )`;
 
 /**
@@ -87,8 +114,8 @@ const PEOPLE = `
     where m.deactivated_at is null and reason.membership_id is distinct from $2::uuid
   )`;
 
-const RECIPIENTS = `
-  with ${RECORDS}, ${REASONS}, ${PEOPLE}
+const recipientsOf = (group: RecipientGroup): string => `
+  with ${RECORDS}, ${reasons(group)}, ${PEOPLE}
   select l.name as list_name, school.country, school.locale, coalesce((
     select json_agg(recipient) from (
       select person.person, person.student_sort_key, person.is_entry, person.membership_id as guardian_membership_id, person.guardian_id, person.first_name,
@@ -97,8 +124,10 @@ const RECIPIENTS = `
         case when visible.contact then person.phone end as phone, not visible.contact as phone_hidden
       from people person cross join lateral (select coalesce(${contactVisible('person', READER_AS_PARENT)}, false) as contact) visible
     ) recipient), '[]') as recipients
-  from lists l join schools school on school.id = l.school_id
-  where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2`;
+  from schools school, ${group.own} and school.id = l.school_id`;
+
+const OF_LIST = recipientsOf(LIST);
+const OF_ORGANIZATION = recipientsOf(ORGANIZATION);
 
 export interface Recipient {
   guardian_membership_id: string | null;
@@ -138,12 +167,21 @@ export class MessageRecipientsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The recipients, masked for the caller; null when the list is none of the caller's. */
-  async findRecipients(member: Member, listId: string): Promise<RecipientsOfAList | null> {
-    const [row] = await this.dataSource.query<ReasonsOfAList[]>(RECIPIENTS, [
-      member.schoolId,
-      member.membershipId,
-      listId,
-    ]);
+  findRecipients(member: Member, listId: string): Promise<RecipientsOfAList | null> {
+    return this.find(OF_LIST, [member.schoolId, member.membershipId, listId]);
+  }
+
+  /** The same of an organization; null when the caller does not belong to it. */
+  findRecipientsOfOrganization(
+    { schoolId, membershipId }: Member,
+    organizationId: string,
+    now: Date,
+  ): Promise<RecipientsOfAList | null> {
+    return this.find(OF_ORGANIZATION, [schoolId, membershipId, organizationId, now]);
+  }
+
+  private async find(statement: string, parameters: unknown[]): Promise<RecipientsOfAList | null> {
+    const [row] = await this.dataSource.query<ReasonsOfAList[]>(statement, parameters);
     if (!row) return null;
     const { list_name, country, locale, recipients } = row;
     return { list_name, country, recipients: oncePerPerson(recipients, locale) };

@@ -37,7 +37,7 @@ interface Caller {
  * sends more than most applications do is answered one by one, with a pause after large answers. Every process counts for
  * itself: the limit protects the process.
  *
- * A feed has no caller; its address stands for its owner.
+ * A feed and an address book have no caller; its address or its app password stands for its owner.
  */
 @Injectable()
 export class CallerConcurrencyGuard implements CanActivate {
@@ -48,7 +48,8 @@ export class CallerConcurrencyGuard implements CanActivate {
   /** @throws UnavailableError when the client has disconnected while its request waited: nobody receives the error */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf<Request & CallerOnRequest>(context);
-    const name = request.user ? nameOfCaller(request.user) : request.params.token;
+    const { user, params, headers } = request;
+    const name = user ? nameOfCaller(user) : (params.token ?? headers.authorization);
     if (typeof name !== 'string') return true;
     const response = responseOf(context);
     const { release, isGreedy } = await this.acquire(`${this.kindOf(context, request)} ${name}`);

@@ -10,4 +10,7 @@ export const requestOf = <T = Request>(host: ArgumentsHost): T => host.getArgByI
 export const responseOf = (host: ArgumentsHost): Response => host.getArgByIndex<Response>(1);
 
 /** True for a caller whom no guard has identified: on a public route, everybody. */
-export const isStranger = (request: object): boolean => (request as { user?: unknown }).user === undefined;
+export const isStranger = (request: object): boolean => {
+  const { user, member } = request as { user?: unknown; member?: unknown };
+  return user === undefined && member === undefined;
+};

@@ -6,6 +6,7 @@ const OUTSIDE_THE_API = [
   'healthz',
   'readyz',
   'mcp',
+  ...['carddav', 'carddav/books', 'carddav/books/:bookId', 'carddav/books/:bookId/:file'],
   '.well-known/*path',
   'oauth/*path',
   'device',

@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { routeTemplate } from '../http/route-template.js';
 import { AppError, MfaRequiredError, NotAuthenticatedError, RateLimitedError } from '../errors/app-error.js';
 
-const KINDS = ['access_token', 'code', 'credentials', 'refresh_token', 'second_step'] as const;
+const KINDS = ['access_token', 'app_password', 'code', 'credentials', 'refresh_token', 'second_step'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Counts what may be an attack: credentials that were wrong, and limits that were met. */
@@ -35,6 +35,7 @@ function kindOf(refusal: AppError, route: string): Kind | null {
   if (refusal.details.reason === 'invalid_code') return 'code';
   if (!(refusal instanceof NotAuthenticatedError)) return null;
   if (refusal.details.reason === 'invalid_grant') return 'refresh_token';
+  if (route.startsWith('/carddav')) return 'app_password';
   return route.endsWith('/auth/token') ? 'credentials' : 'access_token';
 }
 

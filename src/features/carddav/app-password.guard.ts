@@ -1,0 +1,57 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { CallerOnRequest } from '../../platform/auth/caller.js';
+import { SETTINGS } from '../../platform/config/settings.constants.js';
+import type { Settings } from '../../platform/config/settings.js';
+import { NotAuthenticatedError, RateLimitedError } from '../../platform/errors/app-error.js';
+import { requestOf } from '../../platform/http/http-context.js';
+import { AppPasswordsService, type Bearer } from '../subscriptions/app-passwords.service.js';
+
+const MINUTE = 60;
+
+/**
+ * Lets in whoever has an app password, by Basic authentication (RFC 7617), as the member whose it is. The user name may be
+ * anything: clients want one, and the password alone says whose it is.
+ */
+@Injectable()
+export class AppPasswordGuard implements CanActivate {
+  private readonly requests: RateLimiterMemory | null;
+
+  constructor(
+    private readonly passwords: AppPasswordsService,
+    @Inject(SETTINGS) { rateLimit }: Pick<Settings, 'rateLimit'>,
+  ) {
+    this.requests = rateLimit > 0 ? new RateLimiterMemory({ points: rateLimit, duration: MINUTE }) : null;
+  }
+
+  /**
+   * @throws NotAuthenticatedError
+   * @throws RateLimitedError
+   */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = requestOf<Request & CallerOnRequest>(context);
+    const password = passwordOf(request);
+    const bearer = password === null ? null : await this.passwords.findBearer(password);
+    if (!bearer) throw new NotAuthenticatedError({ headers: { 'WWW-Authenticate': CHALLENGE } });
+    await this.count(bearer);
+    request.member = bearer.member;
+    return true;
+  }
+
+  private async count({ passwordId }: Bearer): Promise<void> {
+    await this.requests?.consume(passwordId).catch((error: unknown) => {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      throw new RateLimitedError(Math.max(1, Math.ceil(error.msBeforeNext / 1000)), 'flood');
+    });
+  }
+}
+
+const CHALLENGE = 'Basic realm="School Directory", charset="UTF-8"';
+
+/** The text after the first colon (RFC 7617 section 2). */
+function passwordOf({ headers: { authorization = '' } }: Request): string | null {
+  const [, credentials] = /^basic +([\w+/=-]{1,2000})$/i.exec(authorization) ?? [];
+  const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(credentials ?? '', 'base64').toString()) ?? [];
+  return password ?? null;
+}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import type { Member } from '../../platform/auth/caller.js';
+import { ValidationFailedError } from '../../platform/errors/app-error.js';
+import { accessToRecipients } from '../lists/logged-access.js';
+import { type AddressBook, AddressBooksService, type Card, stateOf } from './address-books.service.js';
+import { cardFilter, UnsupportedFilterError } from './card-filter.js';
+import { CarddavService } from './carddav.service.js';
+import { type DavAnswer, multistatus, refusal } from './dav-answer.js';
+import { type AskedProperties, askedProperties, describe, lengthOf, syncToken } from './dav-properties.js';
+import { cardHref, type DavPath } from './dav-resource.js';
+import { element, goneResponse, xmlText } from './xml-text.js';
+import { childrenOf, type XmlElement } from './xml-tree.js';
+
+const CARDDAV = (local: string): string => `{urn:ietf:params:xml:ns:carddav}${local}`;
+const ADDRESS_DATA = CARDDAV('address-data');
+
+/** Characters of an answer that repeats what cards do not have. */
+const MAX_ECHO = 4_000_000;
+
+/** A book as a report looks at it. */
+interface Reported {
+  book: AddressBook;
+  cards: Card[];
+  asked: AskedProperties;
+}
+
+/** Reports about one address book: what a client reads all of it by, or what has changed. */
+@Injectable()
+export class BookReportsService {
+  constructor(
+    private readonly carddav: CarddavService,
+    private readonly books: AddressBooksService,
+  ) {}
+
+  /**
+   * @throws NotFoundError the book is none of the reader's
+   * @throws ValidationFailedError
+   */
+  async report(member: Member, path: DavPath, body: XmlElement | undefined): Promise<DavAnswer> {
+    if (!body) throw new ValidationFailedError('The body should be a report.');
+    const answer = REPORTS[body.name];
+    if (!answer) return refusal('d:supported-report');
+    if (!readsAddressData(body)) return refusal('c:supported-address-data');
+    const book = await this.carddav.getBook(member, path.bookId);
+    const cards = await this.books.cardsOf(member, book);
+    const asked = askedProperties(body);
+    if (lengthOf(asked) * Math.max(1, cards.length) > MAX_ECHO)
+      throw new ValidationFailedError('The request names too many properties.');
+    return answer({ book, cards, asked }, body);
+  }
+}
+
+type Report = (reported: Reported, body: XmlElement) => Promise<DavAnswer>;
+
+/** Cards are written in version 3.0 alone, which every client reads (RFC 6352 section 6.2.2). */
+function readsAddressData(body: XmlElement): boolean {
+  const [prop] = childrenOf(body, '{DAV:}prop');
+  return childrenOf(prop, ADDRESS_DATA).every(
+    ({ attributes: { 'content-type': type = 'text/vcard', version = '3.0' } }) =>
+      type === 'text/vcard' && version === '3.0',
+  );
+}
+
+/** RFC 6352 section 8.7. */
+const multiget: Report = async (reported, body) => {
+  const byHref = new Map(reported.cards.map((card) => [cardHref(reported.book, card), card]));
+  const hrefs = new Set(childrenOf(body, '{DAV:}href').map(({ text }) => pathOf(text)));
+  const found = [...hrefs].flatMap((href) => byHref.get(href) ?? []);
+  const gone = [...hrefs].filter((href) => !byHref.has(href)).map(goneResponse);
+  return answered(reported, found, gone.join(''));
+};
+
+/** RFC 6352 section 8.6. */
+const query: Report = async (reported, body) => {
+  const [filter] = childrenOf(body, CARDDAV('filter'));
+  try {
+    return await answered(reported, reported.cards.filter(cardFilter(filter)));
+  } catch (error) {
+    if (error instanceof UnsupportedFilterError) return refusal('c:supported-filter');
+    throw error;
+  }
+};
+
+/**
+ * RFC 6578: nobody writes down what each client has, so that a token is good for the state that it was given for alone. With any
+ * other one a client is told to read the book anew, and drops what is not there any more.
+ */
+const sync: Report = async (reported, body) => {
+  const token = syncToken(stateOf(reported.cards));
+  const [known] = childrenOf(body, '{DAV:}sync-token');
+  const given = known?.text.trim() ?? '';
+  if (given !== '' && given !== token) return refusal('d:valid-sync-token');
+  return answered(reported, given === '' ? reported.cards : [], element('d:sync-token', xmlText(token)));
+};
+
+const REPORTS: Partial<Record<string, Report>> = {
+  [CARDDAV('addressbook-multiget')]: multiget,
+  [CARDDAV('addressbook-query')]: query,
+  '{DAV:}sync-collection': sync,
+};
+
+/** The cards with what was asked of them, which is recorded where their contact was. */
+async function answered({ book, asked }: Reported, cards: Card[], more = ''): Promise<DavAnswer> {
+  const responses: string[] = [];
+  for (const card of cards) responses.push(await describe({ kind: 'card', book, card }, asked, 'report'));
+  const shows = asked.names?.some(({ uri, local }) => `{${uri}}${local}` === ADDRESS_DATA) ?? false;
+  return multistatus(responses, more, accessToRecipients(shows ? cards.map(({ person }) => person) : []));
+}
+
+/** The path of an address that a client has written, with or without its host, and escaped as it likes. */
+function pathOf(href: string): string {
+  const path = href.trim().replace(/^https?:\/\/[^/]*/i, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,113 @@
+import { ADDRESS_BOOKS_PATH } from '../subscriptions/app-passwords.service.js';
+import { type DavResource, HOME_PATH, hrefOf } from './dav-resource.js';
+import { element, emptyElement, hrefElement, knownName, response, xmlText } from './xml-text.js';
+import { childrenOf, type XmlElement } from './xml-tree.js';
+
+/** XML of the value; null where the resource has no such property. */
+type Property = (resource: DavResource) => string | null | Promise<string | null>;
+
+const PRINCIPAL = hrefElement(ADDRESS_BOOKS_PATH);
+
+const RESOURCE_TYPES: Record<DavResource['kind'], string> = {
+  principal: '<d:collection/><d:principal/>',
+  home: '<d:collection/>',
+  book: '<d:collection/><c:addressbook/>',
+  card: '',
+};
+
+const REPORTS = ['c:addressbook-multiget', 'c:addressbook-query', 'd:sync-collection']
+  .map((report) => element('d:supported-report', element('d:report', element(report))))
+  .join('');
+
+const ofBook =
+  (value: (state: string) => string): Property =>
+  async (resource) => {
+    const state = resource.kind === 'book' ? await resource.state() : null;
+    return state === null ? null : value(state);
+  };
+
+/** The token of a state of a book: any other state is another token. */
+export const syncToken = (state: string): string => `data:,${state}`;
+
+/** What every resource is asked for without being named, in this order. */
+const LIVE: Record<string, Property> = {
+  'd:resourcetype': ({ kind }) => RESOURCE_TYPES[kind],
+  'd:displayname': (resource) => displayName(resource),
+  'd:current-user-principal': () => PRINCIPAL,
+  'd:owner': () => PRINCIPAL,
+  'd:principal-URL': ({ kind }) => (kind === 'principal' ? PRINCIPAL : null),
+  'c:addressbook-home-set': ({ kind }) => (kind === 'principal' ? hrefElement(HOME_PATH) : null),
+  'd:getetag': (resource) => (resource.kind === 'card' ? xmlText(resource.card.etag) : null),
+  'd:getcontenttype': ({ kind }) => (kind === 'card' ? 'text/vcard; charset=utf-8' : null),
+  'd:getcontentlength': (resource) =>
+    resource.kind === 'card' ? String(Buffer.byteLength(resource.card.text)) : null,
+};
+
+/** What has to be named. */
+const NAMED: Record<string, Property> = {
+  'd:current-user-privilege-set': () =>
+    ['d:read', 'd:read-current-user-privilege-set']
+      .map((privilege) => element('d:privilege', element(privilege)))
+      .join(''),
+  'd:supported-report-set': ({ kind }) => (kind === 'book' ? REPORTS : ''),
+  'c:supported-address-data': ({ kind }) =>
+    kind === 'book' ? '<c:address-data-type content-type="text/vcard" version="3.0"/>' : null,
+  's:getctag': ofBook((state) => state),
+  'd:sync-token': ofBook(syncToken),
+};
+
+/** Of reports alone. */
+const ADDRESS_DATA: Property = (resource) =>
+  resource.kind === 'card' ? xmlText(resource.card.text) : null;
+
+const KNOWN: Record<string, Property> = { ...LIVE, ...NAMED };
+const OF_REPORTS: Record<string, Property> = { ...KNOWN, 'c:address-data': ADDRESS_DATA };
+
+function displayName(resource: DavResource): string | null {
+  if (resource.kind === 'principal') return 'School Directory';
+  return resource.kind === 'book' ? xmlText(resource.book.name) : null;
+}
+
+/** The properties that a request asks for. */
+export interface AskedProperties {
+  /** Null: all that are told unasked. */
+  names: { uri: string; local: string }[] | null;
+  /** Their values, or their names alone. */
+  values: boolean;
+}
+
+/** @param body `{DAV:}propfind` or a report; undefined is as `allprop` (RFC 4918 section 9.1) */
+export function askedProperties(body: XmlElement | undefined): AskedProperties {
+  if (childrenOf(body, '{DAV:}propname').length > 0) return { names: null, values: false };
+  const [prop] = childrenOf(body, '{DAV:}prop');
+  return { names: prop ? prop.children : null, values: true };
+}
+
+/** Characters of all names: each resource of the answer repeats those that it has not. */
+export const lengthOf = ({ names }: AskedProperties): number =>
+  (names ?? []).reduce((sum, { uri, local }) => sum + uri.length + local.length, 0);
+
+/** A resource of a multistatus with what was asked of it. */
+export async function describe(
+  resource: DavResource,
+  { names, values }: AskedProperties,
+  within: 'propfind' | 'report' = 'propfind',
+): Promise<string> {
+  const [found, missing]: [string[], string[]] = [[], []];
+  const known = within === 'report' ? OF_REPORTS : KNOWN;
+  if (names === null) {
+    for (const [name, property] of Object.entries(LIVE)) {
+      const value = await property(resource);
+      if (value !== null) found.push(element(name, values ? value : ''));
+    }
+    return response(hrefOf(resource), found.join(''), '');
+  }
+  for (const name of names) {
+    const knownAs = knownName(name);
+    const property = knownAs !== null && Object.hasOwn(known, knownAs) ? known[knownAs] : undefined;
+    const value = (await property?.(resource)) ?? null;
+    if (value === null) missing.push(emptyElement(name));
+    else found.push(element(knownAs!, value));
+  }
+  return response(hrefOf(resource), found.join(''), missing.join(''));
+}
