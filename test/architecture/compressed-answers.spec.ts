@@ -6,6 +6,7 @@ const PLAIN: Record<string, string> = {
   'MySessionsController.listMySessions': 'where the caller is signed in',
   'MyClaimsController.listMyClaims': 'comments and answers of the caller',
   'MenuSubscriptionsController.listMenuSubscriptions': 'tokens',
+  'AppPasswordsController.listAppPasswords': 'what the caller calls their devices',
   'CalendarSubscriptionsController.listCalendarSubscriptions': 'tokens',
   'ListsController.listLists': 'what the caller calls their lists',
   'ListGuardiansController.listListGuardians': 'whom the caller has put on a list',

@@ -4,8 +4,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 const DOCUMENTATION = /^\/docs(\/|$)/;
 /** Middleware is registered for every method there is; no operation is. */
 const METHODS_OF_MIDDLEWARE = 10;
+/** Reports of WebDAV are declared for every method, since Nest has no decorator for REPORT; whatever else comes there is refused. */
+const ADDRESS_BOOKS = /^\/carddav(\/|$)/;
 
-const OUTSIDE = String.raw`api|healthz|readyz|mcp|storage|schools\/\*path|\.well-known|oauth|device|sign-in|account|password|invitation`;
+const OUTSIDE = String.raw`api|healthz|readyz|mcp|carddav|storage|schools\/\*path|\.well-known|oauth|device|sign-in|account|password|invitation`;
 
 /** Paths that are not below the prefix of the API. */
 export const OUTSIDE_OF_THE_API = new RegExp(String.raw`^\/((${OUTSIDE})(\/|$)|$)`);
@@ -18,8 +20,9 @@ export function routesOf(app: NestExpressApplication): string[] {
   const { stack } = app.getHttpAdapter().getInstance().router;
   const routes = stack.flatMap(({ route }) => {
     const methods = [...new Set(route?.stack.map(({ method }) => method))];
-    if (!route || methods.length > METHODS_OF_MIDDLEWARE) return [];
+    if (!route) return [];
     const path = route.path === '/' ? '/' : route.path.replace(/\/$/, '');
+    if (methods.length > METHODS_OF_MIDDLEWARE) return ADDRESS_BOOKS.test(path) ? [`REPORT ${path}`] : [];
     return methods.map((method) => `${method.toUpperCase()} ${path}`);
   });
   return [...new Set(routes)].sort();

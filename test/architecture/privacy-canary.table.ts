@@ -171,6 +171,9 @@ export const CALLS: Record<string, Call> = {
 
   'POST /schools/:schoolId/menus/:menuId/image': {},
   'GET /api/menus/subscribe/:token/feed.ics': {},
+  'GET /schools/:schoolId/app-passwords': {},
+  'POST /schools/:schoolId/app-passwords': { body: { name: 'Phone' } },
+  'DELETE /schools/:schoolId/app-passwords/:appPasswordId': {},
   'GET /schools/:schoolId/menus/subscriptions': {},
   'POST /schools/:schoolId/menus/subscriptions': {},
   'DELETE /schools/:schoolId/menus/subscriptions/:subscriptionId': {},

@@ -35,6 +35,7 @@ const MAY_BE_OF_NONE: Record<string, string> = {
 /** Unique whatever the school: what is found by itself, with the reason. */
 const WITHOUT_SCHOOL: Record<string, string> = {
   attachments_key_key: 'a key of the object store, which all schools share',
+  app_passwords_digest_key: 'an app password leads to its school',
   calendar_subscriptions_token_key: 'a token leads to its school',
   embedded_images_key_key: 'a key of the object store, which all schools share',
   guardians_mail_token_key: 'a token leads to its school',

@@ -81,13 +81,14 @@ export const RECORDED: Record<string, ChangeKind[]> = {
 const SIGNING_IN = 'sessions and tokens are of an account, which belongs to no school';
 const ADDRESS = 'an address for an upload, which nobody reads until it is confirmed';
 const UNUSED = 'nobody reads the file until an item names it: that one is recorded';
-const FEED = 'an address that a calendar program polls is no item of a school';
+const FEED = 'an address or a password by which a program polls is no item of a school';
 
 const LISTENING = 'who listens from outside is configured, and no item of a school';
 
 /** A write operation that records nothing, and why. */
 export const NOT_RECORDED: Record<string, string> = {
   changeWebhook: LISTENING,
+  createAppPassword: FEED,
   createCalendarSubscription: FEED,
   createMenuSubscription: FEED,
   createMyPhotoUploadUrl: ADDRESS,
@@ -95,6 +96,7 @@ export const NOT_RECORDED: Record<string, string> = {
   createPhotoUrls: 'it writes nothing',
   createStudentPhotoUploadUrl: ADDRESS,
   createWebhook: LISTENING,
+  deleteAppPassword: FEED,
   deleteCalendarSubscription: FEED,
   deleteMenuSubscription: FEED,
   deleteWebhook: LISTENING,

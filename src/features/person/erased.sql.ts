@@ -27,6 +27,7 @@ const NAMED_BY_EMAIL = 'lower(source_id) = any ($2::text[])';
 
 /** Rows that are gone afterwards, by their table. */
 export const ERASED: Record<string, string> = {
+  app_passwords: ofMember(),
   calendar_subscriptions: ofMember(),
   disclosures: `${OF_SCHOOLS} and subject = 'contact' and subject_id = any ($3::uuid[] || $4::uuid[])`,
   document_openings: ofMember(),

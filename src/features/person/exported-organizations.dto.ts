@@ -107,6 +107,19 @@ export class ExportedMenuSubscription {
   created_at: string;
 }
 
+export class ExportedAppPassword {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  name: string;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+}
+
 /** A departure of the person: imports of this record are passed over. */
 export class ExportedDeparture {
   @ApiProperty({ format: 'uuid' })

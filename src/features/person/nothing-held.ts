@@ -18,6 +18,7 @@ const NOTHING_HELD = {
   withdrawals: [],
   calendar_subscriptions: [],
   menu_subscriptions: [],
+  app_passwords: [],
   documents: [],
   notices: [],
   readings: [],

@@ -25,6 +25,7 @@ import {
   ExportedDeparture,
   ExportedDocument,
   ExportedMenuSubscription,
+  ExportedAppPassword,
   ExportedNotice,
   ExportedOrganizationTie,
   ExportedReading,
@@ -107,6 +108,10 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedMenuSubscription] })
   menu_subscriptions: ExportedMenuSubscription[];
+
+  /** Of address book programs; without the passwords, which are nowhere. */
+  @ApiProperty({ type: [ExportedAppPassword] })
+  app_passwords: ExportedAppPassword[];
   /** That the person added. */
   @ApiProperty({ type: [ExportedDocument] })
   documents: ExportedDocument[];

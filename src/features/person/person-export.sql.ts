@@ -92,6 +92,12 @@ const SUBSCRIPTIONS = `
 const MENU_SUBSCRIPTIONS = `
   select c.id, c.school_id, c.name, c.meal_types, ${utcText('c.created_at')} as created_at
   from menu_subscriptions c ${ofMember('c')} order by c.created_at, c.id`;
+
+/* Without the digest, which is nothing to anybody. */
+const APP_PASSWORDS = `
+  select c.id, c.school_id, c.name, ${utcText('c.created_at')} as created_at
+  from app_passwords c ${ofMember('c')} order by c.created_at, c.id`;
+
 const DOCUMENTS = `
   select d.id, d.school_id, d.organization_id, d.title, d.description,
     ${utcText('d.created_at')} as created_at, ${utcText('d.updated_at')} as updated_at
@@ -231,6 +237,7 @@ const LISTS_HELD = {
   withdrawals: WITHDRAWALS,
   calendar_subscriptions: SUBSCRIPTIONS,
   menu_subscriptions: MENU_SUBSCRIPTIONS,
+  app_passwords: APP_PASSWORDS,
   photos: PHOTOS,
   attachments: ATTACHMENTS,
   sessions: SESSIONS,

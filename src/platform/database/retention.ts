@@ -57,6 +57,7 @@ export const RETENTION = {
     since: 'uploaded_at',
     where: IS_UNSAVED,
   },
+  app_passwords: of('own', MEMBER),
   attempt_counts: {
     class: 'security',
     days: 10 * MINUTE_IN_DAYS,

@@ -18,6 +18,7 @@ const MADE = [
   'createEvent',
   'createEventSeries',
   'createMenuSubscription',
+  'createAppPassword',
   'createMenus',
   'createNotice',
   'createSignupClaim',

@@ -70,7 +70,7 @@ const NOT_ITS_OWN = [
   'a malformed event',
 ];
 
-/** A subscription each to the calendar and to menus, of parents of this school or another, asked for by way of this. */
+/** A subscription each to the calendar and to menus, and an app password, of parents of this school or another, asked for by way of this. */
 export async function subscriptionsOf(
   t: TestApp,
   school: TestSchool,
@@ -78,6 +78,7 @@ export async function subscriptionsOf(
 ): Promise<World['ids']> {
   const ids = {
     subscriptionId: { 'invented event': randomUUID(), 'malformed event': 'mine' },
+    appPasswordId: { 'invented event': randomUUID(), 'malformed event': 'mine' },
     schoolId: {},
   } as World['ids'];
   for (const [target, { token, membershipId, school: at = school }] of Object.entries(owners)) {
@@ -88,7 +89,13 @@ export async function subscriptionsOf(
        values ($1, $2, $3, $4, 'Menus', now())`,
       [id, body.subscription.token, membershipId, at.id],
     );
+    await t.dataSource.query(
+      `insert into app_passwords (id, digest, membership_id, school_id, name, created_at)
+       values ($1, $1::text, $2, $3, 'Phone', now())`,
+      [id, membershipId, at.id],
+    );
     ids.subscriptionId![target] = id;
+    ids.appPasswordId![target] = id;
     ids.schoolId![target] = school.id;
   }
   return ids;

@@ -1,3 +1,4 @@
+import { OWN_SUBSCRIPTION } from './calendar.table.js';
 import { grid } from './grid.js';
 import type { Operation } from './matrix.table.js';
 import { SCHOOL } from './school.grid.js';
@@ -24,6 +25,13 @@ const parentOfTheTarget = ({ membershipId }: World['ids'], target: string) => ({
   guardian_membership_id: membershipId?.[target],
 });
 export const LIST_OPERATIONS: Record<string, Operation> = {
+  'GET /schools/:schoolId/app-passwords': { access: SCHOOL, ok: 200 },
+  'POST /schools/:schoolId/app-passwords': { access: SCHOOL, ok: 201, body: { name: 'Phone' } },
+  'DELETE /schools/:schoolId/app-passwords/:appPasswordId': {
+    access: OWN_SUBSCRIPTION,
+    ok: 204,
+    spendsItsCaller: true,
+  },
   'GET /schools/:schoolId/lists': { access: SCHOOL, ok: 200 },
   'POST /schools/:schoolId/lists': { access: SCHOOL, ok: 201, body: { name: 'Carpool' } },
   'GET /lists/:listId': { access: OWN_LIST, ok: 200 },

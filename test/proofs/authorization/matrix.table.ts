@@ -134,10 +134,21 @@ const STUDENT = grid(`
 `);
 
 /**
- * Pages of signing in and of accounts, and what applications ask the authorization server. An access token means nothing there: who one is
- * says a cookie of the browser, or what is in the body (`test/sign-in`).
+ * Pages of signing in and of accounts, what applications ask the authorization server, and address books. An access token means nothing
+ * there: who one is says a cookie of the browser, what is in the body (`test/sign-in`), or an app password (`address-books.spec.ts`).
  */
 export const WITHOUT_TOKENS = [
+  'GET /.well-known/carddav',
+  'PROPFIND /.well-known/carddav',
+  'PROPFIND /carddav',
+  'REPORT /carddav',
+  'PROPFIND /carddav/books',
+  'REPORT /carddav/books',
+  'PROPFIND /carddav/books/:bookId',
+  'REPORT /carddav/books/:bookId',
+  'GET /carddav/books/:bookId/:file',
+  'PROPFIND /carddav/books/:bookId/:file',
+  'REPORT /carddav/books/:bookId/:file',
   'GET /.well-known/oauth-authorization-server',
   'GET /.well-known/oauth-protected-resource',
   'GET /.well-known/oauth-protected-resource/api/v1',

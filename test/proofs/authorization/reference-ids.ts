@@ -72,6 +72,12 @@ export const ITEMS: Record<string, Item> = {
     "another parent's subscription",
     "another school's subscription",
   ),
+  'app password': item(
+    'appPasswordId',
+    "this parent's subscription",
+    "another parent's subscription",
+    "another school's subscription",
+  ),
   organization: ofOrganizations('organizationId'),
   audience: {
     ...ofOrganizations('organizationId'),

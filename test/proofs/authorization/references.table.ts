@@ -121,6 +121,9 @@ export const REFERENCES = [
   DELETE /schools/:schoolId/menus/subscriptions/:subscriptionId
     path.schoolId                          | school                 | -    | -    | 403  | 403
     path.subscriptionId                    | subscription           | -    | 404  | 404  | 404
+  DELETE /schools/:schoolId/app-passwords/:appPasswordId
+    path.schoolId                          | school                 | -    | -    | 403  | 403
+    path.appPasswordId                     | app password           | -    | 404  | 404  | 404
   PUT /schools/:schoolId/categories/order
     path.schoolId                          | school                 | -    | -    | 403  | 403
     body.ids[]                             | category               | ok   | -    | 400  | 400

@@ -28,7 +28,10 @@ export interface World {
 }
 
 export async function aWorld(t: TestApp): Promise<World> {
-  const [school, otherSchool] = [await aSchool(t), await aSchool(t)];
+  const [school, otherSchool] = [
+    await aSchool(t, { addressBooks: true }),
+    await aSchool(t, { addressBooks: true }),
+  ];
   const [child, otherChild] = [await school.student(), await school.student({ lastName: 'Ray' })];
   const strangersChild = await otherSchool.student({ lastName: 'Stone' });
   const archived = await school.student({ archivedAt: new Date() });

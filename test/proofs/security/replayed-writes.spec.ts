@@ -36,6 +36,7 @@ const TABLES = [
   'signups',
   'menu_subscriptions',
   'calendar_subscriptions',
+  'app_passwords',
   'permission_slip_responses',
   'permission_slips',
   'lists',

@@ -31,7 +31,7 @@ export interface Write {
 }
 
 export async function aWorld({ t }: PhotoApp): Promise<World> {
-  const school = await aSchool(t);
+  const school = await aSchool(t, { addressBooks: true });
   const ada = await school.student();
   const caller = await school.parentOf(ada);
   const chess = await anOrganization(t, school);
@@ -55,6 +55,10 @@ export const writesOf = (app: PhotoApp): Record<string, (world: World) => Promis
   createMenuSubscription: ({ school }) => ({
     path: `/schools/${school.id}/menus/subscriptions`,
     body: { name: 'Lunch' },
+  }),
+  createAppPassword: ({ school }) => ({
+    path: `/schools/${school.id}/app-passwords`,
+    body: { name: 'Phone' },
   }),
   createCalendarSubscription: ({ school }) => ({
     path: `/schools/${school.id}/calendar/subscriptions`,

@@ -148,6 +148,10 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
     why: 'the token of a feed leads to its school',
   },
+  'features/subscriptions/app-passwords.repository.ts AppPasswordsRepository.findBearer': {
+    tables: ['app_passwords', 'memberships', 'schools'],
+    why: 'an app password leads to its school',
+  },
   'features/menus/menu-calendar.repository.ts MenuCalendarRepository.findFeed': {
     tables: ['menu_subscriptions', 'memberships', 'schools'],
     why: 'the token of a feed leads to its school',
