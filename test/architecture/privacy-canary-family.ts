@@ -53,7 +53,10 @@ export async function aCanaryFamily(
   viewer: Viewer,
   { hidden }: { hidden: boolean },
 ): Promise<Canaries> {
-  const [school, otherSchool] = [await aSchool(t), await aSchool(t)];
+  const [school, otherSchool] = [
+    await aSchool(t, { addressBooks: true }),
+    await aSchool(t, { addressBooks: true }),
+  ];
   const contact = { email: email(), phones: [phone(), phone(), phone()], of: [email(), phone()] };
   const child = { email: email(), phone: phone() };
   const [line1, line2, city, region, postal] = [word(), word(), word(), word(), word()];
@@ -77,7 +80,7 @@ export async function aCanaryFamily(
   });
   const account = await aPerson(t, { email: contact.email, phone: contact.phones[0]! });
   const guardian = await school.parent({ phone: contact.phones[1]!, profileVisibility }, account);
-  await school.guardian(student, {
+  const record = await school.guardian(student, {
     membershipId: guardian.membershipId,
     email: contact.email,
     phone: contact.phones[2]!,
@@ -115,6 +118,7 @@ export async function aCanaryFamily(
       ...{ uid: randomUUID(), passkeyId: randomUUID() },
       sessionId: claimsOf(await tokenOf(t, caller)).sid as string,
       ...(await thingsOfTheViewer(t, school, caller, { guardian, studentId: student.id })),
+      file: `${record.id}.vcf`,
       notificationId: (await aNotification(t, caller, { targetType: 'student', targetId: student.id })).id,
       ...(await calendarOf(t, school, caller)),
       ...(await publicationsOf(t, school, guardian)),
@@ -229,7 +233,17 @@ async function thingsOfTheViewer(t: TestApp, school: TestSchool, viewer: TestMem
      select id, $2, school_id from memberships where id = $1 and school_id = $3`,
     [viewer.membershipId, family.studentId, school.id],
   );
-  return aListOf(t, school, viewer, family);
+  const { listId, ...list } = await aListOf(t, school, viewer, family);
+  const [kept, withdrawn] = [await anAppPasswordOf(t, viewer), await anAppPasswordOf(t, viewer)];
+  return { listId, ...list, bookId: listId, appPassword: kept.password, appPasswordId: withdrawn.id };
+}
+
+/** In whatever school the viewer is a member. */
+async function anAppPasswordOf(t: TestApp, { token }: Person): Promise<{ id: string; password: string }> {
+  const { body: me } = await t.api.get('/me', { token });
+  const schoolId = me.memberships[0].school_id as string;
+  const { body } = await t.api.post(`/schools/${schoolId}/app-passwords`, { token, body: { name: 'Phone' } });
+  return body as { id: string; password: string };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { PROTECTED_RESOURCES, RESOURCE_METADATA } from '../../src/platform/http/protected-resources.js';
+import { BOOKS } from './privacy-canary.books.js';
 import { OFFICE } from './privacy-canary.office.js';
 import { randomUUID } from 'node:crypto';
 
@@ -35,6 +36,10 @@ export interface Call {
   printsAdmins?: Group[];
   /** It leads to a photo of one of the family, which they are told of as of a contact. */
   portrays?: true;
+  /** The body of an address book program. */
+  xml?: string;
+  /** Name in the disclosures, of an operation that is not in the OpenAPI document. */
+  operationId?: string;
   /** Why it is not called: it ends what the test stands on. */
   notCalled?: string;
 }
@@ -62,6 +67,7 @@ const withoutMore = (...names: string[]): Record<string, Call> =>
   Object.fromEntries(names.map((name) => [name, {}]));
 
 export const CALLS: Record<string, Call> = {
+  ...BOOKS,
   ...withoutMore('GET /', 'GET /schools/*path', 'GET /healthz', 'GET /readyz', 'GET /.well-known/jwks.json'),
   ...withoutMore('GET /api/menu-images/:name', 'GET /storage/*key', 'PUT /storage/*key'),
   'POST /sign-in/passkey/options': {},

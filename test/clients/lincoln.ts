@@ -160,6 +160,7 @@ async function importLincoln(t: TestApp): Promise<string> {
   try {
     const school = { name: 'Lincoln School', shortName: 'lincoln', timeZone: 'America/New_York' };
     const { id } = await context.get(SchoolsService).create(school);
+    await context.get(SchoolsService).update(id, { addressBooks: true });
     const report = await context.get(ContentImportService).run({ schoolId: id, document: LINCOLN });
     if (report.errors.length + report.warnings.length > 0) throw new Error(JSON.stringify(report));
     return id;

@@ -8,7 +8,8 @@ export async function setAddressBooks(t: TestApp, { id }: TestSchool, addressBoo
   await t.dataSource.manager.update(School, { id }, { addressBooks });
 }
 
-export const aSchoolWithAddressBooks = (t: TestApp): Promise<TestSchool> => aSchool(t, { addressBooks: true });
+export const aSchoolWithAddressBooks = (t: TestApp): Promise<TestSchool> =>
+  aSchool(t, { addressBooks: true });
 
 /** A new app password of the member's own. */
 export async function anAppPassword(t: TestApp, school: TestSchool, { token }: TestMember): Promise<string> {
@@ -115,7 +116,12 @@ export function responsesIn(text: string): DavResponse[] {
   return (multistatus.response ?? []).map(({ href, status, propstat = [] }) => {
     const propsOf = (code: string): Record<string, unknown> =>
       Object.assign({}, ...propstat.filter((one) => one.status.includes(code)).map(({ prop }) => prop || {}));
-    return { href, ...(status && { status }), found: propsOf(' 200 '), missing: Object.keys(propsOf(' 404 ')) };
+    return {
+      href,
+      ...(status && { status }),
+      found: propsOf(' 200 '),
+      missing: Object.keys(propsOf(' 404 ')),
+    };
   });
 }
 

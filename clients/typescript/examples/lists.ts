@@ -1,17 +1,21 @@
 import { ifMatch, type DirectoryClient } from '../src/directory-client.js';
 
+interface School {
+  schoolId: string;
+}
+
 interface List {
   listId: string;
 }
 
 /** The caller's own lists. */
-export async function listLists(api: DirectoryClient, { schoolId }: { schoolId: string }) {
+export async function listLists(api: DirectoryClient, { schoolId }: School) {
   const { data } = await api.GET('/schools/{schoolId}/lists', { params: { path: { schoolId } } });
   return data.lists.map(({ name, student_count }) => `${name} (${student_count})`);
 }
 
 /** Makes a list that only the caller sees. */
-export async function createList(api: DirectoryClient, { schoolId }: { schoolId: string }) {
+export async function createList(api: DirectoryClient, { schoolId }: School) {
   const { data } = await api.POST('/schools/{schoolId}/lists', {
     params: { path: { schoolId } },
     body: { name: 'Birthday party', description: 'Saturday at three' },
@@ -105,4 +109,29 @@ export async function exportList(api: DirectoryClient, { listId }: List) {
     parseAs: 'text',
   });
   return data;
+}
+
+/** The app passwords by which the caller's own phones read their lists and organizations (CardDAV). */
+export async function listAppPasswords(api: DirectoryClient, { schoolId }: School) {
+  const { data } = await api.GET('/schools/{schoolId}/app-passwords', { params: { path: { schoolId } } });
+  return data.app_passwords.map(({ id, name }) => ({ id, name }));
+}
+
+/** A password for one phone. It is shown in this answer alone, with the address that the phone asks for. */
+export async function createAppPassword(api: DirectoryClient, { schoolId }: School) {
+  const { data } = await api.POST('/schools/{schoolId}/app-passwords', {
+    params: { path: { schoolId } },
+    body: { name: 'Phone' },
+  });
+  return { id: data.id, server: data.address, password: data.password };
+}
+
+/** Withdraws it: the phone that has it reads nothing from then on. */
+export async function deleteAppPassword(
+  api: DirectoryClient,
+  { schoolId, appPasswordId }: School & { appPasswordId: string },
+) {
+  await api.DELETE('/schools/{schoolId}/app-passwords/{appPasswordId}', {
+    params: { path: { schoolId, appPasswordId } },
+  });
 }

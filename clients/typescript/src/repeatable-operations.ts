@@ -13,6 +13,7 @@ export const REPEATABLE_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /permission-slips/{slipId}/responses',
   'POST /polls/{pollId}/reminders',
   'POST /polls/{pollId}/respond',
+  'POST /schools/{schoolId}/app-passwords',
   'POST /schools/{schoolId}/calendar/events',
   'POST /schools/{schoolId}/calendar/series',
   'POST /schools/{schoolId}/calendar/subscriptions',

@@ -1208,6 +1208,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/schools/{schoolId}/app-passwords": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own app passwords. 404 while the school does not let its members read address books (CardDAV). */
+        get: operations["listAppPasswords"];
+        put?: never;
+        /**
+         * Makes a password by which an address book program reads the caller's lists and organizations (CardDAV), each card under the
+         *     masks of the moment, and nothing else. Keep the password: it is shown in this answer alone. A person has at most 20 in a school.
+         */
+        post: operations["createAppPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/app-passwords/{appPasswordId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraws an app password: the program that has it reads nothing from then on. */
+        delete: operations["deleteAppPassword"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/schools/{schoolId}/attachments": {
         parameters: {
             query?: never;
@@ -2500,6 +2538,21 @@ export interface components {
             /** @description Of `yes_no`, `number` and `date` (`YYYY-MM-DD`). */
             value?: (boolean | null) | (number | null) | (string | null);
         };
+        AppPassword: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        AppPasswordInput: {
+            /** @description The program or device that it is for. */
+            name: string;
+        };
+        AppPasswords: {
+            /** @description In the order in which they were made. */
+            app_passwords: components["schemas"]["AppPassword"][];
+        };
         AsSeenByOthers: {
             /** @description The caller, as on the first of the students; null without linked students. */
             guardian: components["schemas"]["RosterGuardianContact"] | null;
@@ -3263,6 +3316,15 @@ export interface components {
              * @description Null until it is proven.
              */
             verified_at: string | null;
+        };
+        ExportedAppPassword: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            school_id: string;
         };
         ExportedAttachment: {
             /** @enum {string} */
@@ -4461,6 +4523,20 @@ export interface components {
             /** Format: uuid */
             student_id: string;
         };
+        NewAppPassword: {
+            /**
+             * Format: uri
+             * @description What the program asks for as server. The user name may be anything, best the person's email.
+             */
+            address: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description It is shown here and nowhere else. */
+            password: string;
+        };
         NewWebhook: {
             /** Format: date-time */
             created_at: string;
@@ -5056,6 +5132,8 @@ export interface components {
         };
         PersonExport: {
             account: components["schemas"]["ExportedAccount"];
+            /** @description Of address book programs; without the passwords, which are nowhere. */
+            app_passwords: components["schemas"]["ExportedAppPassword"][];
             attachments: components["schemas"]["ExportedAttachment"][];
             calendar_subscriptions: components["schemas"]["ExportedSubscription"][];
             contact: components["schemas"]["ExportedOwnContact"];
@@ -7685,6 +7763,7 @@ export interface operations {
                      *       "withdrawals": [],
                      *       "calendar_subscriptions": [],
                      *       "menu_subscriptions": [],
+                     *       "app_passwords": [],
                      *       "photos": [],
                      *       "attachments": [],
                      *       "sessions": [
@@ -10429,6 +10508,107 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["RegistrationResult"];
                 };
+            };
+        };
+    };
+    listAppPasswords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller's own app passwords. 404 while the school does not let its members read address books (CardDAV). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "app_passwords": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "name": "Phone",
+                     *           "created_at": "2026-10-05T14:10:13.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppPasswords"];
+                };
+            };
+        };
+    };
+    createAppPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Phone"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AppPasswordInput"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "name": "Phone",
+                     *       "created_at": "2026-10-05T14:10:13.000Z",
+                     *       "password": "...",
+                     *       "address": "https://directory.example.org/carddav/"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewAppPassword"];
+                };
+            };
+        };
+    };
+    deleteAppPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of the caller's own app passwords. */
+                appPasswordId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -162,6 +162,27 @@ with member as materialized (select * from memberships where user_id = $1
   select s.* from user_addresses held join staff_members s on lower(s.email) = held.email
   where held.user_id = $1 and held.verified_at is not null)
 select row_to_json(one) as record from (
+  select c.id, c.school_id, c.name, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+  from app_passwords c join member m on m.school_id = c.school_id and m.id = c.membership_id order by c.created_at, c.id) one;
+
+declare pages no scroll cursor for
+with member as materialized (select * from memberships where user_id = $1
+), guardian as materialized (
+  select g.* from member join guardians linked on linked.school_id = member.school_id and linked.membership_id = member.id
+  join guardians g on
+  (g.school_id = linked.school_id and g.student_id = linked.student_id and (
+    g.id = linked.id or g.shared_membership_id = linked.membership_id
+    or g.membership_id is null and
+  (g.school_id = linked.school_id and g.student_id = linked.student_id
+    and g.email = linked.email
+    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+      select
+  lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+      where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+), staff as materialized (
+  select s.* from user_addresses held join staff_members s on lower(s.email) = held.email
+  where held.user_id = $1 and held.verified_at is not null)
+select row_to_json(one) as record from (
   select c.id, c.school_id, c.signup_id, s.title as signup_title, i.title as item_title, c.student_id, c.quantity, c.status,
     c.comment, c.answers, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at, to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
   from signup_claims c join member m on m.school_id = c.school_id and m.id = c.membership_id

@@ -2,13 +2,13 @@
 
 -- callback
 INSERT INTO "schools"("id", "short_name", "name", "time_zone", "country", "locale", "features",
-  "default_visibility", "default_address", "grace_days", "guardians_may_register", "source",
-  "source_id",
+  "default_visibility", "default_address", "grace_days", "guardians_may_register", "address_books",
+  "source", "source_id",
   "created_at", "updated_at")
-VALUES (DEFAULT, $1, $2, $3, $4, $5, $6, DEFAULT, DEFAULT, DEFAULT, DEFAULT, DEFAULT,
+VALUES (DEFAULT, $1, $2, $3, $4, $5, $6, DEFAULT, DEFAULT, DEFAULT, DEFAULT, DEFAULT, DEFAULT,
   DEFAULT, DEFAULT, DEFAULT)
 RETURNING "id", "features", "default_visibility", "default_address", "grace_days",
-  "guardians_may_register",
+  "guardians_may_register", "address_books",
   "created_at", "updated_at";
 
 -- findOneBy
@@ -19,8 +19,8 @@ SELECT "School"."id" AS "School_id", "School"."short_name" AS "School_short_name
   "School"."default_visibility" AS "School_default_visibility",
   "School"."default_address" AS "School_default_address", "School"."grace_days" AS "School_grace_days",
   "School"."guardians_may_register" AS "School_guardians_may_register",
-  "School"."source" AS "School_source", "School"."source_id" AS "School_source_id",
-  "School"."created_at" AS "School_created_at",
+  "School"."address_books" AS "School_address_books", "School"."source" AS "School_source",
+  "School"."source_id" AS "School_source_id", "School"."created_at" AS "School_created_at",
   "School"."updated_at" AS "School_updated_at"
 FROM "schools" "School"
 WHERE (("School"."id" = $1))
@@ -33,9 +33,12 @@ SELECT "School"."id" AS "School_id", "School"."short_name" AS "School_short_name
   "School"."default_visibility" AS "School_default_visibility",
   "School"."default_address" AS "School_default_address", "School"."grace_days" AS "School_grace_days",
   "School"."guardians_may_register" AS "School_guardians_may_register",
-  "School"."source" AS "School_source", "School"."source_id" AS "School_source_id",
-  "School"."created_at" AS "School_created_at",
+  "School"."address_books" AS "School_address_books", "School"."source" AS "School_source",
+  "School"."source_id" AS "School_source_id", "School"."created_at" AS "School_created_at",
   "School"."updated_at" AS "School_updated_at"
 FROM "schools" "School"
 WHERE (("School"."short_name" = $1))
 LIMIT 1;
+
+-- updateSchool
+UPDATE "schools" SET "address_books" = $1, "updated_at" = CURRENT_TIMESTAMP WHERE "id" = $2;

@@ -23,6 +23,9 @@ from schools school where school.id = $1
 returning s.id, s.name, s.token, s.meal_types, to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at;
 
 -- deleteAllOf
+delete from app_passwords s using memberships m
+where m.user_id = $1 and s.school_id = m.school_id and s.membership_id = m.id;
+
 delete from calendar_subscriptions s using memberships m
 where m.user_id = $1 and s.school_id = m.school_id and s.membership_id = m.id;
 

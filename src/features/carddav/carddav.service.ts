@@ -70,10 +70,7 @@ export class CarddavService {
     return book;
   }
 
-  private async getCard(
-    member: Member,
-    { bookId, file }: DavPath,
-  ): Promise<DavResource & { kind: 'card' }> {
+  private async getCard(member: Member, { bookId, file }: DavPath): Promise<DavResource & { kind: 'card' }> {
     const book = await this.getBook(member, bookId);
     const card = (await this.books.cardsOf(member, book)).find((one) => one.file === file);
     if (!card) throw new NotFoundError();
@@ -96,7 +93,8 @@ export class CarddavService {
     resource: DavResource,
     members: () => Promise<DavResource[]>,
   ): Promise<DavAnswer> {
-    if (body && body.name !== '{DAV:}propfind') throw new ValidationFailedError('The body should be a propfind.');
+    if (body && body.name !== '{DAV:}propfind')
+      throw new ValidationFailedError('The body should be a propfind.');
     if (depth !== '0' && depth !== '1') return refusal('d:propfind-finite-depth');
     const asked = askedProperties(body);
     const resources = depth === '1' ? [resource, ...(await members())] : [resource];

@@ -57,8 +57,7 @@ const NAMED: Record<string, Property> = {
 };
 
 /** Of reports alone. */
-const ADDRESS_DATA: Property = (resource) =>
-  resource.kind === 'card' ? xmlText(resource.card.text) : null;
+const ADDRESS_DATA: Property = (resource) => (resource.kind === 'card' ? xmlText(resource.card.text) : null);
 
 const KNOWN: Record<string, Property> = { ...LIVE, ...NAMED };
 const OF_REPORTS: Record<string, Property> = { ...KNOWN, 'c:address-data': ADDRESS_DATA };

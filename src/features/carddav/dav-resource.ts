@@ -24,7 +24,8 @@ export const HOME_PATH = `${ADDRESS_BOOKS_PATH}books/`;
 
 export const bookHref = ({ id }: AddressBook): string => `${HOME_PATH}${id}/`;
 
-export const cardHref = (book: AddressBook, { file }: Pick<Card, 'file'>): string => `${bookHref(book)}${file}`;
+export const cardHref = (book: AddressBook, { file }: Pick<Card, 'file'>): string =>
+  `${bookHref(book)}${file}`;
 
 export function hrefOf(resource: DavResource): string {
   if (resource.kind === 'principal') return ADDRESS_BOOKS_PATH;

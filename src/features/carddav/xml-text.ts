@@ -9,7 +9,13 @@ const DECLARATIONS = Object.entries(NAMESPACES)
   .map(([uri, prefix]) => ` xmlns:${prefix}="${uri}"`)
   .join('');
 
-const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
+const ESCAPED: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
 
 /** Characters that XML has no way to write are left out. */
 export const xmlText = (text: string): string =>

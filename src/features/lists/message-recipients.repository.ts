@@ -54,7 +54,8 @@ const LIST: RecipientGroup = {
 
 /** Archived organizations are over, for admins as well. */
 const ORGANIZATION: RecipientGroup = {
-  students: 'select school_id, organization_id as group_id, student_id from organization_students where school_id = $1',
+  students:
+    'select school_id, organization_id as group_id, student_id from organization_students where school_id = $1',
   members: `select school_id, organization_id as group_id, membership_id, null::uuid as student_id
     from organization_parents where school_id = $1`,
   own: `organizations l where l.school_id = $1 and l.id = $3 and ${isOrganizationVisible('l', 'false')}

@@ -68,11 +68,7 @@ export class AppPasswordsRepository {
   }
 
   /** False when the member has none such. */
-  async remove(
-    manager: EntityManager,
-    { schoolId, membershipId }: Subscriber,
-    id: string,
-  ): Promise<boolean> {
+  async remove(manager: EntityManager, { schoolId, membershipId }: Subscriber, id: string): Promise<boolean> {
     const { affected } = await manager.getRepository(AppPassword).delete({ schoolId, membershipId, id });
     return affected === 1;
   }

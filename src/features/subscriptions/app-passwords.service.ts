@@ -76,9 +76,7 @@ export class AppPasswordsService {
 
   /** Null where it is nobody's, or of somebody who may not read any more. */
   async findBearer(password: string): Promise<Bearer | null> {
-    return PASSWORD.test(password)
-      ? this.passwords.findBearer(digestOf(password), this.clock.now())
-      : null;
+    return PASSWORD.test(password) ? this.passwords.findBearer(digestOf(password), this.clock.now()) : null;
   }
 
   /** It follows from the id and DATA_KEY, so that a repeated request can show it again though it is nowhere. */

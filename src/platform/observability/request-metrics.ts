@@ -4,7 +4,14 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { routeTemplate } from '../http/route-template.js';
 import { AppError, MfaRequiredError, NotAuthenticatedError, RateLimitedError } from '../errors/app-error.js';
 
-const KINDS = ['access_token', 'app_password', 'code', 'credentials', 'refresh_token', 'second_step'] as const;
+const KINDS = [
+  'access_token',
+  'app_password',
+  'code',
+  'credentials',
+  'refresh_token',
+  'second_step',
+] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Counts what may be an attack: credentials that were wrong, and limits that were met. */

@@ -47,15 +47,30 @@ describe('A client that knows the host alone', () => {
   });
 
   it('finds its way from the principal to the cards', async () => {
-    const principal = await client.propfind('/carddav/', '0', 'd:current-user-principal', 'c:addressbook-home-set');
+    const principal = await client.propfind(
+      '/carddav/',
+      '0',
+      'd:current-user-principal',
+      'c:addressbook-home-set',
+    );
     expect(responsesIn(principal.text)).toMatchObject([
       {
         href: '/carddav/',
-        found: { 'current-user-principal': { href: '/carddav/' }, 'addressbook-home-set': { href: '/carddav/books/' } },
+        found: {
+          'current-user-principal': { href: '/carddav/' },
+          'addressbook-home-set': { href: '/carddav/books/' },
+        },
       },
     ]);
     expect(book).toMatch(/^\/carddav\/books\/[\da-f-]{36}\/$/);
-    const { text } = await client.propfind(book, '1', 'd:getetag', 'd:getcontenttype', 's:getctag', 'd:quota');
+    const { text } = await client.propfind(
+      book,
+      '1',
+      'd:getetag',
+      'd:getcontenttype',
+      's:getctag',
+      'd:quota',
+    );
     const [itself, ...cards] = responsesIn(text);
     expect(itself).toMatchObject({ href: book, missing: ['getetag', 'getcontenttype', 'quota'] });
     expect(cards).toHaveLength(2);
@@ -73,7 +88,12 @@ describe('A client that knows the host alone', () => {
       '1, 3, access-control, addressbook',
       'OPTIONS, GET, HEAD, PROPFIND, REPORT',
     ]);
-    const { text } = await client.propfind(book, '0', 'd:current-user-privilege-set', 'd:supported-report-set');
+    const { text } = await client.propfind(
+      book,
+      '0',
+      'd:current-user-privilege-set',
+      'd:supported-report-set',
+    );
     expect(text).toContain('<d:privilege><d:read/></d:privilege>');
     expect(text).not.toContain('write');
     for (const report of ['c:addressbook-multiget', 'c:addressbook-query', 'd:sync-collection'])
@@ -96,19 +116,16 @@ describe('A client that knows the host alone', () => {
       Array.from({ length: count }, (_, at) => `<x${at}${'y'.repeat(60_000)}/>`).join(''),
     );
     const report = (names: string) =>
-      client.request(
-        'PROPFIND',
-        large,
-        `<d:propfind xmlns:d="DAV:"><d:prop>${names}</d:prop></d:propfind>`,
-        { Depth: '1' },
-      );
+      client.request('PROPFIND', large, `<d:propfind xmlns:d="DAV:"><d:prop>${names}</d:prop></d:propfind>`, {
+        Depth: '1',
+      });
     expect([(await report(many!)).status, (await report(fewer!)).status]).toEqual([400, 207]);
   });
 });
 
 describe('GET of a card', () => {
   it('answers with its tag, and with 304 to whoever has it', async () => {
-    const [{ href, etag }] = (await client.cards(book)) as [{ href: string; etag: string }];
+    const { href, etag } = (await client.cards(book))[0]!;
     const { status, headers, text } = await client.request('GET', href);
     expect([status, text]).toEqual([200, expect.stringMatching(/^BEGIN:VCARD\r\nVERSION:3.0\r\n/)]);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -132,18 +149,35 @@ describe('A report', () => {
        <d:href>${book}${randomUUID()}.vcf</d:href><d:href>%</d:href>`,
     );
     const found = responsesIn(text);
-    expect(found.map(({ found: { getetag } }) => getetag)).toEqual([first!.etag, second!.etag, undefined, undefined]);
+    expect(found.map(({ found: { getetag } }) => getetag)).toEqual([
+      first!.etag,
+      second!.etag,
+      undefined,
+      undefined,
+    ]);
     expect(found.slice(2).map(({ status }) => status)).toEqual(Array(2).fill('HTTP/1.1 404 Not Found'));
   });
 
   it.each([
     ['nothing', '', ['Anna', 'Zoë']],
     ['a name', '<c:prop-filter name="FN"><c:text-match>ZOË</c:text-match></c:prop-filter>', ['Zoë']],
-    ['a number', '<c:prop-filter name="tel"><c:text-match match-type="ends-with">0101</c:text-match></c:prop-filter>', ['Anna']],
+    [
+      'a number',
+      '<c:prop-filter name="tel"><c:text-match match-type="ends-with">0101</c:text-match></c:prop-filter>',
+      ['Anna'],
+    ],
     ['no number', '<c:prop-filter name="TEL"><c:is-not-defined/></c:prop-filter>', ['Zoë']],
     ['a property', '<c:prop-filter name="TEL"/>', ['Anna']],
-    ['another text', '<c:prop-filter name="EMAIL"><c:text-match negate-condition="yes">zoe@</c:text-match></c:prop-filter>', ['Anna']],
-    ['an equal text', '<c:prop-filter name="EMAIL"><c:text-match match-type="equals">zoe@example.org</c:text-match></c:prop-filter>', ['Zoë']],
+    [
+      'another text',
+      '<c:prop-filter name="EMAIL"><c:text-match negate-condition="yes">zoe@</c:text-match></c:prop-filter>',
+      ['Anna'],
+    ],
+    [
+      'an equal text',
+      '<c:prop-filter name="EMAIL"><c:text-match match-type="equals">zoe@example.org</c:text-match></c:prop-filter>',
+      ['Zoë'],
+    ],
   ])('finds cards by %s', async (_, filters, names) => {
     const { text } = await client.report(
       book,
@@ -182,7 +216,10 @@ describe('A report', () => {
     const again = await sync(token);
     expect([responsesIn(again.text), syncTokenIn(again.text)]).toEqual([[], token]);
     const { text } = await client.propfind(book, '0', 'd:sync-token', 's:getctag');
-    expect(responsesIn(text)[0]!.found).toEqual({ 'sync-token': token, getctag: token.slice('data:,'.length) });
+    expect(responsesIn(text)[0]!.found).toEqual({
+      'sync-token': token,
+      getctag: token.slice('data:,'.length),
+    });
     expect((await sync('data:,another')).status).toBe(403);
   });
 });

@@ -27,7 +27,10 @@ const EVERY_ADDRESS = () => ['/carddav/', '/carddav/books/', book, card];
 describe('A caller without an app password', () => {
   it.each<[string, Record<string, string>]>([
     ['nothing', {}],
-    ['an invented password', { authorization: `Basic ${Buffer.from(`a:${'x'.repeat(22)}`).toString('base64')}` }],
+    [
+      'an invented password',
+      { authorization: `Basic ${Buffer.from(`a:${'x'.repeat(22)}`).toString('base64')}` },
+    ],
     ['no colon', { authorization: `Basic ${Buffer.from('x'.repeat(22)).toString('base64')}` }],
     ['no base64', { authorization: 'Basic ***' }],
     ['a bearer token', { authorization: `Bearer ${'x'.repeat(22)}` }],

@@ -37,6 +37,9 @@ export async function listsOfAParent(lincoln: Lincoln): Promise<void> {
   await lincoln.run(lists.removeListGuardian, MARIA, { listId, guardianId });
   await lincoln.run(lists.removeListStudent, MARIA, { listId, studentId });
   await lincoln.run(lists.deleteList, MARIA, { listId });
+  const { id: appPasswordId } = await lincoln.run(lists.createAppPassword, MARIA, { schoolId });
+  await lincoln.run(lists.listAppPasswords, MARIA, { schoolId });
+  await lincoln.run(lists.deleteAppPassword, MARIA, { schoolId, appPasswordId });
 }
 
 export async function photosOfAFamily(lincoln: Lincoln): Promise<void> {

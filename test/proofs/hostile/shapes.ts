@@ -67,6 +67,7 @@ export const BODIES: [name: string, body: string, type?: string][] = [
   ['commas alone', filled(',', BYTES)],
   ['zero bytes', filled('\0', BYTES)],
   ['a body of a type with many parameters', '{}', `application/json${filled('; charset=utf-8', 150_000)}`],
+  ...xmlBodies(),
   ['XML of entities', `<!DOCTYPE a [${filled('<!ENTITY b "&b;">', BYTES)}]>`, 'application/xml'],
 ];
 
@@ -88,4 +89,41 @@ function objectOf(member: (at: number) => string): string {
     .join()
     .slice(0, BYTES)
     .replace(/,[^,]*$/, '')}}`;
+}
+
+/** What address book programs send, and what costs more than its length in it. */
+function xmlBodies(): [name: string, body: string, type: string][] {
+  const type = 'application/xml';
+  const [dav, carddav] = ['xmlns:d="DAV:"', 'xmlns:c="urn:ietf:params:xml:ns:carddav"'];
+  const propfind = (names: string): string => `<d:propfind ${dav}><d:prop>${names}</d:prop></d:propfind>`;
+  const query = (filters: string): string =>
+    `<c:addressbook-query ${dav} ${carddav}><d:prop><c:address-data/></d:prop><c:filter>${filters}</c:filter></c:addressbook-query>`;
+  const much = BYTES - 1_000;
+  return [
+    ['deep XML', filled('<a>', BYTES), type],
+    ['XML of elements', propfind(filled('<a/>', much)), type],
+    ['XML of elements with namespaces', propfind(filled('<a xmlns="b"/>', much)), type],
+    ['XML of one long name', propfind(`<${filled('a', much)}/>`), type],
+    ['XML of one long namespace', propfind(`<a xmlns="${filled('b', much)}"/>`), type],
+    ['XML of attributes', `<a ${Array.from({ length: 90_000 }, (_, at) => `a${at}=""`).join(' ')}/>`, type],
+    ['XML of references', `<a>${filled('&#116;', much)}</a>`, type],
+    ['XML of less-than signs', filled('<', BYTES), type],
+    ['XML of comments', `<a>${filled('<!--a-->', much)}</a>`, type],
+    ['XML of blanks', `<a${filled(' ', much)}/>`, type],
+    [
+      'a multiget of many cards',
+      `<c:addressbook-multiget ${dav} ${carddav}>${filled('<d:href>/carddav/books/a/b.vcf</d:href>', 900_000)
+        .slice(0, 700_000)
+        .replace(/<[^<]*(<\/d:href)?$/, '')}</c:addressbook-multiget>`,
+      type,
+    ],
+    ['a query of filters', query(filled('<c:prop-filter name="FN"/>', 500_000)), type],
+    [
+      'a query of one long text',
+      query(
+        `<c:prop-filter name="FN"><c:text-match>${filled('a', much - 500)}</c:text-match></c:prop-filter>`,
+      ),
+      type,
+    ],
+  ];
 }

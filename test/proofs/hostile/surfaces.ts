@@ -44,6 +44,22 @@ const FILES_OF = { '/pages': 'public/pages', '/docs': 'public/docs' };
 /** Whoever ends their session is asked last. */
 const ENDS_IT = /sign-out|sessions|password|two-step|auth\/revoke|DELETE/;
 
+/** An address book of a parent, and how a program of theirs signs in. */
+interface Book {
+  id: string;
+  authorization: string;
+}
+
+async function aBook(t: TestApp, { ids, authorization }: FuzzWorld): Promise<Book> {
+  const school = ids.schoolId!['this school']!;
+  await t.dataSource.query('update schools set address_books = true where id = $1', [school]);
+  const headers = { authorization: authorization['parent of this family']! };
+  const list = await t.api.post(`/schools/${school}/lists`, { headers, body: { name: 'Ours' } });
+  const made = await t.api.post(`/schools/${school}/app-passwords`, { headers, body: { name: 'Phone' } });
+  const basic = Buffer.from(`parent:${made.body.password as string}`).toString('base64');
+  return { id: list.body.id as string, authorization: `Basic ${basic}` };
+}
+
 /** Every route of every surface of this application, enumerated by itself: a new one is among them. */
 export class Surfaces {
   private cookie = '';
@@ -55,6 +71,7 @@ export class Surfaces {
     private readonly app: OauthApp,
     private readonly person: Person,
     private readonly feed: string,
+    private readonly book: Book,
   ) {}
 
   static async of(t: TestApp): Promise<Surfaces> {
@@ -66,7 +83,8 @@ export class Surfaces {
       body: { name: 'Ours' },
     });
     const feed = new URL(body.subscription.feed_url as string).pathname;
-    return new Surfaces(t, world, rights, await aPublicApp(t), await aPersonWithPassword(t), feed);
+    const [app, person] = [await aPublicApp(t), await aPersonWithPassword(t)];
+    return new Surfaces(t, world, rights, app, person, feed, await aBook(t, world));
   }
 
   /** Somebody signs in anew, whatever the requests before have ended; nobody was locked out by them either. */
@@ -103,7 +121,12 @@ export class Surfaces {
     return {
       ...{ name, method, form: this.formOf(path) },
       parameters: /^\/(oauth|device)/.test(path) ? STANDARD : [],
-      request: { method, target: this.targetOf(path), headers: this.headersOf(path), body: null },
+      request: {
+        method,
+        target: this.targetOf(path),
+        headers: this.headersOf(path),
+        body: this.bodyOf(method),
+      },
     };
   }
 
@@ -125,6 +148,7 @@ export class Surfaces {
     if (path.endsWith('/feed.ics') && path.includes('calendar')) return this.feed;
     const uuid = this.world.ids.schoolId!['this school']!;
     return withIds(path, this.world.ids)
+      .replace(':bookId', this.book.id)
       .replace(/:(uid|token|name)/, 'a'.repeat(43))
       .replace(/:\w+/g, uuid)
       .replace('*key', `student-photos/${uuid}.jpg?max_bytes=1&expires=1`)
@@ -133,11 +157,24 @@ export class Surfaces {
 
   private headersOf(path: string): [string, string][] {
     if (path.startsWith('/api/v1')) return [['Authorization', this.world.authorization['senior admin']!]];
+    if (path.startsWith('/carddav'))
+      return [
+        ['Authorization', this.book.authorization],
+        ['Depth', '1'],
+      ];
     return [
       ['Cookie', this.cookie],
       ['Sec-Fetch-Site', 'same-origin'],
       ['Accept', 'text/html'],
     ];
+  }
+
+  private bodyOf(method: string): Buffer | null {
+    if (method !== 'REPORT') return null;
+    const names = 'xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav"';
+    return Buffer.from(
+      `<c:addressbook-query ${names}><d:prop><c:address-data/></d:prop><c:filter/></c:addressbook-query>`,
+    );
   }
 
   private formOf(path: string): string {

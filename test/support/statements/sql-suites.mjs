@@ -1,6 +1,7 @@
 /**
  * The suites whose statements docs/sql has: every operation of the API once, each kind of import, alerts and mails, the pages
- * for signing in, what outlives its period, the tallies of anonymous polls, and webhooks. They are few, so that the pages are written in a minute or two.
+ * for signing in, what outlives its period, the tallies of anonymous polls, webhooks, and address books. They are few, so that the
+ * pages are written in a minute or two.
  */
 export const SQL_SUITES = [
   'test/clients/examples.spec.ts',
@@ -13,6 +14,7 @@ export const SQL_SUITES = [
   'test/sign-in/authorization-code.spec.ts',
   'test/security/retention.spec.ts',
   'test/security/anonymous-poll-results.spec.ts',
+  'test/api/carddav/protocol.spec.ts',
   'test/webhooks/delivery.spec.ts',
   'test/webhooks/moments.spec.ts',
   'test/webhooks/pauses.spec.ts',
