@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help, type Option } from 'commander';
 import { inOperation } from '../platform/audit/operation.js';
+import { PRODUCT_VERSION } from '../platform/config/product-version.js';
 import { startupErrorLine } from '../platform/errors/startup-error.js';
 import { accountCommands } from './account.commands.js';
 import { auditCommands } from './audit.commands.js';
@@ -26,7 +27,9 @@ import { webhookCommands } from './webhook.commands.js';
 
 /** Every command, with what it takes. */
 export function operatorProgram(): Command {
-  const program = new Command('school-directory').description('Operates a school directory.');
+  const program = new Command('school-directory')
+    .description('Operates a school directory.')
+    .version(PRODUCT_VERSION);
   const groups = [
     dbCommands,
     schoolCommands,

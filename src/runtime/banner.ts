@@ -6,6 +6,7 @@ import { CalendarSubscriptionsService } from '../features/calendar/feed/calendar
 import { UnknownUserError } from '../features/account/account.errors.js';
 import { OperatorTokensService } from '../features/oauth/tokens/operator-tokens.service.js';
 import { UsersService } from '../features/account/users.service.js';
+import { PRODUCT_VERSION } from '../platform/config/product-version.js';
 import { MeService } from '../features/me/me.service.js';
 
 /** Seconds: a day's work with what was printed in the morning. */
@@ -22,7 +23,7 @@ export async function bannerOf(
   if (jsonAlone && !access) return '';
   const lines = [
     '',
-    '  School Directory is running.',
+    `  School Directory is running, version ${PRODUCT_VERSION}.`,
     '',
     `  API    ${siteUrl}/api/v1`,
     `  Docs   ${siteUrl}/docs`,

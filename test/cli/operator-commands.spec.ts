@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Readable } from 'node:stream';
+import { textOf } from '../architecture/source-files.js';
 import { anOperator, atTerminal, type Operator } from '../support/processes/operator.js';
 import { throughPooler } from '../support/database/pooler.js';
 import { createTestDatabase } from '../support/database/test-database.js';
@@ -49,6 +50,11 @@ describe('wrong usage', () => {
     const outcome = await types('import oneroster --help');
     expect(outcome.status).toBe(0);
     expect(outcome.stdout).toContain('--archive-limit');
+  });
+
+  it('says its version', async () => {
+    const { version } = JSON.parse(textOf('package.json')) as { version: string };
+    expect(await types('--version')).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   it('says in its help what a command cannot do without', async () => {

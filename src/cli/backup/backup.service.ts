@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
-import { fromProjectRoot } from '../../platform/config/project-root.js';
+import { PRODUCT_VERSION } from '../../platform/config/product-version.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { ObjectStore } from '../../platform/storage/object-store.js';
@@ -63,7 +62,7 @@ export class BackupService {
         const manifest: Manifest = {
           format_version: FORMAT_VERSION,
           ...(snapshot.school && { school: snapshot.school, origin: this.settings.siteUrl }),
-          product_version: productVersion(),
+          product_version: PRODUCT_VERSION,
           created_at: this.clock.now().toISOString(),
           migrations: snapshot.migrations,
           tables: {},
@@ -127,11 +126,4 @@ async function* counted(rows: AsyncIterable<Buffer>, counter: { rows: number }):
 
 async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
-}
-
-function productVersion(): string {
-  const { version } = JSON.parse(readFileSync(fromProjectRoot('package.json'), 'utf8')) as {
-    version: string;
-  };
-  return version;
 }

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { PRODUCT_VERSION } from '../config/product-version.js';
 import { withExamples } from './openapi-examples.js';
 import { sorted } from './sorted.js';
 
@@ -41,7 +42,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('School Directory API')
     .setDescription(DESCRIPTION)
-    .setVersion('1')
+    .setVersion(PRODUCT_VERSION)
     .setOpenAPIVersion('3.0.3')
     // Where the document comes from, under whatever name that is.
     .addServer('/')

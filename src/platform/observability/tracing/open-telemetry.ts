@@ -24,6 +24,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { NextFunction, Request, Response } from 'express';
 import { Logger } from '@nestjs/common';
+import { PRODUCT_VERSION } from '../../config/product-version.js';
 import type { TracingSettings } from '../../config/tracing-settings.js';
 import type { EndedStatement } from '../../database/watched-statements.js';
 import { routeTemplate } from '../../http/route-template.js';
@@ -89,7 +90,10 @@ export class OpenTelemetry implements Tracing {
     const exporter = new SilentExporter(new OTLPTraceExporter({ url: settings.url }));
     this.provider = new TracerProvider({
       // A name, and nothing of the machine.
-      resource: resourceFromAttributes({ 'service.name': settings.serviceName }),
+      resource: resourceFromAttributes({
+        'service.name': settings.serviceName,
+        'service.version': PRODUCT_VERSION,
+      }),
       sampler: samplerOf(settings),
       spanProcessors: [new BatchSpanProcessor({ exporter })],
     });
