@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fromProjectRoot } from '../../src/platform/config/project-root.js';
+import { Api, type ApiDocument } from '../support/released-api/api.js';
 import { Oasdiff, releasedDocument, releasedVersions } from '../support/released-api/breaks.js';
-import { Api, BREAKS, HARMLESS_CHANGES, type ApiDocument } from '../support/released-api/seeded-changes.js';
+import { BREAKS, HARMLESS_CHANGES } from '../support/released-api/seeded-changes.js';
 import { textOf } from './source-files.js';
 
 /*
@@ -17,7 +18,9 @@ const oasdiff = await Oasdiff.find();
 const describeWithOasdiff = oasdiff ? describe : describe.skip;
 
 let folder: string;
-beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'school-directory-api-'))));
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'school-directory-api-'));
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** All changes are made to one document: comparing takes a second. */

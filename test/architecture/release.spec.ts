@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ApiDocument } from '../support/released-api/seeded-changes.js';
+import type { ApiDocument } from '../support/released-api/api.js';
 import { textOf } from './source-files.js';
 
 const versionIn = (file: string): string => (JSON.parse(textOf(file)) as { version: string }).version;

@@ -80,7 +80,9 @@ describe('an answer of 400 or more', () => {
     const headers = { 'x-request-id': 'one', ...(given !== null && { 'retry-after': given }) };
     wire.forged = () =>
       Response.json({ error: { code: 'rate_limited', message: '' } }, { status: 429, headers });
-    const error = await thrownBy(client.GET('/me'));
+    const tokens = { current: () => Promise.resolve(parent.token), renew: () => Promise.resolve(null) };
+    const hasty = createDirectoryClient({ siteUrl: t.url, tokens, fetch: wire.fetch, maxWaitMs: 0 });
+    const error = await thrownBy(hasty.GET('/me'));
     expect(error.headers.get('x-request-id')).toBe('one');
     if (seconds) expect(Math.abs(error.retryAfter! - seconds)).toBeLessThanOrEqual(1);
     else expect(error.retryAfter).toBe(seconds);
@@ -169,9 +171,22 @@ it('knows by its types what an operation takes and gives', () => {
     await client.POST('/schools/{schoolId}/lists', { ...theSchool(), body: {} });
     // @ts-expect-error one value alone is allowed
     await client.PATCH('/me/profile-visibility', { body: { profile_visibility: 'hidden' } });
+    const students = async (query: { q?: string; full?: 'true' }) =>
+      (await client.GET('/schools/{schoolId}/students', { params: { ...theSchool().params, query } })).data
+        .students;
+    const full = { params: { ...theSchool().params, query: { full: 'true' } } } as const;
+    const roster = await client.GET('/schools/{schoolId}/students', full);
+    const [known] = roster.data.students;
+    const shown: number | null | undefined = known?.latitude;
+    const [short] = (await client.GET('/schools/{schoolId}/students', theSchool())).data.students;
+    // @ts-expect-error it is asked for with full alone
+    const hidden = short?.latitude;
+    const [either] = await students({ q: 'park' });
+    // @ts-expect-error it may have been asked for, or not
+    const unknown = either?.latitude;
     const { data } = await client.GET('/me');
     // @ts-expect-error nobody has a shoe size
-    return data.user.shoe_size as unknown;
+    return [data.user.shoe_size, shown, hidden, unknown] as unknown;
   };
   expect(wrong).toBeInstanceOf(Function);
 });

@@ -1,5 +1,6 @@
 import { retryAfterOf } from './retry-after.js';
-import { sendAgainIfLost, type Send } from './send.js';
+import { sendRepeatably } from './patience.js';
+import type { Send } from './send.js';
 
 /** What of its metadata (RFC 8414) is needed here. */
 interface Metadata {
@@ -76,19 +77,19 @@ export class AuthorizationServer {
    */
   async refresh(refreshToken: string): Promise<TokenAnswer> {
     const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
-    return this.tokens(await sendAgainIfLost(this.send, await this.form('token_endpoint', fields)));
+    return this.tokens(await sendRepeatably(this.send, await this.form('token_endpoint', fields)));
   }
 
   /** Ends the session of a refresh token (RFC 7009). */
   async revoke(refreshToken: string): Promise<void> {
     const request = await this.form('revocation_endpoint', { token: refreshToken });
-    const response = await sendAgainIfLost(this.send, request);
+    const response = await sendRepeatably(this.send, request);
     if (!response.ok) throw await refusal(response);
   }
 
   private async read(): Promise<Metadata> {
     const request = new Request(`${this.siteUrl}/.well-known/openid-configuration`);
-    const response = await sendAgainIfLost(this.send, request);
+    const response = await sendRepeatably(this.send, request);
     if (!response.ok) throw await refusal(response);
     const metadata = (await response.json()) as Metadata;
     // RFC 8414, section 3.3: one that speaks for another issuer could be anybody's.

@@ -1,6 +1,7 @@
 import { codeOf, DirectoryError } from './directory-error.js';
 import type { components } from './schema.js';
-import { sendAgainIfLost, type Send } from './send.js';
+import { sendPatiently } from './patience.js';
+import type { Send } from './send.js';
 import type { TokenPair, Tokens } from './tokens.js';
 
 type Challenge = components['schemas']['Challenge'];
@@ -21,6 +22,7 @@ export class AuthorizedSend {
     private readonly tokens: Tokens,
     private readonly askForCode: AskForCode | undefined,
     private readonly plain: Send,
+    private readonly maxWaitMs: number,
   ) {}
 
   async send(request: Request): Promise<Response> {
@@ -45,8 +47,7 @@ export class AuthorizedSend {
   private attempt(request: Request, token: string | null): Promise<Response> {
     const copy = request.clone();
     if (token !== null) copy.headers.set('authorization', `Bearer ${token}`);
-    const mayHappenTwice = copy.method === 'GET' || copy.headers.has('idempotency-key');
-    return mayHappenTwice ? sendAgainIfLost(this.plain, copy) : this.plain(copy);
+    return sendPatiently(this.plain, copy, this.maxWaitMs);
   }
 
   /** Requests that wait for it at the same time ask for one code. */

@@ -4,6 +4,7 @@ import { AuthorizedSend, type AskForCode } from './authorized-send.js';
 import { DirectoryError } from './directory-error.js';
 import { REPEATABLE_OPERATIONS } from './repeatable-operations.js';
 import type { components, paths } from './schema.js';
+import { DEFAULT_MAX_WAIT_MS } from './patience.js';
 import { randomText } from './pkce.js';
 import { baseUrlOf, connected, type Send } from './send.js';
 import type { Tokens } from './tokens.js';
@@ -14,6 +15,10 @@ export interface DirectoryClientOptions {
   tokens: Tokens;
   /** Without it, a session that lacks its second step is refused with `mfa_required`. */
   askForCode?: AskForCode;
+  /** Milliseconds for an answer to begin, and once more for its body; a minute unless given. Infinity: as long as it takes. */
+  timeoutMs?: number;
+  /** Milliseconds that a call may wait in all where 429 and 503 say when to come again; 30 s unless given, 0 for none. */
+  maxWaitMs?: number;
   /** Instead of the global one. */
   fetch?: Send;
 }
@@ -23,6 +28,24 @@ type Answer<Operation extends Record<string | number, unknown>, Init> = Extract<
   { data: unknown }
 >;
 
+/** The answer of a call: where a query decides what it holds, as that query says. */
+type AnswerTo<
+  Path,
+  Operation extends Record<string | number, unknown>,
+  Init,
+> = Path extends '/schools/{schoolId}/students'
+  ? Omit<Answer<Operation, Init>, 'data'> & { data: RosterOf<QueryOf<Init>> }
+  : Answer<Operation, Init>;
+
+type QueryOf<Init> = Init extends { params: { query?: infer Query } } ? Query : unknown;
+
+/** The roster has full items with `full: 'true'`, and only then; a query that may have it may get either. */
+type RosterOf<Query> = Query extends { full: 'true' }
+  ? { students: Schema<'RosterStudentFull'>[] }
+  : 'full' extends keyof Query
+    ? Schema<'Roster'>
+    : { students: Schema<'RosterStudent'>[] };
+
 /** @throws DirectoryError for every answer of 400 or more, ConnectionError when none came */
 type Call<Method extends HttpMethod> = <
   Path extends PathsWithMethod<paths, Method>,
@@ -30,7 +53,7 @@ type Call<Method extends HttpMethod> = <
 >(
   path: Path,
   ...init: RequiredKeysOf<Init> extends never ? [Init?] : [Init]
-) => Promise<Answer<paths[Path][Method] & Record<string, unknown>, Init>>;
+) => Promise<AnswerTo<Path, paths[Path][Method] & Record<string, unknown>, Init>>;
 
 export interface DirectoryClient {
   GET: Call<'get'>;
@@ -46,8 +69,9 @@ export type Schema<Name extends keyof components['schemas']> = components['schem
 /** Calls the API as one user; paths, bodies and answers are those of the OpenAPI document. */
 export function createDirectoryClient(options: DirectoryClientOptions): DirectoryClient {
   const baseUrl = baseUrlOf(options.siteUrl);
-  const plain = connected(options.fetch);
-  const authorized = new AuthorizedSend(baseUrl, options.tokens, options.askForCode, plain);
+  const plain = connected(options.fetch, options.timeoutMs);
+  const { tokens, askForCode, maxWaitMs = DEFAULT_MAX_WAIT_MS } = options;
+  const authorized = new AuthorizedSend(baseUrl, tokens, askForCode, plain, maxWaitMs);
   const client = createClient<paths>({
     baseUrl,
     fetch: (request) => authorized.send(request),

@@ -7,7 +7,8 @@ import {
   type SignedInPerson,
 } from './pkce.js';
 import { SessionEnd, type OnSessionEnded } from './session-end.js';
-import { baseUrlOf, connected, sendAgainIfLost, type Send } from './send.js';
+import { sendRepeatably } from './patience.js';
+import { baseUrlOf, connected, type Send } from './send.js';
 import { MemoryStore, type Store, type Tokens } from './tokens.js';
 
 /** An app that cannot keep a secret: in a browser, or on a device. */
@@ -144,7 +145,7 @@ export class PublicClientTokens implements Tokens {
     if (tokens.refreshToken) return this.server.revoke(tokens.refreshToken);
     const headers = { authorization: `Bearer ${tokens.accessToken}` };
     const url = `${baseUrlOf(this.client.siteUrl)}/auth/revoke`;
-    await sendAgainIfLost(this.send, new Request(url, { method: 'POST', headers }));
+    await sendRepeatably(this.send, new Request(url, { method: 'POST', headers }));
   }
 
   /**

@@ -1,7 +1,8 @@
 import { DirectoryError } from './directory-error.js';
 import type { components } from './schema.js';
 import { SessionEnd, type OnSessionEnded } from './session-end.js';
-import { baseUrlOf, connected, sendAgainIfLost, type Send } from './send.js';
+import { sendRepeatably } from './patience.js';
+import { baseUrlOf, connected, type Send } from './send.js';
 
 export type TokenPair = components['schemas']['TokenPair'];
 
@@ -128,7 +129,7 @@ export class ApplicationTokens implements Tokens {
   /** False when the access token was refused. */
   private async revoke({ access_token, refresh_token }: TokenPair): Promise<boolean> {
     const request = this.post('/auth/revoke', `Bearer ${access_token}`, { refresh_token });
-    const response = await sendAgainIfLost(this.send, request);
+    const response = await sendRepeatably(this.send, request);
     if (!response.ok && response.status !== 401) throw await DirectoryError.from(response);
     return response.ok;
   }
@@ -138,7 +139,7 @@ export class ApplicationTokens implements Tokens {
     const request = this.post('/auth/token', `Basic ${btoa(`${clientId}:${clientSecret}`)}`, body);
     // The service gives the same pair again to who renews; a second sign-in would be a second session.
     const response = await (body.grant_type === 'refresh_token'
-      ? sendAgainIfLost(this.send, request)
+      ? sendRepeatably(this.send, request)
       : this.send(request));
     if (!response.ok) throw await DirectoryError.from(response);
     return (await response.json()) as TokenPair;
