@@ -98,4 +98,27 @@ describeInBrowser('the typed client in the windows of a browser', () => {
     expect(await client(page, 'current()')).toBeNull();
     expect((await t.api.get('/me', { token: refused })).status).toBe(401);
   }, 60_000);
+
+  it('keeps a school in IndexedDB, all of a change or nothing', async () => {
+    const [page] = windows;
+    await page.goto(app.origin);
+    const found = await page.evaluate(`(async () => {
+      const { IndexedDbSchoolStore } = await import('/indexed-db-school-store.js');
+      const store = new IndexedDbSchoolStore('a school');
+      const category = (id, name) => ({ type: 'category', id, value: { id, name } });
+      const names = async () => (await store.all('category')).map(({ value }) => value.name);
+      const said = [await store.cursor()];
+      await store.replace([category('1', 'News'), category('2', 'Trips'), { type: 'notice', id: '1', value: {} }], 'one');
+      said.push(await store.cursor(), await names());
+      const broken = store.change([category('3', 'Lost'), category('4', () => 'no value')], [{ type: 'category', id: '1' }], 'two');
+      said.push(await broken.then(() => 'kept', () => 'refused'), await store.cursor(), await names());
+      await store.change([category('2', 'Journeys')], [{ type: 'category', id: '1' }], 'three');
+      said.push(await new IndexedDbSchoolStore('a school').cursor(), await names());
+      await store.clear();
+      said.push(await store.cursor(), await names());
+      return said;
+    })()`);
+    const before = ['one', ['News', 'Trips']];
+    expect(found).toEqual([null, ...before, 'refused', ...before, 'three', ['Journeys'], null, []]);
+  });
 });

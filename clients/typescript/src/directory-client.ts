@@ -119,6 +119,10 @@ function formOrJson(body: unknown): FormData | string {
 
 export { ConnectionError } from './connection-error.js';
 export { IndexedDbStore } from './indexed-db-store.js';
+export { sync, type SyncResult } from './sync.js';
+export type { SchoolStore, SyncedItem, SyncedKey, SyncedType, SyncedValues } from './school-store.js';
+export { IndexedDbSchoolStore } from './indexed-db-school-store.js';
+export { SqliteSchoolStore, type SqliteDatabase } from './sqlite-school-store.js';
 export type { OnSessionEnded } from './session-end.js';
 export { DirectoryError, type ErrorCode, type ErrorReason } from './directory-error.js';
 export {

@@ -9,19 +9,22 @@ export interface Asked {
 
 export interface Table {
   get(key: string): Asked;
+  getAll(range: unknown): Asked;
   put(value: unknown, key: string): Asked;
   delete(key: string): Asked;
+  clear(): Asked;
 }
 
-interface Transaction {
+export interface Transaction {
   readonly error: Error | null;
   objectStore(name: string): Table;
+  abort(): void;
   oncomplete: (() => void) | null;
   onabort: (() => void) | null;
 }
 
 export interface Database {
-  transaction(table: string, mode: 'readonly' | 'readwrite'): Transaction;
+  transaction(tables: readonly string[], mode: 'readonly' | 'readwrite'): Transaction;
   createObjectStore(name: string): Table;
   close(): void;
   onclose: (() => void) | null;
@@ -33,9 +36,14 @@ export interface Opening extends Asked {
   onupgradeneeded: (() => void) | null;
 }
 
-/** Of the browser. */
-export const openDatabase = (name: string): Opening =>
-  (globalThis as unknown as { indexedDB: { open(name: string, version: number): Opening } }).indexedDB.open(
-    name,
-    1,
-  );
+interface Browser {
+  indexedDB: { open(name: string, version: number): Opening };
+  IDBKeyRange: { bound(from: string, to: string): unknown };
+}
+
+const browser = globalThis as unknown as Browser;
+
+export const openDatabase = (name: string): Opening => browser.indexedDB.open(name, 1);
+
+/** Keys that begin with a text. */
+export const keysFrom = (text: string): unknown => browser.IDBKeyRange.bound(text, `${text}\uffff`);
