@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fromProjectRoot } from '../../../src/platform/config/project-root.js';
@@ -11,12 +11,13 @@ const PACKAGES = [
   ...['@kubb/cli@4.39.3', '@kubb/core@4.39.3', '@kubb/plugin-oas@4.39.3'],
   ...['@kubb/plugin-ts@4.39.3', '@kubb/plugin-zod@4.39.3', 'oazapfts@7.5.0', '@oazapfts/runtime@1.2.0'],
   ...['swagger-typescript-api@13.13.0', 'quicktype-core@26.0.0', 'zod@4.6.7', 'typescript@5.9.3'],
+  ...['web-tree-sitter@0.25.10', 'tree-sitter-wasms@0.1.13'],
 ];
 
 const FOLDER = join(
   process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
   'school-directory',
-  'generators-1',
+  'generators-2',
 );
 
 /** Installs them where they are not yet there. */
@@ -44,6 +45,10 @@ export class GeneratedProject {
 
   write(name: string, text: string): void {
     writeFileSync(join(this.folder, name), text);
+  }
+
+  read(name: string): string {
+    return readFileSync(join(this.folder, name), 'utf8');
   }
 
   /** Runs one of the packages' programs here. @throws Error with what it said when it fails */
@@ -92,9 +97,19 @@ if (refused.length > 0) { console.error(refused.length + ' refused, first ' + re
 export const documentFile = (version: '3.0' | '3.1'): string =>
   fromProjectRoot(version === '3.0' ? 'docs/openapi.json' : 'docs/openapi-3.1.json');
 
-/** quicktype is a library: it writes the schemas of the document in another language. */
-export function quicktype(language: 'swift' | 'kotlin', schemas: object): string {
-  const project = new GeneratedProject(`quicktype-${language}`);
+export type Language = 'swift' | 'kotlin' | 'dart' | 'python' | 'go';
+
+/**
+ * quicktype is a library: it writes the schemas of the document in another language, and one shape that holds each by its name.
+ * @param options `just-types` for no code that reads JSON
+ * @returns the text of what it wrote
+ */
+export function quicktype(
+  project: GeneratedProject,
+  language: Language,
+  schemas: object,
+  options: Record<string, string>,
+): string {
   project.write('schemas.json', JSON.stringify(schemas));
   project.write(
     'write.mjs',
@@ -106,10 +121,10 @@ const schema = { type: 'object', properties: Object.fromEntries(Object.keys(defi
 await input.addSource({ name: 'Directory', schema: JSON.stringify(schema).replaceAll('#/components/schemas/', '#/definitions/') });
 const data = new InputData();
 data.addInput(input);
-const { lines } = await quicktype({ inputData: data, lang: '${language}', rendererOptions: { 'just-types': 'true' } });
+const { lines } = await quicktype({ inputData: data, lang: '${language}', rendererOptions: ${JSON.stringify(options)} });
 writeFileSync('types.txt', lines.join('\\n'));
 `,
   );
   project.run(process.execPath, 'write.mjs');
-  return join(project.folder, 'types.txt');
+  return project.read('types.txt');
 }

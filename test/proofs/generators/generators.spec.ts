@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { figure } from '../../support/proofs/figures.js';
-import { answers, document, takesNull } from './answers.js';
-import { documentFile, GeneratedProject, generatorsAreThere, quicktype } from './generated-projects.js';
+import { answers, document } from './answers.js';
+import { documentFile, GeneratedProject, generatorsAreThere } from './generated-projects.js';
 
 jest.setTimeout(300_000);
 
@@ -76,8 +75,6 @@ const GENERATORS: [tool: string, version: '3.0' | '3.1', check: (project: Genera
       project.compile("import type * as api from './api';", (schema) => `api.${schema}`, ANSWERS);
     },
   ],
-  ['quicktype for Swift', '3.1', () => hasOptionals('swift', (name) => new RegExp(`let ${name}: \\S+\\?`))],
-  ['quicktype for Kotlin', '3.1', () => hasOptionals('kotlin', (name) => new RegExp(`val ${name}: \\S+\\?`))],
   [
     'Ajv',
     '3.1',
@@ -105,18 +102,6 @@ export default defineConfig({
   plugins: [pluginOas(), pluginTs({ output: { path: 'types' } }), pluginZod({ output: { path: 'zod' }, version: '4' })],
 });
 `;
-}
-
-/** Every property whose reference may be null is optional in the other language. */
-function hasOptionals(language: 'swift' | 'kotlin', optional: (name: string) => RegExp): void {
-  const text = readFileSync(quicktype(language, document.components.schemas), 'utf8');
-  const names = Object.values(document.components.schemas).flatMap((schema) =>
-    Object.entries((schema.properties ?? {}) as Record<string, Record<string, unknown>>).flatMap(
-      ([name, property]) => (property.anyOf && takesNull(property) && !name.includes('_') ? [name] : []),
-    ),
-  );
-  expect(names.length).toBeGreaterThan(5);
-  expect(names.filter((name) => !optional(name).test(text))).toEqual([]);
 }
 
 const describeWithGenerators = generatorsAreThere() ? describe : describe.skip;
