@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { OPERATIONS, WITHOUT_TOKENS } from '../proofs/authorization/matrix.table.js';
+import { OPERATIONS } from '../proofs/authorization/matrix.table.js';
+import { WITHOUT_TOKENS } from '../proofs/authorization/without-tokens.table.js';
 import { kindsOf, placesOf } from '../proofs/authorization/references.js';
 import { REFERENCES } from '../proofs/authorization/references.table.js';
 import { KINDS, type Kind } from '../proofs/authorization/targets.js';

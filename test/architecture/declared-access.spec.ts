@@ -99,7 +99,8 @@ describe('a route', () => {
     const answersAll = routesOf(t.app).filter(
       ({ handler }) => Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.ALL,
     );
-    expect(answersAll.map(({ name }) => name)).toEqual([]);
+    // Nest has no decorator for REPORT (WebDAV); every other method is refused there (test/api/carddav/refusals.spec.ts).
+    expect(answersAll.map(({ name }) => name)).toEqual(['CarddavController.reportAddressBook']);
   });
 
   it('fails the start when it says nothing', async () => {

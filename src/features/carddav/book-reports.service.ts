@@ -5,7 +5,7 @@ import { accessToRecipients } from '../lists/logged-access.js';
 import { type AddressBook, AddressBooksService, type Card, stateOf } from './address-books.service.js';
 import { cardFilter, UnsupportedFilterError } from './card-filter.js';
 import { CarddavService } from './carddav.service.js';
-import { type DavAnswer, multistatus, refusal } from './dav-answer.js';
+import { type DavAnswer, multistatus, refusal, refusedMethod } from './dav-answer.js';
 import { type AskedProperties, askedProperties, describe, lengthOf, syncToken } from './dav-properties.js';
 import { cardHref, type DavPath } from './dav-resource.js';
 import { element, goneResponse, xmlText } from './xml-text.js';
@@ -33,10 +33,20 @@ export class BookReportsService {
   ) {}
 
   /**
+   * Any other method than REPORT is refused.
    * @throws NotFoundError the book is none of the reader's
    * @throws ValidationFailedError
    */
-  async report(member: Member, path: DavPath, body: XmlElement | undefined): Promise<DavAnswer> {
+  async answer(
+    method: string,
+    member: Member,
+    path: DavPath,
+    body: XmlElement | undefined,
+  ): Promise<DavAnswer> {
+    return refusedMethod(method, path) ?? (await this.report(member, path, body));
+  }
+
+  private async report(member: Member, path: DavPath, body: XmlElement | undefined): Promise<DavAnswer> {
     if (!body) throw new ValidationFailedError('The body should be a report.');
     const answer = REPORTS[body.name];
     if (!answer) return refusal('d:supported-report');

@@ -67,8 +67,10 @@ const combined = <T>(of: XmlElement | undefined, tests: Test<T>[]): Test<T> =>
 function valuesIn(card: string): Values {
   const values: Values = new Map();
   for (const line of card.replaceAll('\r\n ', '').split('\r\n')) {
-    const [, name = '', value = ''] = /^([^:;]+)[^:]*:(.*)$/.exec(line) ?? [];
-    values.set(name, [...(values.get(name) ?? []), value.replace(/\\(.)/g, '$1')]);
+    const colon = line.indexOf(':');
+    const [name = ''] = line.slice(0, Math.max(0, colon)).split(';');
+    const value = line.slice(colon + 1).replace(/\\(.)/g, '$1');
+    values.set(name, [...(values.get(name) ?? []), value]);
   }
   return values;
 }

@@ -20,7 +20,7 @@ import { LogsAccess } from '../access-log/logs-access.js';
 import { AppPasswordGuard } from './app-password.guard.js';
 import { BookReportsService } from './book-reports.service.js';
 import { CarddavService } from './carddav.service.js';
-import { type DavAnswer, methodsAllowed, refusedMethod } from './dav-answer.js';
+import { type DavAnswer, methodsAllowed } from './dav-answer.js';
 import type { DavPath } from './dav-resource.js';
 import { DavAnswerInterceptor } from './dav-answer.interceptor.js';
 import { XmlBodyInterceptor } from './xml-body.interceptor.js';
@@ -103,7 +103,7 @@ export class CarddavController {
     @CurrentMember() member: Member,
     @Param() path: DavPath,
     @Req() { method, body }: XmlRequest,
-  ): DavAnswer | Promise<DavAnswer> {
-    return refusedMethod(method, path) ?? this.reports.report(member, path, body);
+  ): Promise<DavAnswer> {
+    return this.reports.answer(method, member, path, body);
   }
 }

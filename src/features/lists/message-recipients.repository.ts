@@ -37,56 +37,56 @@ const RECORDS = `
 
 /** The people whom a message is for, in SQL. */
 interface RecipientGroup {
-  /** Rows of students: school_id, group_id, student_id. */
+  /** Tables of the students and of the members in it, and the column that says which group it is. */
   students: string;
-  /** Rows of members: school_id, group_id, membership_id, student_id of the student whom they stand for. */
   members: string;
+  id: string;
+  /** Of a row `entry` of members: the membership, and the student whom they stand for. */
+  membership: string;
+  student: string;
   /** Its row by the id $3 as `l`, where it is the caller's own. */
   own: string;
 }
 
 const LIST: RecipientGroup = {
-  students: 'select school_id, list_id as group_id, student_id from list_students where school_id = $1',
-  members: `select school_id, list_id as group_id, guardian_membership_id as membership_id,
-    linked_student_id as student_id from list_guardians where school_id = $1`,
+  ...{ students: 'list_students', members: 'list_guardians', id: 'list_id' },
+  ...{ membership: 'entry.guardian_membership_id', student: 'entry.linked_student_id' },
   own: 'lists l where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2',
 };
 
 /** Archived organizations are over, for admins as well. */
 const ORGANIZATION: RecipientGroup = {
-  students:
-    'select school_id, organization_id as group_id, student_id from organization_students where school_id = $1',
-  members: `select school_id, organization_id as group_id, membership_id, null::uuid as student_id
-    from organization_parents where school_id = $1`,
+  ...{ students: 'organization_students', members: 'organization_parents', id: 'organization_id' },
+  ...{ membership: 'entry.membership_id', student: 'null::uuid' },
   own: `organizations l where l.school_id = $1 and l.id = $3 and ${isOrganizationVisible('l', 'false')}
     and ${isMemberOfOrganization('l', { school: '$1', membership: '$2', now: '$4' })}`,
 };
 
 /** Rows of reasons to be a recipient: a student of the group, or an entry of the member's own. */
-const reasons = ({ students, members }: RecipientGroup): string => `
+const reasons = ({ students, members, id, membership, student }: RecipientGroup): string => `
   reasons as (
     select r.person, r.person_membership_id as membership_id, r.id as guardian_id, r.first_name, r.last_name,
       r.email, r.phone, r.relation, s.id as student_id, ${fullName('s')} as student_name,
       ${nameSortKey('s')} as student_sort_key, false as is_entry
-    from (${students}) entry
+    from ${students} entry
     join students s on s.school_id = entry.school_id and s.id = entry.student_id and s.archived_at is null
     join records r on r.student_id = s.id and not exists (select from memberships gone where gone.school_id = r.school_id
       and gone.id = r.shared_membership_id and gone.deactivated_at is not null)
-    where entry.school_id = $1 and entry.group_id = $3
+    where entry.school_id = $1 and entry.${id} = $3
     union all
     select m.id::text, m.id,
       coalesce(link.id, (select min(own.id::text)::uuid from guardians own
         where own.school_id = m.school_id and own.membership_id = m.id)),
       person.first_name, person.last_name, person.email, person.phone, link.relation, s.id,
       ${fullName('s')}, ${nameSortKey('s')}, true
-    from (${members}) entry
-    join memberships m on m.school_id = entry.school_id and m.id = entry.membership_id
+    from ${members} entry
+    join memberships m on m.school_id = entry.school_id and m.id = ${membership}
     join users u on u.id = m.user_id
-    ${memberContact('entry.student_id')}
+    ${memberContact(student)}
     left join (guardians link
         join students s on s.school_id = link.school_id and s.id = link.student_id and s.archived_at is null)
-      on link.school_id = m.school_id and link.membership_id = m.id and link.student_id = entry.student_id
-    where entry.school_id = $1 and entry.group_id = $3
+      on link.school_id = m.school_id and link.membership_id = m.id and link.student_id = ${student}
+    where entry.school_id = $1 and entry.${id} = $3
   )`;
 
 /**

@@ -120,7 +120,6 @@ interface Naming {
 }
 
 export const NAMES: Record<string, Naming> = {
-  app_passwords: { type: 'app_password' },
   attachments: { type: 'attachment' },
   calendar_subscriptions: { type: 'calendar_subscription' },
   categories: { type: 'category', title: 'name' },

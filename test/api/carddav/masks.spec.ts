@@ -32,7 +32,7 @@ async function aBook() {
 }
 
 describe('A card', () => {
-  it('has what the masks show, phones as plain text', async () => {
+  it('shows what the masks show, phones as plain text', async () => {
     const { client, href, mother } = await aBook();
     const [card] = await client.cards(href);
     expect(card!.card.split(/\r?\n/)).toEqual(
@@ -114,7 +114,7 @@ describe('The address books of a member', () => {
     expect(await (await aDavClient(t, school, await school.admin())).books()).toEqual({});
   });
 
-  it('has the guardians of the students of a class and the parents on its roster, without the reader', async () => {
+  it('hold the guardians of the students of a class and the parents on its roster, without the reader', async () => {
     const { school, reader, ada, mother, client } = await aBook();
     const team = await anOrganization(t, school, { name: 'Third grade', kind: 'class' });
     await team.enroll(ada);

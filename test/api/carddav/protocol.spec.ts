@@ -81,7 +81,7 @@ describe('A client that knows the host alone', () => {
       ]);
   });
 
-  it('is told what it may do', async () => {
+  it('learns what it may do', async () => {
     const { status, headers } = await client.request('OPTIONS', book);
     expect([status, headers.get('dav'), headers.get('allow')]).toEqual([
       200,
@@ -100,7 +100,7 @@ describe('A client that knows the host alone', () => {
       expect(text).toContain(`<d:report><${report}/></d:report>`);
   });
 
-  it('is told all that is there without naming it', async () => {
+  it('learns all that is there without naming it', async () => {
     for (const body of [undefined, '<propfind xmlns="DAV:"><allprop/></propfind>']) {
       const { text } = await client.request('PROPFIND', book, body, { Depth: '0' });
       expect(responsesIn(text)).toMatchObject([{ found: { displayname: 'Car & <pool>' }, missing: [] }]);
@@ -111,7 +111,7 @@ describe('A client that knows the host alone', () => {
     expect(named.text).toContain('<d:displayname/>');
   });
 
-  it('is refused more names than an answer should repeat', async () => {
+  it('gets no answer that repeats more names than it should', async () => {
     const [many, fewer] = [15, 10].map((count) =>
       Array.from({ length: count }, (_, at) => `<x${at}${'y'.repeat(60_000)}/>`).join(''),
     );

@@ -47,7 +47,7 @@ describe('A caller without an app password', () => {
       }
   });
 
-  it('is asked for it by name of the password alone, whatever the user name is', async () => {
+  it('gets in with the password alone, whatever the user name is', async () => {
     for (const user of ['', 'somebody', 'Zoë'])
       expect(
         (await new DavClient(t.url, client.password, user).propfind('/carddav/', '0', 'd:owner')).status,

@@ -9,7 +9,8 @@ import { ACROSS_SCHOOLS, OUTSIDE_OF_THE_API } from '../../architecture/operation
 import { ADDRESSED_EVENTS } from './calendar.table.js';
 import { ADDRESSED_PUBLICATIONS } from './publishing.table.js';
 import { requestOf } from './request.js';
-import { OPERATIONS, type Operation, WITHOUT_TOKENS } from './matrix.table.js';
+import { OPERATIONS, type Operation } from './matrix.table.js';
+import { WITHOUT_TOKENS } from './without-tokens.table.js';
 import { aWorld, type World } from './world.js';
 import { refusedTogether } from './refused-together.js';
 import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';

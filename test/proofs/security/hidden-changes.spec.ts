@@ -9,7 +9,7 @@ import { aSchool, TestSchool } from '../../support/school.factory.js';
 import { aSignup } from '../../support/signup.factory.js';
 import { anOrganization } from '../../support/organization.factory.js';
 import type { TestApp } from '../../support/test-app.js';
-import { WITHOUT_TOKENS } from '../authorization/matrix.table.js';
+import { WITHOUT_TOKENS } from '../authorization/without-tokens.table.js';
 import { operationsOf } from '../../architecture/operations.js';
 import { aCanaryFamily, type Canaries } from '../../architecture/privacy-canary-family.js';
 import { CALLS } from '../../architecture/privacy-canary.table.js';
