@@ -1,6 +1,6 @@
 /* MessageRecipientsRepository */
 
--- find
+-- findRecipients
 with
 linked_records as (
   select distinct on (g.id) g.id, g.source, g.source_id, linked.membership_id
@@ -32,25 +32,24 @@ reasons as (
   select r.person, r.person_membership_id as membership_id, r.id as guardian_id, r.first_name, r.last_name,
     r.email, r.phone, r.relation, s.id as student_id, trim(s.first_name || ' ' || s.last_name) as student_name,
     json_build_array(s.last_name, s.first_name, s.id) as student_sort_key, false as is_entry
-  from (select school_id, list_id as group_id, student_id from list_students where school_id = $1) entry
+  from list_students entry
   join students s on s.school_id = entry.school_id and s.id = entry.student_id and s.archived_at is null
   join records r on r.student_id = s.id and not exists (select from memberships gone where gone.school_id = r.school_id
     and gone.id = r.shared_membership_id and gone.deactivated_at is not null)
-  where entry.school_id = $1 and entry.group_id = $3
+  where entry.school_id = $1 and entry.list_id = $3
   union all
   select m.id::text, m.id,
     coalesce(link.id, (select min(own.id::text)::uuid from guardians own
       where own.school_id = m.school_id and own.membership_id = m.id)),
     person.first_name, person.last_name, person.email, person.phone, link.relation, s.id,
     trim(s.first_name || ' ' || s.last_name), json_build_array(s.last_name, s.first_name, s.id), true
-  from (select school_id, list_id as group_id, guardian_membership_id as membership_id,
-  linked_student_id as student_id from list_guardians where school_id = $1) entry
-  join memberships m on m.school_id = entry.school_id and m.id = entry.membership_id
+  from list_guardians entry
+  join memberships m on m.school_id = entry.school_id and m.id = entry.guardian_membership_id
   join users u on u.id = m.user_id
 left join lateral (
   select first_name, last_name from guardians
   where guardians.school_id = m.school_id and membership_id = m.id
-  order by (student_id = entry.student_id::uuid) desc nulls last, is_primary desc, id limit 1
+  order by (student_id = entry.linked_student_id::uuid) desc nulls last, is_primary desc, id limit 1
 ) on_file on true
 cross join lateral (
   select coalesce(m.first_name, on_file.first_name, u.first_name, '') collate "und-x-icu" as first_name,
@@ -68,7 +67,7 @@ guardians linked join guardians g on
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
-      order by (g.student_id = entry.student_id::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
+      order by (g.student_id = entry.linked_student_id::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
     ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
@@ -86,8 +85,8 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 ) person
   left join (guardians link
       join students s on s.school_id = link.school_id and s.id = link.student_id and s.archived_at is null)
-    on link.school_id = m.school_id and link.membership_id = m.id and link.student_id = entry.student_id
-  where entry.school_id = $1 and entry.group_id = $3
+    on link.school_id = m.school_id and link.membership_id = m.id and link.student_id = entry.linked_student_id
+  where entry.school_id = $1 and entry.list_id = $3
 ),
 on_file as (
   select person, bool_or(profile_visibility <> 'full') as is_private,
@@ -119,4 +118,5 @@ select l.name as list_name, school.country, school.locale, coalesce((
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
   or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid), false) as contact) visible
   ) recipient), '[]') as recipients
-from schools school, lists l where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2 and school.id = l.school_id;
+from lists l join schools school on school.id = l.school_id
+where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2;

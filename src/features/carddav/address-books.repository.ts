@@ -24,7 +24,8 @@ export class AddressBooksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Organizations first, by name. */
-  findBooks({ schoolId, membershipId }: Member, now: Date): Promise<AddressBook[]> {
-    return this.dataSource.query(BOOKS, [schoolId, membershipId, now]);
+  async findBooks({ schoolId, membershipId }: Member, now: Date): Promise<AddressBook[]> {
+    const books = await this.dataSource.query<AddressBook[]>(BOOKS, [schoolId, membershipId, now]);
+    return books;
   }
 }

@@ -44,21 +44,24 @@ interface RecipientGroup {
   /** Of a row `entry` of members: the membership, and the student whom they stand for. */
   membership: string;
   student: string;
-  /** Its row by the id $3 as `l`, where it is the caller's own. */
-  own: string;
+  /** Table of the groups themselves. */
+  groups: string;
+  /** True of its row `l` where it is the caller's own. */
+  isOwn: string;
 }
 
 const LIST: RecipientGroup = {
   ...{ students: 'list_students', members: 'list_guardians', id: 'list_id' },
   ...{ membership: 'entry.guardian_membership_id', student: 'entry.linked_student_id' },
-  own: 'lists l where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2',
+  ...{ groups: 'lists', isOwn: 'l.owner_membership_id = $2' },
 };
 
 /** Archived organizations are over, for admins as well. */
 const ORGANIZATION: RecipientGroup = {
   ...{ students: 'organization_students', members: 'organization_parents', id: 'organization_id' },
   ...{ membership: 'entry.membership_id', student: 'null::uuid' },
-  own: `organizations l where l.school_id = $1 and l.id = $3 and ${isOrganizationVisible('l', 'false')}
+  groups: 'organizations',
+  isOwn: `${isOrganizationVisible('l', 'false')}
     and ${isMemberOfOrganization('l', { school: '$1', membership: '$2', now: '$4' })}`,
 };
 
@@ -125,7 +128,8 @@ const recipientsOf = (group: RecipientGroup): string => `
         case when visible.contact then person.phone end as phone, not visible.contact as phone_hidden
       from people person cross join lateral (select coalesce(${contactVisible('person', READER_AS_PARENT)}, false) as contact) visible
     ) recipient), '[]') as recipients
-  from schools school, ${group.own} and school.id = l.school_id`;
+  from ${group.groups} l join schools school on school.id = l.school_id
+  where l.school_id = $1 and l.id = $3 and ${group.isOwn}`;
 
 const OF_LIST = recipientsOf(LIST);
 const OF_ORGANIZATION = recipientsOf(ORGANIZATION);
@@ -168,26 +172,31 @@ export class MessageRecipientsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The recipients, masked for the caller; null when the list is none of the caller's. */
-  findRecipients(member: Member, listId: string): Promise<RecipientsOfAList | null> {
-    return this.find(OF_LIST, [member.schoolId, member.membershipId, listId]);
+  async findRecipients(member: Member, listId: string): Promise<RecipientsOfAList | null> {
+    const [row] = await this.dataSource.query<ReasonsOfAList[]>(OF_LIST, [
+      member.schoolId,
+      member.membershipId,
+      listId,
+    ]);
+    return row ? recipientsIn(row) : null;
   }
 
   /** The same of an organization; null when the caller does not belong to it. */
-  findRecipientsOfOrganization(
+  async findRecipientsOfOrganization(
     { schoolId, membershipId }: Member,
     organizationId: string,
     now: Date,
   ): Promise<RecipientsOfAList | null> {
-    return this.find(OF_ORGANIZATION, [schoolId, membershipId, organizationId, now]);
-  }
-
-  private async find(statement: string, parameters: unknown[]): Promise<RecipientsOfAList | null> {
-    const [row] = await this.dataSource.query<ReasonsOfAList[]>(statement, parameters);
-    if (!row) return null;
-    const { list_name, country, locale, recipients } = row;
-    return { list_name, country, recipients: oncePerPerson(recipients, locale) };
+    const parameters = [schoolId, membershipId, organizationId, now];
+    const [row] = await this.dataSource.query<ReasonsOfAList[]>(OF_ORGANIZATION, parameters);
+    return row ? recipientsIn(row) : null;
   }
 }
+
+const recipientsIn = ({ list_name, country, locale, recipients }: ReasonsOfAList): RecipientsOfAList => ({
+  ...{ list_name, country },
+  recipients: oncePerPerson(recipients, locale),
+});
 
 /**
  * Takes the first reason of each person by the name of the student. Reasons without a student come last, and for one student the

@@ -1,6 +1,6 @@
-/* CarddavService */
+/* AddressBooksRepository */
 
--- propfind
+-- findBooks
 select 'list' as kind, l.id, l.name from lists l
 where l.school_id = $1 and l.owner_membership_id = $2
 union all
