@@ -175,12 +175,17 @@ describe('A content file', () => {
 });
 
 describe('The end of a school year', () => {
-  it('tells of each graduate that they are gone', async () => {
+  it('tells of each graduate that they are gone, and of the classes that counted them', async () => {
+    await district.bring(night((files) => usual(files).enroll('k', 'b')));
+    await reader.restart();
     const id = await idOf('students', 'b');
     await t.dataSource.query('update students set graduation_year = 2020 where id = $1', [id]);
     const families = t.services.get(FamiliesService);
     expect(await kindsOf(() => families.archiveGraduated(schoolId))).toEqual(['student.changed']);
-    expect(await reader.words()).toContain(`removed student ${id}`);
+    const k = await idOf('organizations', 'k');
+    expect(await reader.words()).toEqual(
+      [`changed organization ${k}`, `changed organization_roster ${k}`, `removed student ${id}`].sort(),
+    );
     expect(await kindsOf(() => families.archiveGraduated(schoolId))).toEqual([]);
   });
 });

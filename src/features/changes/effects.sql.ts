@@ -114,6 +114,11 @@ const LEADERS = `
     and case shown.type when 'parent' then leader.membership_id when 'staff' then leader.staff_member_id
       else leader.student_id end = shown.id`;
 
+/** An organization counts the students of its roster who are at the school. */
+const COUNTED_IN = `
+  select enrolled.organization_id, counted.sequence from (${seeds('counted_student')}) counted
+  join organization_students enrolled on enrolled.school_id = $1 and enrolled.student_id = counted.id`;
+
 const ROSTERS = `
   ${seeds('organization_roster')}
   union all select on_roster.organization_id, reached.sequence from reached
@@ -197,7 +202,7 @@ export const EFFECTS = `
   select type, id, max(sequence)::float8 as sequence from (
     select * from published as told(type, id, sequence)
     union all ${typed('event', `${eventsOf('signup', 'signups')} union all ${eventsOf('permission_slip', 'permission_slips')}`)}
-    union all ${typed('organization', [seeds('organization'), seeds('name'), LEADERS, ...PUBLISHED_TABLES.filter(({ type }) => type !== 'permission_slip').map(organizationsOf)].join(' union all '))}
+    union all ${typed('organization', [seeds('organization'), seeds('name'), LEADERS, COUNTED_IN, ...PUBLISHED_TABLES.filter(({ type }) => type !== 'permission_slip').map(organizationsOf)].join(' union all '))}
     union all ${typed('organization_roster', ROSTERS)}
     union all ${typed('student', SHOWN_STUDENTS)}
     union all ${typed('staff_member', SHOWN_STAFF)}

@@ -6,13 +6,14 @@ import type { ItemType } from './changes.dto.js';
  * Something that has changed: an item that the API knows, or something that several items show. `name` is the name of an
  * organization, `event_row` an event by the id of its row, `occurrences` those of a series, `answers_of` the people whom items for an organization are addressed to, and `answers` those of all items;
  * `shown_student` is a student in whose own data alone something has changed, `contact` and `student_contact` a member and a student
- * whose name and photo stay.
+ * whose name and photo stay; a `counted_student` came to the roster or left it.
  */
 export type Cause =
   | Exclude<ItemType, 'features' | 'me' | 'note' | 'notification'>
   | 'answers'
   | 'answers_of'
   | 'contact'
+  | 'counted_student'
   | 'event_row'
   | 'feature'
   | 'member'
@@ -62,6 +63,9 @@ const isContactAlone = (ids: Ids): boolean => listIn(ids, 'parts').join() === 'c
 
 /** A change of the student's own name, year or place on the roster, by which managers read who is asked. */
 const isOfThemselves = (ids: Ids): boolean => ids?.parts === undefined;
+
+/** The item was taken off the lists, or is on them again. */
+const isPresence = (ids: Ids): boolean => ids?.left !== undefined || ids?.returned !== undefined;
 
 /** Types of which a row says when the item may be read; the version before wrote none, and nobody can tell who could. */
 const WINDOWED = new Set<string>(['notice', 'poll', 'signup', 'permission_slip']);
@@ -143,7 +147,7 @@ const CAUSES_OF_TYPE: Partial<Record<string, CauseOf>> = {
   note: ({ itemId }) => [{ kind: 'shown_student', id: itemId }],
   organization: ({ itemId, ids }) => [
     { kind: 'organization', id: itemId },
-    ...(ids?.left || ids?.returned ? shownBesides(itemId) : []),
+    ...(isPresence(ids) ? shownBesides(itemId) : []),
     ...(ids?.staff ? [{ kind: 'answers_of' as const, id: itemId }] : []),
     ...listIn(ids, 'staff').map((id) => ({ kind: 'staff_member' as const, id })),
   ],
@@ -160,6 +164,7 @@ const CAUSES_OF_TYPE: Partial<Record<string, CauseOf>> = {
   student: ({ itemId, ids }) => [
     { kind: isContactAlone(ids) ? 'student_contact' : 'student', id: itemId },
     ...(isOfThemselves(ids) ? [{ kind: 'answers' as const, id: itemId }] : []),
+    ...(isPresence(ids) ? [{ kind: 'counted_student' as const, id: itemId }] : []),
   ],
 };
 
