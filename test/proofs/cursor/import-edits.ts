@@ -85,12 +85,12 @@ export function importEdits(tools: EditTools): NamedEdit[] {
     world.lastRun = null;
   });
   return [
-    ['import OneRoster', 0.7, oneRoster],
-    ['import a calendar', 0.7, calendar],
-    ['import organizations', 0.4, organizations],
-    ['import staff', 0.4, staff],
-    ['import publications', 0.4, publications],
-    ['undo', 0.05, undo],
+    ['import OneRoster', 1.5, oneRoster],
+    ['import a calendar', 1, calendar],
+    ['import organizations', 0.8, organizations],
+    ['import staff', 0.8, staff],
+    ['import publications', 0.8, publications],
+    ['undo', 0.1, undo],
   ];
 }
 
