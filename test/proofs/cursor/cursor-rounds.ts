@@ -103,7 +103,10 @@ export class CursorRounds {
       if (!(await couldEverRead(this.t.dataSource, caller.member, item, this.t.clock.now())))
         leaks.push(`${caller.name} is told of what they never could read: ${inWords(item)}`);
     const faults = [...leaks, ...(await store.faults())];
-    if (faults.length > 0) trace(done.join(', '));
+    if (faults.length > 0) {
+      trace(`${faults.join('\n')}\n${done.join(', ')}`);
+      await store.readAll();
+    }
     return faults;
   }
 

@@ -13,6 +13,8 @@ import { twoSchools } from './cursor-world.js';
 const EDITS = Number(process.env.CURSOR_EDITS ?? 150);
 const SEED = Number(process.env.CURSOR_SEED ?? 1);
 const A_ROUND = 50;
+/** A long run goes on after the first fault, which may have company. */
+const MAX_FAULTS = 100;
 jest.setTimeout(36_000_000);
 
 let t: CursorApp;
@@ -33,16 +35,19 @@ it(`keeps what a full read gives, over ${EDITS} edits`, async () => {
   t.clock.moveTo('2026-09-20T12:00:00Z');
   const rounds = new CursorRounds(t, chance, await twoSchools(t));
   await rounds.begin();
+  const faults: string[] = [];
   while (rounds.counts.edits < EDITS) {
     const resume = await restReplica(chance);
     const done = await rounds.edit(A_ROUND);
     t.clock.stopAt(new Date(t.clock.now().getTime() + 1).toISOString());
-    const faults = await Promise.all(rounds.following.map((one) => rounds.keepUp(one, done)));
-    expect(faults.flat().join('\n').slice(0, 3_000)).toBe('');
+    const found = await Promise.all(rounds.following.map((one) => rounds.keepUp(one, done)));
+    faults.push(...found.flat());
+    if (faults.length >= MAX_FAULTS) break;
     t.clock.moveTo(new Date(t.clock.now().getTime() + 1).toISOString());
     await resume();
     rounds.traceCounts();
   }
+  expect(faults.join('\n').slice(0, 5_000)).toBe('');
   const { counts, following } = rounds;
   figure('Edits', counts.edits);
   figure('Requests of them that changed something', counts.made);

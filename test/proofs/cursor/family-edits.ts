@@ -35,13 +35,13 @@ export function familyEdits(tools: EditTools): NamedEdit[] {
   return [
     [
       'join',
-      0.6,
+      1,
       async () => {
         const email = `passer-${chance.between(1, 4)}-${world.source}@example.org`;
         await bring(asMember(email));
       },
     ],
-    ['leave of a passer-by', 0.4, () => leave(`passer-${chance.between(1, 4)}-${world.source}@example.org`)],
+    ['leave of a passer-by', 0.8, () => leave(`passer-${chance.between(1, 4)}-${world.source}@example.org`)],
     ['leave', 0.1, () => leave(world.loner.email)],
     [
       'return',
@@ -51,24 +51,24 @@ export function familyEdits(tools: EditTools): NamedEdit[] {
         world.loner.membershipId = (await membershipOf(world.loner.email))!;
       },
     ],
-    ['link', 0.3, () => bring(asMember(parent().email))],
+    ['link', 0.5, () => bring(asMember(parent().email))],
     [
       'unlink',
-      0.15,
+      0.3,
       asOperator(FamiliesService, (families) =>
         families.unlink(school.id, student().sourceId, { email: parent().email }),
       ),
     ],
     [
       'erasure',
-      0.1,
+      0.2,
       asOperator(PersonErasureService, (persons) =>
         persons.erase(`passer-${chance.between(1, 4)}-${world.source}@example.org`),
       ),
     ],
     [
       'a guardian on file',
-      0.5,
+      1,
       () =>
         bring({
           students: [
@@ -88,7 +88,7 @@ export function familyEdits(tools: EditTools): NamedEdit[] {
     ],
     [
       'a student',
-      0.4,
+      1,
       () =>
         bring({
           students: [
@@ -107,7 +107,7 @@ export function familyEdits(tools: EditTools): NamedEdit[] {
     ],
     [
       'archive a student',
-      0.6,
+      1,
       () => bring({ students: [{ source_id: student().sourceId, archived: chance.is(0.3) }] }),
     ],
     [
