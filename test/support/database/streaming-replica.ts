@@ -16,6 +16,8 @@ import { openCluster } from '../../../src/dev/embedded/cluster.js';
 import { locateThrowaway } from '../../../src/dev/embedded/cluster-location.js';
 import { PostgresServer } from '../../../src/dev/embedded/postgres-server.js';
 
+const CANCELLED_BY_REPLAY = '40001';
+
 /** A PostgreSQL that follows the run's own by streaming replication, with every database of that. */
 export class StreamingReplica {
   private constructor(
@@ -54,8 +56,11 @@ export class StreamingReplica {
     while ((await this.asked('pg_get_wal_replay_pause_state()')) !== 'paused') await delay(10);
   }
 
+  /** What is replayed then may cancel the very statement that asks for it, which has done its work. */
   async resume(): Promise<void> {
-    await this.observer.query('select pg_wal_replay_resume()');
+    await this.observer.query('select pg_wal_replay_resume()').catch((error: pg.DatabaseError) => {
+      if (error.code !== CANCELLED_BY_REPLAY) throw error;
+    });
   }
 
   /** Comes about when it has all that the database has by now. */
