@@ -4,8 +4,8 @@ import type { SyncedItem, SyncedType, SyncedValues } from './school-store.js';
 
 /** How the items of a type are read: all of them, or those of some ids. What the caller may not read is left out. */
 interface Reader {
-  all(school: ReadSchool): Promise<SyncedItem[]>;
-  some(school: ReadSchool, ids: ReadonlySet<string>): Promise<SyncedItem[]>;
+  all: (school: ReadSchool) => Promise<SyncedItem[]>;
+  some: (school: ReadSchool, ids: ReadonlySet<string>) => Promise<SyncedItem[]>;
 }
 
 export interface ReadSchool {
