@@ -161,7 +161,9 @@ export const environment = z.object({
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SERVER_TIMING_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{32,}$/, { error: '32 characters or more without white space (openssl rand -hex 32)' })
+    .regex(/^[\x21-\x7e]{32,}$/, {
+      error: '32 characters or more without white space (openssl rand -hex 32)',
+    })
     .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:']).optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address(['http:', 'https:']).optional(),
