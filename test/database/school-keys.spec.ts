@@ -64,6 +64,8 @@ const UNIQUE_KEYS = `
 
 /** Of each kind of tie that nothing else has made, one. */
 const TIES = [
+  `insert into app_passwords (school_id, membership_id, name, digest, created_at)
+   select school_id, id, 'Phone', id::text, now() from memberships limit 1`,
   `update attachments a set document_id = null, notice_id = n.id from notices n
    where n.school_id = a.school_id and a.id = (select id from attachments where document_id is not null limit 1)`,
   `update guardians g set shared_membership_id = linked.membership_id from guardians linked
