@@ -88,6 +88,8 @@ select leader.organization_id, shown.sequence from (
 join organization_leaders leader on leader.school_id = $1
   and case shown.type when 'parent' then leader.membership_id when 'staff' then leader.staff_member_id
     else leader.student_id end = shown.id union all
+select enrolled.organization_id, counted.sequence from (select seed.id::uuid as id, seed.sequence from seed where seed.kind = 'counted_student') counted
+join organization_students enrolled on enrolled.school_id = $1 and enrolled.student_id = counted.id union all
 select e.organization_id, published.sequence from published
 join notices e on e.school_id = $1 and e.id::text = published.id
 where published.type = 'notice' and e.organization_id is not null union all

@@ -43,5 +43,4 @@ select
   (select count(*) from created)::int as created,
   (select count(*) from touched)::int as updated,
   0 as archived,
-  ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged,
-  array(select id from created union all select id from touched) as ids;
+  ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged;
