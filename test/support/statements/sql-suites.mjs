@@ -14,6 +14,7 @@ export const SQL_SUITES = [
   'test/sign-in/authorization-code.spec.ts',
   'test/security/retention.spec.ts',
   'test/security/anonymous-poll-results.spec.ts',
+  'test/api/carddav/masks.spec.ts',
   'test/api/carddav/protocol.spec.ts',
   'test/webhooks/delivery.spec.ts',
   'test/webhooks/moments.spec.ts',
