@@ -131,6 +131,12 @@ const logging = (
   jsonAlone: format === 'json',
 });
 
+const observability = (e: Environment): Pick<Settings, 'metricsPort' | 'serverTimingToken' | 'tracing'> => ({
+  metricsPort: e.METRICS_PORT ?? null,
+  serverTimingToken: e.SERVER_TIMING_TOKEN ?? null,
+  tracing: tracingSettings(e),
+});
+
 /** @throws SettingsError naming the first wrong variable and what it should be */
 export function settingsFrom(env: Record<string, string | undefined>, surroundings: Surroundings): Settings {
   const e = checked(env, surroundings);
@@ -166,9 +172,7 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     clusterWorkers: e.CLUSTER_WORKERS,
     rateLimit: e.RATE_LIMIT,
     snapshotCacheMb: e.SNAPSHOT_CACHE_MB,
-    metricsPort: e.METRICS_PORT ?? null,
-    serverTimingToken: e.SERVER_TIMING_TOKEN ?? null,
-    tracing: tracingSettings(e),
+    ...observability(e),
     isTest: e.NODE_ENV === 'test',
     clockOffsetMs: e.CLOCK ? (clockOffset(e.CLOCK, surroundings.now) ?? 0) : 0,
   };
