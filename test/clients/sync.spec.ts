@@ -3,6 +3,7 @@ import { ConnectionError, DirectoryError } from '../../clients/typescript/src/di
 import { type ImportApp, startImportApp } from '../imports/a-fed-app.js';
 import { anOrganization, aStaffMember, type TestOrganization } from '../support/organization.factory.js';
 import { figure } from '../support/proofs/figures.js';
+import { MAX_TOLD_SINGLY } from '../../src/platform/journal/roster-changes.js';
 import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { CountedWay } from './counted-way.js';
@@ -35,6 +36,10 @@ const send = async (method: string, path: string, token: string, body?: object):
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
   return answer.body as { id: string };
 };
+const newStudents = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    ...{ source_id: `s${at}`, first_name: `New ${at}`, last_name: 'Lind', graduation_year: 2030 },
+  }));
 const asAdmin = (method: string, path: string, body?: object) =>
   send(method, `/schools/${school.id}/${path}`, admin.token, body);
 /** The name stays, or rosters would change as well. */
@@ -80,12 +85,12 @@ describe('a store that is kept up to date', () => {
     expect(await phones()).toContain('+1 212 555 0142');
   });
 
-  it('begins anew after an import, and after another place in the school', async () => {
+  it('takes what an import has changed, and begins anew where it has changed many', async () => {
     await device.sync();
     expect(await device.sync()).toEqual({ anew: false, changed: [], removed: [] });
-    await t.bring(school.id, {
-      students: [{ source_id: 's', first_name: 'New', last_name: 'Lind', graduation_year: 2030 }],
-    });
+    await t.bring(school.id, { students: newStudents(1) });
+    expect(await device.sync()).toMatchObject({ anew: false, changed: [{ type: 'student' }], removed: [] });
+    await t.bring(school.id, { students: newStudents(MAX_TOLD_SINGLY + 2) });
     expect(await device.sync()).toEqual({ anew: true, changed: [], removed: [] });
     expect(await device.kept()).toEqual(await device.keptByAnotherDevice());
   });

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { Student } from '../../src/features/directory/students/student.entity.js';
 import { Guardian } from '../../src/features/directory/guardians/guardian.entity.js';
 import { StudentList } from '../../src/features/lists/student-list.entity.js';
 import { ListGuardian } from '../../src/features/lists/list-guardian.entity.js';
 import { ListStudent } from '../../src/features/lists/list-student.entity.js';
 import { ParentPhoto } from '../../src/features/photos/parent-photo.entity.js';
+import { AppPassword } from '../../src/features/subscriptions/app-password.entity.js';
 import type { TestMember, TestSchool } from './school.factory.js';
 import type { TestApp } from './test-app.js';
 
@@ -43,9 +45,12 @@ export async function aFullLife(t: TestApp, school: TestSchool, caller: TestMemb
     updatedAt: new Date(),
   };
   await manager.insert(ParentPhoto, { ...photo, membershipId, schoolId: school.id });
-  for (const { token } of [caller, other])
+  for (const { token, membershipId: owner } of [caller, other]) {
     for (const kind of ['calendar', 'menus'])
       await t.api.post(`/schools/${school.id}/${kind}/subscriptions`, { token });
+    const password = { id: randomUUID(), digest: randomUUID(), name: 'Phone', createdAt: new Date() };
+    await manager.insert(AppPassword, { ...password, schoolId: school.id, membershipId: owner });
+  }
   return { ada, ben, onFile, other, ownListId, othersListId };
 }
 

@@ -37,6 +37,7 @@ describe('leaving a school', () => {
     const gone = after.lackedBy(before);
     const linked = [{ student_id: ada.id }, { student_id: ben.id }];
     expect(gone).toMatchObject({
+      app_passwords: [{ membership_id: membershipId }],
       calendar_subscriptions: [{ membership_id: membershipId }],
       menu_subscriptions: [{ membership_id: membershipId }],
       guardians: expect.arrayContaining(linked.map((one) => expect.objectContaining(one))),
@@ -54,6 +55,7 @@ describe('leaving a school', () => {
       visibility_changes: [{ school_id: ash.id, visible: false }, { school_id: ash.id }],
     });
     expect(Object.fromEntries(Object.entries(gone).map(([table, rows]) => [table, rows.length]))).toEqual({
+      app_passwords: 1,
       calendar_subscriptions: 1,
       guardians: 2,
       list_guardians: 3,

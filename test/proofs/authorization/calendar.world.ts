@@ -91,7 +91,7 @@ export async function subscriptionsOf(
     );
     await t.dataSource.query(
       `insert into app_passwords (id, digest, membership_id, school_id, name, created_at)
-       values ($1, $1::text, $2, $3, 'Phone', now())`,
+       values ($1::uuid, $1::uuid::text, $2, $3, 'Phone', now())`,
       [id, membershipId, at.id],
     );
     ids.subscriptionId![target] = id;
