@@ -37,10 +37,10 @@ const record = ({ id }: { id: string }, given: object = {}, by: TestMember = adm
     ...{ token: by.token, ...(key && { headers: { 'idempotency-key': key } }) },
     body: {
       ...{ student_id: ada.id, decision: 'granted', signed_by_name: 'Rosa Lind', relation: 'aunt' },
-      ...{ signed_on: today(), ...given },
+      ...{ signed_on: yesterday(), ...given },
     },
   });
-const today = (): string => t.clock.now().toISOString().slice(0, 10);
+const yesterday = (): string => inHours(-24).toISOString().slice(0, 10);
 const inHours = (hours: number): Date => new Date(t.clock.now().getTime() + hours * 3_600_000);
 const stateOf = async ({ id }: SlipClient, of = ada): Promise<Record<string, unknown>> => {
   const { body } = await t.api.get(`/permission-slips/${id}/management`, { token: admin.token });
@@ -102,7 +102,7 @@ describe('POST /permission-slips/{slipId}/paper-responses', () => {
     ]);
     expect(await stateOf(slip)).toMatchObject({
       ...{ state: 'granted', signed_by: ['Rosa Lind'], signed_at: body.signed_at },
-      responses: [{ paper: { signed_on: today(), recorded_by_name: 'Olga Office', scan: null } }],
+      responses: [{ paper: { signed_on: yesterday(), recorded_by_name: 'Olga Office', scan: null } }],
     });
     const { body: mine } = await slip.get(mother);
     expect(mine).toMatchObject({ my_students: [{ state: 'granted' }], my_responses: [{ id: body.id }] });
