@@ -31,11 +31,13 @@ class Asked {
       method = 'GET',
       handler = read.value,
       token,
-    }: { method?: string; handler?: () => void; token?: string } = {},
+      authorization,
+    }: { method?: string; handler?: () => void; token?: string; authorization?: string } = {},
   ) {
     const request = {
       method,
       params: token ? { token } : {},
+      headers: authorization ? { authorization } : {},
       user: user && { issuer: 'own', userId: user },
     };
     const context = {
@@ -87,9 +89,19 @@ describe('requests of one caller', () => {
       new Asked(guard, 'ada', { handler: slow.value }),
       new Asked(guard, null),
       new Asked(guard, null, { token: 'of a feed' }),
+      new Asked(guard, null, { authorization: 'Basic b2Y6YSBib29r' }),
     ];
-    expect(await statesOf(others)).toEqual(Array(5).fill('let in'));
+    expect(await statesOf(others)).toEqual(Array(6).fill('let in'));
   });
+
+  it.each([{ token: 'of a feed' }, { authorization: 'Basic b2Y6YSBib29r' }])(
+    'get in four at a time by what stands for its owner: %j',
+    async (owner) => {
+      const guard = guarded();
+      const asked = many(5, () => new Asked(guard, null, owner));
+      expect(await statesOf(asked)).toEqual([...Array<string>(4).fill('let in'), 'waits']);
+    },
+  );
 
   it('leave their place to the next when their client has gone meanwhile', async () => {
     const guard = guarded();
