@@ -11,6 +11,7 @@ import {
 import type { ImportReport } from '../platform/import-report.js';
 import { Transactions } from '../platform/transaction/transactions.service.js';
 import { ImportRunsRepository } from './import-runs.repository.js';
+import { recordImported } from './imported-changes.js';
 
 /** Runs of imports, whose changes are kept so that they can be put back. */
 @Injectable()
@@ -32,7 +33,10 @@ export class ImportRuns {
     work: () => Promise<void>,
   ): Promise<void> {
     if (report.dry_run) return work();
-    const run: CurrentImportRun = { id: randomUUID(), kind, at: this.clock.now(), schoolId, toldUpTo: '0' };
+    const run: CurrentImportRun = {
+      ...{ id: randomUUID(), kind, at: this.clock.now(), schoolId },
+      ...{ toldUpTo: '0', tell: recordImported },
+    };
     await inImportRun(run, work);
     const finished = await outsideOperation(() =>
       this.transactions.run((manager) => this.runs.finish(manager, run.id, MAX_CHANGES)),

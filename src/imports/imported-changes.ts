@@ -1,5 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { endTelling, findRowsToTell, findSchoolsToTell } from '../platform/import-history/imported-rows.js';
+import type { CurrentImportRun } from '../platform/import-history/current-import-run.js';
+import {
+  findRowsToTell,
+  findSchoolsToTell,
+  type ImportedRow,
+} from '../platform/import-history/imported-rows.js';
 import { record } from '../platform/journal/recorded-changes.js';
 import { MAX_TOLD_SINGLY, recordRosterChanges } from '../platform/journal/roster-changes.js';
 import { ITEM_KEYS, ITEM_TABLES, itemsOf } from './imported-items.js';
@@ -11,25 +16,24 @@ const MAX_ORGANIZATIONS = 5_000;
 
 /**
  * Says in the journal which people and organizations the transaction of an import has changed, and nothing where it has changed
- * none. As the last of the transaction.
+ * none.
  */
-export async function recordImported(manager: EntityManager): Promise<void> {
-  const schools = await findSchoolsToTell(manager);
-  for (const { id } of schools) await recordSchool(manager, id);
-  endTelling(schools);
+export async function recordImported(manager: EntityManager, run: CurrentImportRun): Promise<void> {
+  const schools = await findSchoolsToTell(manager, run);
+  for (const { id } of schools) await recordSchool(manager, run, id);
+  const numbers = schools.map(({ lastNumber }) => BigInt(lastNumber));
+  for (const number of numbers) if (number > BigInt(run.toldUpTo)) run.toldUpTo = String(number);
 }
 
-async function recordSchool(manager: EntityManager, schoolId: string): Promise<void> {
-  const rows = await findRowsToTell(manager, schoolId, {
-    ...{ tables: ITEM_TABLES, keys: ITEM_KEYS, limit: MAX_ROWS + 1 },
-  });
+async function recordSchool(manager: EntityManager, run: CurrentImportRun, schoolId: string): Promise<void> {
+  const find = (tables: string[], limit: number): Promise<ImportedRow[]> =>
+    findRowsToTell(manager, run, schoolId, { tables, keys: ITEM_KEYS, limit });
+  const rows = await find(ITEM_TABLES, MAX_ROWS + 1);
   const changes = itemsOf(rows);
   const recording = { manager, schoolId };
   if (rows.length <= MAX_ROWS && changes.length <= MAX_TOLD_SINGLY)
     return recordRosterChanges(recording, changes);
-  const organizations = await findRowsToTell(manager, schoolId, {
-    ...{ tables: ['organizations'], keys: ITEM_KEYS, limit: MAX_ORGANIZATIONS },
-  });
+  const organizations = await find(['organizations'], MAX_ORGANIZATIONS);
   for (const change of itemsOf(organizations)) record(recording, change);
   record(recording, { kind: 'roster.changed', id: schoolId });
 }

@@ -6,7 +6,6 @@ import { RosterImporter } from '../features/directory/roster/roster.importer.js'
 import type { ImportKind } from '../platform/import-history/current-import-run.js';
 import type { ImportReport } from '../platform/import-report.js';
 import { Transactions } from '../platform/transaction/transactions.service.js';
-import { recordImported } from './imported-changes.js';
 import { ImportRuns } from './import-runs.service.js';
 
 interface SchoolImport {
@@ -37,7 +36,6 @@ export class SchoolImports {
         auditSchools([schoolId]);
         await this.roster.lockSchool(manager, schoolId);
         await work(manager);
-        await recordImported(manager);
         if (report.dry_run) throw takenBack;
       });
     try {

@@ -6,7 +6,7 @@ import { figure } from '../support/proofs/figures.js';
 import { MAX_TOLD_SINGLY } from '../../src/platform/journal/roster-changes.js';
 import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/school.factory.js';
-import { CountedWay } from './counted-way.js';
+import { CountedWay } from '../support/changes/counted-way.js';
 import { SyncedMember } from './synced-member.js';
 
 let t: ImportApp;

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContentFile } from '../../src/imports/content/content-file.schema.js';
 import { FamiliesService } from '../../src/features/memberships/families.service.js';
+import { ImportRuns } from '../../src/imports/import-runs.service.js';
+import { emptyReport } from '../../src/platform/import-report.js';
+import { Transactions } from '../../src/platform/transaction/transactions.service.js';
 import { Follower } from '../support/changes/follower.js';
 import { District } from '../support/district.factory.js';
 import { aPermissionSlip } from '../support/permission-slip.factory.js';
@@ -128,6 +131,19 @@ describe('A nightly import', () => {
     expect(told).toContain(`removed organization_roster ${id}`);
     expect(told).toContain(`changed organization ${await idOf('organizations', 'k2')}`);
     expect(told).toContain(`changed staff_member ${await idOf('staff_members', 't')}`);
+  });
+
+  it('tells of what any of its transactions has changed, once', async () => {
+    const report = emptyReport(false);
+    const change = `update students set phone = $2 where school_id = $1 and source_id = 'b'`;
+    const transactions = t.services.get(Transactions);
+    const work = async (): Promise<void> => {
+      await transactions.run((manager) => manager.query(change, [schoolId, '212 555 0103']));
+      await transactions.run(() => Promise.resolve());
+      await transactions.run((manager) => manager.query(change, [schoolId, '212 555 0104']));
+    };
+    const recorded = await kindsOf(() => t.services.get(ImportRuns).track('oneroster', null, report, work));
+    expect(recorded).toEqual(['student.changed', 'student.changed']);
   });
 
   it('says roster.changed once where it changes very many', async () => {

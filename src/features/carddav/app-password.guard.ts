@@ -1,14 +1,13 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { CallerOnRequest } from '../../platform/auth/caller.js';
+import { consumeAll, MINUTE } from '../../platform/auth/rate-limit.guard.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
-import { NotAuthenticatedError, RateLimitedError } from '../../platform/errors/app-error.js';
+import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
 import { requestOf } from '../../platform/http/http-context.js';
-import { AppPasswordsService, type Bearer } from '../subscriptions/app-passwords.service.js';
-
-const MINUTE = 60;
+import { AppPasswordsService } from '../subscriptions/app-passwords.service.js';
 
 /** Characters: an email address and a password have some hundreds. */
 const MAX_CREDENTIALS = 2_000;
@@ -35,18 +34,12 @@ export class AppPasswordGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf<Request & CallerOnRequest>(context);
     const password = passwordOf(request);
-    const bearer = password === null ? null : await this.passwords.findBearer(password);
-    if (!bearer) throw new NotAuthenticatedError({ headers: { 'WWW-Authenticate': CHALLENGE } });
-    await this.count(bearer);
-    request.member = bearer.member;
+    const member = password === null ? null : await this.passwords.findReader(password);
+    if (!member) throw new NotAuthenticatedError({ headers: { 'WWW-Authenticate': CHALLENGE } });
+    // All passwords of a person count as one caller.
+    if (this.requests) await consumeAll([this.requests], member.userId);
+    request.member = member;
     return true;
-  }
-
-  private async count({ passwordId }: Bearer): Promise<void> {
-    await this.requests?.consume(passwordId).catch((error: unknown) => {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      throw new RateLimitedError(Math.max(1, Math.ceil(error.msBeforeNext / 1000)), 'flood');
-    });
   }
 }
 

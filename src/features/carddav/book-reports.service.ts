@@ -6,16 +6,12 @@ import { type AddressBook, AddressBooksService, type Card, stateOf } from './add
 import { cardFilter, UnsupportedFilterError } from './card-filter.js';
 import { CarddavService } from './carddav.service.js';
 import { type DavAnswer, multistatus, refusal, refusedMethod } from './dav-answer.js';
-import { type AskedProperties, askedProperties, describe, lengthOf, syncToken } from './dav-properties.js';
+import { type AskedProperties, askedProperties, describe, assertShort, syncToken } from './dav-properties.js';
 import { cardHref, type DavPath } from './dav-resource.js';
-import { element, goneResponse, xmlText } from './xml-text.js';
+import { CARDDAV, element, goneResponse, xmlText } from './xml-text.js';
 import { childrenOf, type XmlElement } from './xml-tree.js';
 
-const CARDDAV = (local: string): string => `{urn:ietf:params:xml:ns:carddav}${local}`;
 const ADDRESS_DATA = CARDDAV('address-data');
-
-/** Characters of an answer that repeats what cards do not have. */
-const MAX_ECHO = 4_000_000;
 
 /** A book as a report looks at it. */
 interface Reported {
@@ -54,8 +50,7 @@ export class BookReportsService {
     const book = await this.carddav.getBook(member, path.bookId);
     const cards = await this.books.cardsOf(member, book);
     const asked = askedProperties(body);
-    if (lengthOf(asked) * Math.max(1, cards.length) > MAX_ECHO)
-      throw new ValidationFailedError('The request names too many properties.');
+    assertShort(asked, cards.length);
     return answer({ book, cards, asked }, body);
   }
 }

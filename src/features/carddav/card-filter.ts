@@ -1,7 +1,6 @@
+import { CARDDAV } from './xml-text.js';
 import { childrenOf, type XmlElement } from './xml-tree.js';
 import type { Card } from './address-books.service.js';
-
-const CARDDAV = (local: string): string => `{urn:ietf:params:xml:ns:carddav}${local}`;
 
 /** Filters of one query: a person types a name or a number. */
 const MAX_FILTERS = 100;

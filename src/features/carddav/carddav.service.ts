@@ -5,15 +5,12 @@ import { knownAs } from '../../platform/http/conditional-request.js';
 import { type AddressBook, AddressBooksService, stateOf } from './address-books.service.js';
 import { accessToRecipients } from '../lists/logged-access.js';
 import { type DavAnswer, multistatus, refusal } from './dav-answer.js';
-import { askedProperties, describe, lengthOf } from './dav-properties.js';
+import { askedProperties, describe, assertShort } from './dav-properties.js';
 import type { DavPath, DavResource } from './dav-resource.js';
 import type { XmlElement } from './xml-tree.js';
 
 /** One statement each: of more books it is not told here whether they have changed, and a client asks each of them. */
 const MAX_STATES = 30;
-
-/** Characters of an answer that repeats what resources do not have. */
-const MAX_ECHO = 4_000_000;
 
 /** Address books for programs (RFC 6352), for reading alone. */
 @Injectable()
@@ -98,8 +95,7 @@ export class CarddavService {
     if (depth !== '0' && depth !== '1') return refusal('d:propfind-finite-depth');
     const asked = askedProperties(body);
     const resources = depth === '1' ? [resource, ...(await members())] : [resource];
-    if (lengthOf(asked) * resources.length > MAX_ECHO)
-      throw new ValidationFailedError('The request names too many properties.');
+    assertShort(asked, resources.length);
     const responses: string[] = [];
     for (const one of resources) responses.push(await describe(one, asked));
     return multistatus(responses);

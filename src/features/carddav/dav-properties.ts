@@ -1,3 +1,4 @@
+import { ValidationFailedError } from '../../platform/errors/app-error.js';
 import { ADDRESS_BOOKS_PATH } from '../subscriptions/app-passwords.service.js';
 import { type DavResource, HOME_PATH, hrefOf } from './dav-resource.js';
 import { element, emptyElement, hrefElement, knownName, response, xmlText } from './xml-text.js';
@@ -82,9 +83,18 @@ export function askedProperties(body: XmlElement | undefined): AskedProperties {
   return { names: prop ? prop.children : null, values: true };
 }
 
-/** Characters of all names: each resource of the answer repeats those that it has not. */
-export const lengthOf = ({ names }: AskedProperties): number =>
-  (names ?? []).reduce((sum, { uri, local }) => sum + uri.length + local.length, 0);
+/** Characters of an answer that repeats the names of what resources do not have. */
+const MAX_ECHO = 4_000_000;
+
+/**
+ * @param resources how many the answer has: each repeats the names of what it has not
+ * @throws ValidationFailedError
+ */
+export function assertShort({ names }: AskedProperties, resources: number): void {
+  const length = (names ?? []).reduce((sum, { uri, local }) => sum + uri.length + local.length, 0);
+  if (length * Math.max(1, resources) > MAX_ECHO)
+    throw new ValidationFailedError('The request names too many properties.');
+}
 
 /** A resource of a multistatus with what was asked of it. */
 export async function describe(

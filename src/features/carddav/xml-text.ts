@@ -5,6 +5,9 @@ const NAMESPACES: Record<string, string> = {
   'http://calendarserver.org/ns/': 's',
 };
 
+/** Name of an element of CardDAV (RFC 6352), as a parsed document has it. */
+export const CARDDAV = (local: string): string => `{urn:ietf:params:xml:ns:carddav}${local}`;
+
 const DECLARATIONS = Object.entries(NAMESPACES)
   .map(([uri, prefix]) => ` xmlns:${prefix}="${uri}"`)
   .join('');

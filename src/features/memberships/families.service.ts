@@ -176,7 +176,6 @@ export class FamiliesService {
       await this.transactions.run(async (manager) => {
         await this.roster.lockSchool(manager, schoolId);
         const atOnce = await this.records.endStaleLinks(manager, { schoolId, source }, people);
-        for (const id of atOnce) record({ manager, schoolId }, { kind: 'member.changed', id });
         await this.settle(manager, schoolId, atOnce);
       });
     }

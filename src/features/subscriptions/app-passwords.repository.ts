@@ -9,8 +9,7 @@ import type { FeatureFlags } from '../../policy/school-feature.js';
 import { AppPassword } from './app-password.entity.js';
 import type { Subscriber } from './subscriptions.repository.js';
 
-interface BearerRow {
-  id: string;
+interface ReaderRow {
   user_id: string;
   membership_id: string;
   school_id: string;
@@ -18,15 +17,9 @@ interface BearerRow {
   features: Partial<FeatureFlags>;
 }
 
-/** The member whose password it is, and the password that they came with. */
-export interface Bearer {
-  passwordId: string;
-  member: Member;
-}
-
 /** The owner of the password $1, who may still read, in a school that lets address books be read. */
-const BEARER = `
-  select p.id, m.user_id, m.id as membership_id, m.school_id, m.role, school.features
+const READER = `
+  select m.user_id, m.id as membership_id, m.school_id, m.role, school.features
   from app_passwords p
   join schools school on school.id = p.school_id and school.address_books
   join memberships m on m.school_id = p.school_id and m.id = p.membership_id and ${isMemberStill('m', '$2')}
@@ -74,13 +67,10 @@ export class AppPasswordsRepository {
   }
 
   /** Null where it is nobody's, or of somebody who may not read any more. */
-  async findBearer(digest: string, now: Date): Promise<Bearer | null> {
-    const [row] = await this.passwords.query<BearerRow[]>(BEARER, [digest, now]);
+  async findReader(digest: string, now: Date): Promise<Member | null> {
+    const [row] = await this.passwords.query<ReaderRow[]>(READER, [digest, now]);
     if (!row) return null;
     const { user_id: userId, membership_id: membershipId, school_id: schoolId, features } = row;
-    return {
-      passwordId: row.id,
-      member: inRole({ userId, membershipId, schoolId, features }, row.role),
-    };
+    return inRole({ userId, membershipId, schoolId, features }, row.role);
   }
 }

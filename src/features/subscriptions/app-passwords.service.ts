@@ -17,9 +17,7 @@ import {
   toAppPassword,
 } from './app-password.dto.js';
 import type { AppPassword } from './app-password.entity.js';
-import { AppPasswordsRepository, type Bearer } from './app-passwords.repository.js';
-
-export type { Bearer } from './app-passwords.repository.js';
+import { AppPasswordsRepository } from './app-passwords.repository.js';
 
 /** Of a member: one for each of their devices, with some that were lost. */
 export const MAX_APP_PASSWORDS = 20;
@@ -75,8 +73,8 @@ export class AppPasswordsService {
   }
 
   /** Null where it is nobody's, or of somebody who may not read any more. */
-  async findBearer(password: string): Promise<Bearer | null> {
-    return PASSWORD.test(password) ? this.passwords.findBearer(digestOf(password), this.clock.now()) : null;
+  async findReader(password: string): Promise<Member | null> {
+    return PASSWORD.test(password) ? this.passwords.findReader(digestOf(password), this.clock.now()) : null;
   }
 
   /** It follows from the id and DATA_KEY, so that a repeated request can show it again though it is nowhere. */

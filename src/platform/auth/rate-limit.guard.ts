@@ -7,7 +7,7 @@ import type { Settings } from '../config/settings.js';
 import { RateLimitedError } from '../errors/app-error.js';
 import { requestOf } from '../http/http-context.js';
 
-const MINUTE = 60;
+export const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
 /** Requests that change something, in a day: each leaves rows that stay, if only in the audit trail. */
@@ -46,7 +46,8 @@ export class RateLimitGuard implements CanActivate {
   }
 }
 
-async function consumeAll(limiters: RateLimiterMemory[], name: string): Promise<true> {
+/** @throws RateLimitedError one of them has no room for the caller */
+export async function consumeAll(limiters: RateLimiterMemory[], name: string): Promise<true> {
   for (const limiter of limiters)
     await limiter.consume(name).catch((refusal: unknown) => {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;

@@ -14,11 +14,11 @@ export interface CurrentImportRun {
   schoolId: string | null;
   /** The number of the last change that the journal has been told of. */
   toldUpTo: string;
+  /** Tells the journal of what a transaction of the run has changed. */
+  tell: (manager: EntityManager, run: CurrentImportRun) => Promise<void>;
 }
 
 const underWay = new AsyncLocalStorage<CurrentImportRun>();
-
-export const currentImportRun = (): CurrentImportRun | null => underWay.getStore() ?? null;
 
 export const inImportRun = <T>(run: CurrentImportRun, work: () => Promise<T>): Promise<T> =>
   underWay.run(run, work);
@@ -50,8 +50,10 @@ export async function beginTracking(manager: EntityManager): Promise<void> {
   if (run) await manager.query(BEGIN, [run.id, run.schoolId ?? '', run.at.toISOString()]);
 }
 
-/** As the last of the transaction. */
-export async function insertImportRun(manager: EntityManager): Promise<void> {
+/** As the last of the transaction: tells of its changes, and writes down that the run has made some. */
+export async function endTracking(manager: EntityManager): Promise<void> {
   const run = underWay.getStore();
-  if (run) await manager.query(INSERT_RUN, [run.id, run.kind, run.at]);
+  if (!run) return;
+  await run.tell(manager, run);
+  await manager.query(INSERT_RUN, [run.id, run.kind, run.at]);
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { currentImportRun, SCHOOLS } from './current-import-run.js';
+import { type CurrentImportRun, SCHOOLS } from './current-import-run.js';
 
 /** A row that an import has changed: which of its columns, and ids. What they say is left where it is. */
 export interface ImportedRow {
@@ -44,31 +44,20 @@ const ROWS = `
   where c.run_id = $1 and c.school_id = $2 and c.number > $3 and c.table_name = any ($4)
   order by c.number limit $6`;
 
-/** Schools that the import under way has changed and has not told of; none where no import is under way. */
-export async function findSchoolsToTell(manager: EntityManager): Promise<SchoolToTell[]> {
-  const run = currentImportRun();
-  if (!run) return [];
-  const schools = await manager.query<SchoolToTell[]>(CHANGED_SCHOOLS, [run.id, run.toldUpTo]);
-  return schools;
+/** Schools that the run has changed and has not told of. */
+export async function findSchoolsToTell(
+  manager: EntityManager,
+  { id, toldUpTo }: CurrentImportRun,
+): Promise<SchoolToTell[]> {
+  return await manager.query(CHANGED_SCHOOLS, [id, toldUpTo]);
 }
 
 /** Rows of one of these schools, in the order in which they were changed. */
 export async function findRowsToTell(
   manager: EntityManager,
+  { id, toldUpTo }: CurrentImportRun,
   schoolId: string,
   { tables, keys, limit }: WantedRows,
 ): Promise<ImportedRow[]> {
-  const run = currentImportRun();
-  if (!run) return [];
-  const rows = await manager.query<ImportedRow[]>(ROWS, [
-    ...[run.id, schoolId, run.toldUpTo, tables, keys, limit],
-  ]);
-  return rows;
-}
-
-/** What has been changed so far is told. */
-export function endTelling(schools: SchoolToTell[]): void {
-  const run = currentImportRun();
-  for (const { lastNumber } of schools)
-    if (run && BigInt(lastNumber) > BigInt(run.toldUpTo)) run.toldUpTo = lastNumber;
+  return await manager.query(ROWS, [id, schoolId, toldUpTo, tables, keys, limit]);
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { afterCommit, inAmbientTransaction } from '../database/ambient-transaction.js';
-import { beginTracking, insertImportRun } from '../import-history/current-import-run.js';
+import { beginTracking, endTracking } from '../import-history/current-import-run.js';
 import { JournalService } from '../journal/journal.service.js';
 import { schoolsRecorded } from '../journal/recorded-changes.js';
 
@@ -22,7 +22,7 @@ export class Transactions {
     const result = await this.dataSource.transaction(async (manager) => {
       await beginTracking(manager);
       const done = await work(manager);
-      await insertImportRun(manager);
+      await endTracking(manager);
       schoolIds = schoolsRecorded(manager, (kind) => this.journal.isAwaited(kind));
       return done;
     });

@@ -7,6 +7,7 @@ import { record } from '../../../src/platform/journal/recorded-changes.js';
 import { CommitSubscriber } from '../../../src/platform/transaction/commit.subscriber.js';
 import { type ImportApp, startImportApp } from '../../imports/a-fed-app.js';
 import { Follower, type Told } from '../../support/changes/follower.js';
+import { untilWaitingFor } from '../../support/database/lock-waits.js';
 import { aPublisher } from '../../support/publisher.factory.js';
 import { aSchool, type TestSchool } from '../../support/school.factory.js';
 
@@ -101,5 +102,27 @@ describe('A feature that is turned off', () => {
     await notices.change(id, { title: 'Unseen' });
     await schools.setFeatures(notices.school.id, { notices: true });
     expect(await follower.words()).toContain(`changed notice ${id}`);
+  });
+
+  it('gives back what it had when it is turned on after a request was let in', async () => {
+    const notices = await aPublisher(t, 'notices');
+    const id = await notices.anItem({ expires_at: '2199-01-01T00:00:00Z' });
+    await notices.school.setFeatures({ notices: false });
+    const follower = await Follower.begin(t, notices.school, await notices.school.parent());
+    const answer = await other.transaction(async (manager) => {
+      await manager.query('lock table journal_heads in access exclusive mode');
+      const pending = follower.words();
+      await untilWaitingFor(t.dataSource, 'journal_heads');
+      await manager.query(`update schools set features = features || '{"notices": true}' where id = $1`, [
+        notices.school.id,
+      ]);
+      const ids = { features: ['notices'] };
+      record(
+        { manager, schoolId: notices.school.id },
+        { kind: 'features.changed', id: notices.school.id, ids },
+      );
+      return { pending };
+    });
+    expect(await answer.pending).toContain(`changed notice ${id}`);
   });
 });

@@ -11,8 +11,8 @@ import { anOrganization } from '../../support/organization.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 import { WITHOUT_TOKENS } from '../authorization/without-tokens.table.js';
 import { operationsOf } from '../../architecture/operations.js';
-import { aCanaryFamily, type Canaries } from '../../architecture/privacy-canary-family.js';
-import { CALLS } from '../../architecture/privacy-canary.table.js';
+import { aCanaryFamily, type Canaries } from '../../architecture/privacy-canary/privacy-canary-family.js';
+import { CALLS } from '../../architecture/privacy-canary/privacy-canary.table.js';
 import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 
 /*

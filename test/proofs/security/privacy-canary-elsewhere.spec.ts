@@ -10,9 +10,9 @@ import type { ServiceProcess } from '../../support/processes/service-process.js'
 import { startBesideWithFullLog } from '../../support/processes/two-processes.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { tokenOf } from '../../support/tokens.js';
-import { sightingsOf } from '../../architecture/privacy-canary-calls.js';
-import { aCanaryFamily, type Canaries } from '../../architecture/privacy-canary-family.js';
-import type { Group } from '../../architecture/privacy-canary.table.js';
+import { sightingsOf } from '../../architecture/privacy-canary/privacy-canary-calls.js';
+import { aCanaryFamily, type Canaries } from '../../architecture/privacy-canary/privacy-canary-family.js';
+import type { Group } from '../../architecture/privacy-canary/privacy-canary.table.js';
 
 /*
  * The family of the other canary test, where nobody asks for an answer: whoever may calls every operation, the family itself

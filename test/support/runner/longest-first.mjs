@@ -10,7 +10,7 @@ const LONGEST = [
   'test/proofs/shipped/every-setting',
   'test/shipped/shipped',
   'test/proofs/shipped/operating',
-  'test/architecture/privacy-canary',
+  'test/architecture/privacy-canary/privacy-canary',
   'test/security/erasures',
   'test/sign-in/account',
   'test/proofs/fuzz/mass-assignment',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AccessLogRecorder } from '../../../src/features/access-log/access-log-recorder.service.js';
-import { CALLS } from '../../architecture/privacy-canary.table.js';
+import { CALLS } from '../../architecture/privacy-canary/privacy-canary.table.js';
 import { operationsOf } from '../../architecture/operations.js';
 import { WITHOUT_TOKENS } from '../../proofs/authorization/without-tokens.table.js';
 import type { TestApp } from '../test-app.js';

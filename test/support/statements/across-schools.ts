@@ -148,7 +148,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
     why: 'the token of a feed leads to its school',
   },
-  'features/subscriptions/app-passwords.repository.ts AppPasswordsRepository.findBearer': {
+  'features/subscriptions/app-passwords.repository.ts AppPasswordsRepository.findReader': {
     tables: ['app_passwords', 'memberships', 'schools'],
     why: 'an app password leads to its school',
   },

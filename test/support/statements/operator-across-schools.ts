@@ -9,7 +9,7 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
     tables: ['memberships', 'schools', 'students'],
     why: 'counts graduates and parents without students of every school',
   },
-  'platform/import-history/current-import-run.ts insertImportRun': {
+  'platform/import-history/current-import-run.ts endTracking': {
     tables: ['import_changes'],
     why: 'an import may be of all the schools of a district: asks which of them it has changed',
   },

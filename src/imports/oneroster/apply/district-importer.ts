@@ -5,7 +5,6 @@ import { ArchiveLimitError } from '../archive-limit.error.js';
 import type { IssueLog } from '../issue-log.js';
 import { type Moves, type PlacesOfStudents, planMoves, withoutWaiting } from '../resolve/moves.js';
 import type { StoredStudent } from '../resolve/stored-roster.js';
-import { recordImported } from '../../imported-changes.js';
 import { ArchiveLimit } from './archive-limit.js';
 import { FamilyImporter } from './family-importer.js';
 import { OneRosterRepository } from './oneroster.repository.js';
@@ -49,12 +48,7 @@ export class DistrictImporter {
   /** One transaction a school. */
   async import(district: DistrictRun, listeners: Listeners): Promise<void> {
     const admission = await this.admission(district, listeners.progress);
-    await this.importSchools(district, admission, listeners, (work) =>
-      this.stored.transaction(async (manager) => {
-        await work(manager);
-        await recordImported(manager);
-      }),
-    );
+    await this.importSchools(district, admission, listeners, (work) => this.stored.transaction(work));
     const readdressed = district.runs.flatMap((run) => run.readdressed);
     await this.families.endStaleLinks(district.source, readdressed);
   }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiAnswer } from '../support/api-client.js';
-import { HAS_PDF_READER, textOf } from '../support/files/pdf-reader.js';
-import type { TestApp } from '../support/test-app.js';
+import type { ApiAnswer } from '../../support/api-client.js';
+import { HAS_PDF_READER, textOf } from '../../support/files/pdf-reader.js';
+import type { TestApp } from '../../support/test-app.js';
 import type { Canaries } from './privacy-canary-family.js';
 import { CALLS, type Group } from './privacy-canary.table.js';
-import { operationsOf, OUTSIDE_OF_THE_API } from './operations.js';
+import { operationsOf, OUTSIDE_OF_THE_API } from '../operations.js';
 
-export const TABLE = 'test/architecture/privacy-canary.table.ts';
+export const TABLE = 'test/architecture/privacy-canary/privacy-canary.table.ts';
 /** Reads first, and last what removes something that the others need. */
 const ORDER = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'];
 

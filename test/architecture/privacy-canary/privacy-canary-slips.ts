@@ -1,7 +1,7 @@
-import type { Student } from '../../src/features/directory/students/student.entity.js';
-import { aPermissionSlip, SlipClient } from '../support/permission-slip.factory.js';
-import type { TestMember, TestSchool } from '../support/school.factory.js';
-import type { TestApp } from '../support/test-app.js';
+import type { Student } from '../../../src/features/directory/students/student.entity.js';
+import { aPermissionSlip, SlipClient } from '../../support/permission-slip.factory.js';
+import type { TestMember, TestSchool } from '../../support/school.factory.js';
+import type { TestApp } from '../../support/test-app.js';
 
 /** Which the guardian has answered for the child. */
 export async function anAnsweredSlip(t: TestApp, school: TestSchool, guardian: TestMember, { id }: Student) {

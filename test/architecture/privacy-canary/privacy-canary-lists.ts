@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TestMember, TestSchool } from '../support/school.factory.js';
-import type { TestApp } from '../support/test-app.js';
+import type { TestMember, TestSchool } from '../../support/school.factory.js';
+import type { TestApp } from '../../support/test-app.js';
 
 export interface Family {
   guardian: TestMember;

@@ -1,4 +1,4 @@
-import { PROTECTED_RESOURCES, RESOURCE_METADATA } from '../../src/platform/http/protected-resources.js';
+import { PROTECTED_RESOURCES, RESOURCE_METADATA } from '../../../src/platform/http/protected-resources.js';
 import { BOOKS } from './privacy-canary.books.js';
 import { OFFICE } from './privacy-canary.office.js';
 import { PAGES } from './privacy-canary.pages.js';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HAS_PDF_READER } from '../support/files/pdf-reader.js';
-import type { TestApp } from '../support/test-app.js';
+import { HAS_PDF_READER } from '../../support/files/pdf-reader.js';
+import type { TestApp } from '../../support/test-app.js';
 import { sightingsOf, TABLE, type Sightings } from './privacy-canary-calls.js';
 import { aCanaryFamily, type Canaries, type Viewer } from './privacy-canary-family.js';
 import { CALLS, type Call, type Group } from './privacy-canary.table.js';
-import { operationsOf } from './operations.js';
-import { productFiles, textOf } from './source-files.js';
-import { startAppWithDataDir } from '../support/data-dir-app.factory.js';
+import { operationsOf } from '../operations.js';
+import { productFiles, textOf } from '../source-files.js';
+import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 
 /*
  * A family whose contact and address are values found nowhere else: every operation of the running application is

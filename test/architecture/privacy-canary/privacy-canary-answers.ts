@@ -1,7 +1,7 @@
-import type { TestMember, TestSchool } from '../support/school.factory.js';
-import { aPoll } from '../support/poll.factory.js';
-import { aSignup } from '../support/signup.factory.js';
-import type { TestApp } from '../support/test-app.js';
+import type { TestMember, TestSchool } from '../../support/school.factory.js';
+import { aPoll } from '../../support/poll.factory.js';
+import { aSignup } from '../../support/signup.factory.js';
+import type { TestApp } from '../../support/test-app.js';
 
 /** What the guardian has answered, with its results and names for everyone to see. */
 export async function answeredBy(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { TestPublisher, type Kind } from '../support/publisher.factory.js';
-import type { TestMember, TestSchool } from '../support/school.factory.js';
-import type { TestApp } from '../support/test-app.js';
+import { TestPublisher, type Kind } from '../../support/publisher.factory.js';
+import type { TestMember, TestSchool } from '../../support/school.factory.js';
+import type { TestApp } from '../../support/test-app.js';
 
 /** A document and a notice that the guardian has published for the school. */
 export async function publicationsOf(t: TestApp, school: TestSchool, { membershipId }: TestMember) {

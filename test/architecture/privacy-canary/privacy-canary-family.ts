@@ -1,24 +1,24 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { Student } from '../../src/features/directory/students/student.entity.js';
-import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
-import { ParentPhoto } from '../../src/features/photos/parent-photo.entity.js';
-import { TestCalendar } from '../support/calendar.factory.js';
-import type { ApiAnswer } from '../support/api-client.js';
+import type { Student } from '../../../src/features/directory/students/student.entity.js';
+import { StudentPhoto } from '../../../src/features/photos/student-photo.entity.js';
+import { ParentPhoto } from '../../../src/features/photos/parent-photo.entity.js';
+import { TestCalendar } from '../../support/calendar.factory.js';
+import type { ApiAnswer } from '../../support/api-client.js';
 import {
   aPerson,
   aSchool,
   type Person,
   type TestMember,
   type TestSchool,
-} from '../support/school.factory.js';
-import { aCategory } from '../support/feed.factory.js';
-import { aMenu } from '../support/menu.factory.js';
-import { aNotification } from '../support/notification.factory.js';
+} from '../../support/school.factory.js';
+import { aCategory } from '../../support/feed.factory.js';
+import { aMenu } from '../../support/menu.factory.js';
+import { aNotification } from '../../support/notification.factory.js';
 import { answeredBy } from './privacy-canary-answers.js';
-import { anOrganization } from '../support/organization.factory.js';
-import type { TestApp } from '../support/test-app.js';
-import { claimsOf, tokenOf } from '../support/tokens.js';
-import { webhookRows } from '../support/webhook.factory.js';
+import { anOrganization } from '../../support/organization.factory.js';
+import type { TestApp } from '../../support/test-app.js';
+import { claimsOf, tokenOf } from '../../support/tokens.js';
+import { webhookRows } from '../../support/webhook.factory.js';
 import { aListOf, type Family } from './privacy-canary-lists.js';
 import { anAnsweredSlip } from './privacy-canary-slips.js';
 import { publicationsOf } from './privacy-canary-publications.js';
