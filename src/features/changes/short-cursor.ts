@@ -18,8 +18,17 @@ export function shortened({ place, moment, rowsUntil, caller, off, open }: Chang
     ...([sequence, transactionId && packed(transactionId.replaceAll('-', '')), moment] as const),
     ...([Math.max(0, rowsUntil - moment), packed(caller)] as const),
   ];
-  if (open) return JSON.stringify([...short, off, open]);
-  return JSON.stringify(off.length > 0 ? [...short, off] : short);
+  if (open) return padded([...short, off, open]);
+  return padded(off.length > 0 ? [...short, off] : short);
+}
+
+/** Characters: more than the numbers of a long life need. */
+const STEP = 64;
+
+/** The length of a cursor would tell how much happens in the school, of what the caller may not see too. */
+function padded(short: unknown[]): string {
+  const text = JSON.stringify(short);
+  return text.padEnd(Math.ceil(text.length / STEP) * STEP);
 }
 
 export function lengthened(text: string): ChangeCursor {

@@ -20,7 +20,7 @@ import type { Group } from '../../architecture/privacy-canary/privacy-canary.tab
  * anywhere is in a table, or has been in one.
  */
 
-/** Where the values are at home, and the evidence of a signature, which names the account that gave it. */
+/** Where the values are at home, and the evidence of a signature: the account that gave it, and the child's names of that day. */
 const HOMES = [
   'guardians.email',
   'guardians.phone',
@@ -29,6 +29,7 @@ const HOMES = [
   'lists.name',
   'memberships.phone',
   'notes.body',
+  'permission_slip_response_students.signed_as',
   'permission_slip_responses.account_email',
   'students.address_city',
   'students.address_line1',
