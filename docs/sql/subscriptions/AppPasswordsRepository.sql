@@ -5,8 +5,17 @@ SELECT COUNT(1) AS "cnt"
 FROM "app_passwords" "AppPassword"
 WHERE (("AppPassword"."school_id" = $1) AND ("AppPassword"."membership_id" = $2));
 
--- findBearer
-select p.id, m.user_id, m.id as membership_id, m.school_id, m.role, school.features
+-- findOwn
+SELECT "AppPassword"."id" AS "AppPassword_id", "AppPassword"."school_id" AS "AppPassword_school_id",
+  "AppPassword"."membership_id" AS "AppPassword_membership_id",
+  "AppPassword"."name" AS "AppPassword_name", "AppPassword"."digest" AS "AppPassword_digest",
+  "AppPassword"."created_at" AS "AppPassword_created_at"
+FROM "app_passwords" "AppPassword"
+WHERE (("AppPassword"."school_id" = $1) AND ("AppPassword"."membership_id" = $2))
+ORDER BY "AppPassword"."created_at" ASC, "AppPassword"."id" ASC;
+
+-- findReader
+select m.user_id, m.id as membership_id, m.school_id, m.role, school.features
 from app_passwords p
 join schools school on school.id = p.school_id and school.address_books
 join memberships m on m.school_id = p.school_id and m.id = p.membership_id and (m.deactivated_at is null and not (m.students_gone_at is not null and m.students_gone_at + make_interval(days => (
@@ -20,15 +29,6 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   and (held.expires_at is null or held.expires_at > $2::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
   where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
 where p.digest = $1;
-
--- findOwn
-SELECT "AppPassword"."id" AS "AppPassword_id", "AppPassword"."school_id" AS "AppPassword_school_id",
-  "AppPassword"."membership_id" AS "AppPassword_membership_id",
-  "AppPassword"."name" AS "AppPassword_name", "AppPassword"."digest" AS "AppPassword_digest",
-  "AppPassword"."created_at" AS "AppPassword_created_at"
-FROM "app_passwords" "AppPassword"
-WHERE (("AppPassword"."school_id" = $1) AND ("AppPassword"."membership_id" = $2))
-ORDER BY "AppPassword"."created_at" ASC, "AppPassword"."id" ASC;
 
 -- insert
 INSERT INTO "app_passwords"("id", "school_id", "membership_id", "name", "digest", "created_at")

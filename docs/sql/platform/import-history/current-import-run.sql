@@ -4,7 +4,7 @@
 select set_config('school_directory.import_run', $1, true), set_config('school_directory.import_school', $2, true),
   set_config('school_directory.import_at', $3, true);
 
--- insertImportRun
+-- endTracking
 insert into import_runs (school_id, id, kind, at) select school_id, $1, $2, $3 from (
 with recursive found as (
   (select school_id from import_changes where run_id = $1 order by school_id limit 1)
