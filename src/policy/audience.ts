@@ -22,7 +22,7 @@ export interface AudienceViewer extends OrganizationViewer {
  */
 
 const ownYears = ({ school, membership }: AudienceViewer): string =>
-  `array(select pupil.graduation_year from guardians family
+  `array(select pupil.graduation_year from family_guardians family
     join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
       and pupil.archived_at is null
     where family.school_id = ${school}::uuid and family.membership_id = ${membership}::uuid)`;

@@ -23,7 +23,7 @@ export const memberContact = (student: string): string => `
       u.email, coalesce(m.phone, (
         select g.phone from ${RECORDS} and g.phone is not null
         order by (g.student_id = ${student}::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-      ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+      ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
       case when m.profile_visibility = 'full' and not exists (select from ${RECORDS} and g.profile_visibility <> 'full')
         then 'full' else 'name_only' end as profile_visibility
   ) person`;

@@ -70,7 +70,7 @@ export const organizationsOf = ({ school, membership, now }: OrganizationViewer)
   select on_roster.organization_id as id from organization_parents on_roster
   where on_roster.school_id = ${school}::uuid and on_roster.membership_id = ${membership}::uuid
   union all
-  select enrolled.organization_id from guardians family
+  select enrolled.organization_id from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id

@@ -1,3 +1,5 @@
+import { isContactKeptApart, isKeptApart, isNearKeptApart } from './kept-apart.js';
+
 /**
  * The privacy masks of the contract (section 0.4), as conditions for SQL: what a caller may not see never leaves
  * the database. Every operation that shows a contact or an address takes its condition from here.
@@ -48,20 +50,29 @@ const isActive = (guardian: string): string =>
 /**
  * True where the guardian's email and phone may be shown: a co-guardian is a stranger here (decision d), and who has been
  * deactivated is there for nobody but admins and themselves.
+ * @param guardian a row with id, school_id, membership_id, shared_membership_id and profile_visibility
  * @param active SQL: whether the guardian's account is an active member, of a statement that has joined it
  */
 export const contactVisible = (guardian: string, viewer: Viewer, active = isActive(guardian)): string =>
-  `(${viewer.admin}::boolean or ${guardian}.profile_visibility = 'full' and (${accountOf(guardian)} is null or ${active})
-    or ${accountOf(guardian)} = ${viewer.membership}::uuid)`;
+  `(${viewer.admin}::boolean or ${accountOf(guardian)} = ${viewer.membership}::uuid
+    or ${guardian}.profile_visibility = 'full' and (${accountOf(guardian)} is null or ${active})
+      and not ${isContactKeptApart(guardian, viewer)})`;
 
 /**
  * True where the student's own email and phone may be shown: a family that hides a guardian's contact hides the
  * child's too, from everyone but its own guardians and admins.
  */
 export const studentContactVisible = (student: string, viewer: Viewer): string =>
-  `(${viewer.admin}::boolean or ${isOwn(student, viewer)} or not exists (select from guardians hiding
-    where hiding.school_id = ${student}.school_id and hiding.student_id = ${student}.id
+  `(${viewer.admin}::boolean or ${isOwn(student, viewer)} or not ${isKeptApart(student, viewer)} and not exists (
+    select from guardians hiding where hiding.school_id = ${student}.school_id and hiding.student_id = ${student}.id
       and hiding.profile_visibility <> 'full'))`;
+
+/**
+ * True for a guardian record that the viewer gets with the student: a guardian who is kept apart from the student is one of theirs for
+ * admins alone.
+ */
+export const isShownAsGuardian = (guardian: string, { admin }: Viewer): string =>
+  `(${guardian}.restricted_at is null or ${admin}::boolean)`;
 
 /** True where the student's name in the records may be shown: a family that goes by another one has not to explain it. */
 export const legalNameVisible = (student: string, viewer: Viewer): string =>
@@ -69,11 +80,12 @@ export const legalNameVisible = (student: string, viewer: Viewer): string =>
 
 /** True where the student's address and coordinates may be shown. */
 export const addressVisible = (student: string, viewer: Viewer): string =>
-  `(${viewer.admin}::boolean or ${student}.address_visible or ${isOwn(student, viewer)})`;
+  `(${viewer.admin}::boolean or ${isOwn(student, viewer)}
+    or ${student}.address_visible and not ${isNearKeptApart(student, viewer)})`;
 
-/** True for the caller's own linked students. The inner query is the same for every row: it runs once. */
+/** True for the caller's own linked students, from whom they are not kept apart. The inner query is the same for every row: it runs once. */
 export const isOwn = (student: string, viewer: Viewer): string =>
-  `${student}.id = any(array(select own.student_id from guardians own
+  `${student}.id = any(array(select own.student_id from family_guardians own
     where own.school_id = ${viewer.school}::uuid and own.membership_id = ${viewer.membership}::uuid))`;
 
 /** Whether other families see a person's contact (contract section 0.4): one choice across schools. */

@@ -20,7 +20,7 @@ export const isSignupReachable = (signup: string, { now }: AudienceViewer): stri
 const isClaimedBy = (signup: string, { school, membership }: AudienceViewer): string =>
   `exists (select from signup_claims claim
     where claim.school_id = ${school} and claim.signup_id = ${signup}.id and claim.status <> 'withdrawn'
-      and (claim.membership_id = ${membership} or claim.student_id in (select family.student_id from guardians family
+      and (claim.membership_id = ${membership} or claim.student_id in (select family.student_id from family_guardians family
         where family.school_id = ${school} and family.membership_id = ${membership})))`;
 
 /** True for a sign-up that a request about claims may be about: also one that the caller manages, or has claimed something in. */

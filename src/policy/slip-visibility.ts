@@ -37,7 +37,7 @@ export const isAskedAbout = (slip: string, student: string): string => `
   case ${slip}.audience_type when 'school' then true
     when 'graduation_years' then ${student}.graduation_year = any (${slip}.audience_years)
     when 'organizations' then ${isOnRosterOf(slip, student)}
-    else exists (select from guardians kin
+    else exists (select from family_guardians kin
       join memberships m on m.school_id = kin.school_id and m.id = kin.membership_id and m.deactivated_at is null
       where kin.school_id = ${student}.school_id and kin.student_id = ${student}.id and m.role <> 'parent') end`;
 
@@ -53,7 +53,7 @@ export const isRequestedFor = (
   `case ${slip}.audience_type
     when 'graduation_years' then ${student}.graduation_year = any (${slip}.audience_years)
     when 'organizations' then ${isOnRosterOf(slip, student)} or not exists (
-      select from guardians kin
+      select from family_guardians kin
       join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
         and sibling.archived_at is null
       where kin.school_id = ${school}::uuid and kin.membership_id = ${membership}::uuid and ${isOnRosterOf(slip, 'sibling')})
@@ -61,7 +61,7 @@ export const isRequestedFor = (
 
 /** SQL after `from`: the caller's students for whom the slip asks, as `s`, and the guardian records that link them, as `g`. */
 export const fromRequestedStudents = (slip: string, viewer: OrganizationViewer = VIEWER): string => `
-  guardians g join students s on g.school_id = ${slip}.school_id and s.school_id = g.school_id
+  family_guardians g join students s on g.school_id = ${slip}.school_id and s.school_id = g.school_id
     and s.id = g.student_id and s.archived_at is null
     and g.membership_id = ${viewer.membership}::uuid and ${isRequestedFor(slip, 's', viewer)}`;
 

@@ -1,11 +1,17 @@
 import type { DataSource } from 'typeorm';
 import type { Member } from '../../src/platform/auth/caller.js';
-import { addressVisible, contactVisible, type Viewer } from '../../src/policy/privacy-mask.js';
+import {
+  addressVisible,
+  ANYBODY,
+  contactVisible,
+  isShownAsGuardian,
+  type Viewer,
+} from '../../src/policy/privacy-mask.js';
 import { fullName, inSchoolOrder, schoolLocale } from '../../src/policy/name-order.js';
 import {
   ACTIVE_MEMBERSHIP,
   GUARDIAN_SORT_KEY,
-  ROSTER_STUDENTS,
+  rosterStudents,
   STUDENT_SORT_KEY,
 } from '../../src/features/directory/roster/roster-student.js';
 import {
@@ -27,8 +33,9 @@ const FULL_ROSTER = `
         'relation', g.relation,
         'has_photo', exists (select from parent_photos p where p.membership_id = ${ACTIVE_MEMBERSHIP}),
         'email', case when ${contactVisible('g', VIEWER)} then g.email end,
-        'phone', case when ${contactVisible('g', VIEWER)} then g.phone end, 'sort_key', ${GUARDIAN_SORT_KEY}))
-      from guardians g where g.student_id = s.id), '[]') as guardians,
+        'phone', case when ${contactVisible('g', VIEWER)} then g.phone end, 'restricted', g.restricted_at is not null,
+        'sort_key', ${GUARDIAN_SORT_KEY}))
+      from guardians g where g.student_id = s.id and ${isShownAsGuardian('g', VIEWER)}), '[]') as guardians,
     ${STUDENT_SORT_KEY} as sort_key, ${schoolLocale('$1')} as locale
   from students s where s.school_id = $1 and s.archived_at is null`;
 
@@ -40,7 +47,7 @@ const STUDENTS = studentDetails(
 
 const ROSTER = `
   with found as (select s.* from students s where s.school_id = $1 and s.archived_at is null)
-  select item.*, ${schoolLocale('$1')} as locale from (${ROSTER_STUDENTS}) item`;
+  select item.*, ${schoolLocale('$1')} as locale from (${rosterStudents(ANYBODY)}) item`;
 
 type Viewing = Pick<Member, 'schoolId' | 'membershipId' | 'isAdmin'>;
 

@@ -87,7 +87,15 @@ async function memberOf(school: TestSchool, { userId, membershipId }: TestMember
     'select role from memberships where id = $1',
     [membershipId],
   );
-  return { userId, membershipId, schoolId: school.id, ...row, isAdmin: row.role !== 'parent', features: {} };
+  return {
+    userId,
+    membershipId,
+    schoolId: school.id,
+    ...row,
+    isAdmin: row.role !== 'parent',
+    features: {},
+    keptApart: [],
+  };
 }
 
 describe('a snapshot', () => {

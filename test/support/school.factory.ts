@@ -113,6 +113,14 @@ export class TestSchool {
     });
   }
 
+  /** Keeps a guardian and their student apart from now on. */
+  async restrict({ guardianId }: { guardianId: string }): Promise<void> {
+    await this.t.dataSource.query(
+      'update guardians set restricted_at = now() where school_id = $1 and id = $2',
+      [this.id, guardianId],
+    );
+  }
+
   parent(given: Partial<Membership> = {}, person?: Person): Promise<TestMember> {
     return this.member('parent', given, person);
   }

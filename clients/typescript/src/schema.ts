@@ -3098,7 +3098,7 @@ export interface components {
              * @description Stable sub-code.
              * @enum {string}
              */
-            reason?: "closed" | "not_open" | "already_responded" | "invalid_answers" | "item_full" | "has_answers" | "too_soon" | "limit_reached" | "withdrawal_closed" | "edit_closed" | "signature_required" | "declined_by_other_guardian" | "not_linked" | "expired" | "sole_senior_admin" | "stale" | "idempotency_key_reused" | "too_many_occurrences" | "unsupported_rule" | "foreign_key_not_owned" | "unsupported_type" | "invalid_code" | "invalid_grant" | "locked";
+            reason?: "closed" | "not_open" | "restricted" | "already_responded" | "invalid_answers" | "item_full" | "has_answers" | "too_soon" | "limit_reached" | "withdrawal_closed" | "edit_closed" | "signature_required" | "declined_by_other_guardian" | "not_linked" | "expired" | "sole_senior_admin" | "stale" | "idempotency_key_reused" | "too_many_occurrences" | "unsupported_rule" | "foreign_key_not_owned" | "unsupported_type" | "invalid_code" | "invalid_grant" | "locked";
         };
         EventChanges: {
             all_day?: boolean | null;
@@ -4249,7 +4249,7 @@ export interface components {
             markers: components["schemas"]["MapMarker"][];
         };
         Membership: {
-            /** @description Null without linked students, or when they differ. */
+            /** @description Null without linked students, or when they differ; a restricted one does not count. */
             address_visible: boolean | null;
             /** @description Live ones, by the name of the organization. */
             editor_grants: components["schemas"]["MembershipEditorGrant"][];
@@ -4271,7 +4271,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "deactivated";
-            /** @description The caller's linked students in this school. */
+            /** @description The caller's linked students in this school, and those from whom the school keeps them apart. */
             students: components["schemas"]["MembershipStudent"][];
             /** @description IANA name. */
             time_zone: string;
@@ -4286,9 +4286,13 @@ export interface components {
         MembershipStudent: {
             first_name: string;
             graduation_year: number | null;
+            /** @description The school keeps another guardian and this student apart; it does not say who. */
+            has_restricted_guardian: boolean;
             /** Format: uuid */
             id: string;
             last_name: string;
+            /** @description The school keeps the caller and this student apart: the student's name and year are all that the caller gets of them. */
+            restricted: boolean;
         };
         MenuChanges: {
             allergens?: string[] | null;
@@ -5582,6 +5586,8 @@ export interface components {
             phone: string | null;
             /** @enum {string} */
             relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other";
+            /** @description The school keeps this guardian and the student apart. Only admins get such a guardian: it is false for everybody else. */
+            restricted: boolean;
         };
         RosterStudent: {
             first_name: string;

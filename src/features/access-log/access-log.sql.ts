@@ -26,7 +26,7 @@ from (
     select max(v.changed_at) as changed_at from visibility_changes v
     where disclosed.subject_id = '${EVERYONE}' and v.school_id = r.school_id and v.changed_at <= r.at
   ) flip on true
-  where r.reader_role = 'operator' or disclosed.subject_id <> r.reader_membership_id and not exists (select from guardians own
+  where r.reader_role = 'operator' or disclosed.subject_id <> r.reader_membership_id and not exists (select from family_guardians own
     where own.school_id = r.school_id and own.membership_id = r.reader_membership_id and disclosed.subject_id in (own.id, own.student_id))
 ) reads
 group by ${KEY}
@@ -46,7 +46,7 @@ const FAMILY_DATA = `
   where g.email is not null or g.phone is not null
   union all
   select 'address', s.id, s.school_id, s.address_visible, s.created_at, coalesce(s.archived_at, 'infinity'),
-    array(select kin.membership_id from guardians kin where kin.school_id = s.school_id and kin.student_id = s.id)
+    array(select kin.membership_id from family_guardians kin where kin.school_id = s.school_id and kin.student_id = s.id)
   from students s
   where (s.school_id, s.id) in (select school_id, student_id from own) and s.latitude is not null and s.longitude is not null`;
 
@@ -74,7 +74,7 @@ with member as materialized (
   select m.id, m.school_id from memberships m
   where m.user_id = $1 and ${isMemberStill('m', '$4')} and ($2::uuid is null or m.school_id = $2)
 ), own as materialized (
-  select g.* from guardians g join member on member.school_id = g.school_id and member.id = g.membership_id
+  select g.* from family_guardians g join member on member.school_id = g.school_id and member.id = g.membership_id
 ), subjects as (
   select school_id, 'contact' as subject, id from member
   union select school_id, 'contact', id from own

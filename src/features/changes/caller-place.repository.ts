@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
+import { studentsKeptApart } from '../../policy/kept-apart.js';
 import { keysOf, VIEWER, viewerParameters } from '../../policy/audience.js';
 
 /** Order and repetition say nothing: two students may share a year. */
@@ -8,11 +9,12 @@ const sorted = (array: string): string =>
   `(select coalesce(jsonb_agg(distinct value order by value), '[]') from unnest(${array}) value)`;
 
 /** The students whom a member is linked to: whose address they see, and for whom a slip asks them. */
-const OWN_STUDENTS = `array(select own.student_id::text from guardians own
+const OWN_STUDENTS = `array(select own.student_id::text from family_guardians own
   where own.school_id = $1::uuid and own.membership_id = $2::uuid)`;
 
 const PLACE = `
-  select md5(jsonb_build_array(m.role, ${sorted(keysOf(VIEWER))}, ${sorted(OWN_STUDENTS)})::text) as digest
+  select md5(jsonb_build_array(m.role, ${sorted(keysOf(VIEWER))}, ${sorted(OWN_STUDENTS)},
+    ${sorted(`${studentsKeptApart(VIEWER)}::text[]`)})::text) as digest
   from memberships m where m.school_id = $1::uuid and m.id = $2::uuid`;
 
 /** What a caller is in a school: everything that decides what they may read there, besides the items themselves. */

@@ -19,6 +19,6 @@ export class ListCandidatesController {
   @WeakETag()
   @ApiErrors(404)
   listListCandidates(@CurrentMember() member: Member): Promise<OrganizationCandidate[]> {
-    return this.parents.candidates(member.schoolId);
+    return this.parents.candidates(member);
   }
 }

@@ -24,7 +24,7 @@ const ENTRIES = `
     and m.deactivated_at is null
   join users u on u.id = m.user_id
   ${memberContact('entry.linked_student_id')}
-  left join guardians link on link.school_id = m.school_id and link.membership_id = m.id
+  left join family_guardians link on link.school_id = m.school_id and link.membership_id = m.id
     and link.student_id = entry.linked_student_id
   left join students s on s.school_id = link.school_id and s.id = link.student_id and s.archived_at is null
   where entry.school_id = $1 and entry.list_id = $4`;

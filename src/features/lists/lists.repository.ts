@@ -3,8 +3,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { lockPerson } from '../../platform/auth/person-lock.repository.js';
 import { utcText } from '../../platform/database/utc-text.js';
+import type { Viewer } from '../../policy/privacy-mask.js';
 import { inSchoolOrder, schoolLocale } from '../../policy/name-order.js';
-import { ROSTER_STUDENTS } from '../directory/roster/roster-student.js';
+import { rosterStudents } from '../directory/roster/roster-student.js';
 import { StudentList } from './student-list.entity.js';
 import type { StudentListBody, StudentListDetail } from './student-list.dto.js';
 
@@ -24,13 +25,16 @@ const LISTS = `
   from (select ${LIST} from lists l where l.school_id = $1 and l.owner_membership_id = $2
     order by l.name, l.id) list`;
 
+/** $3 is the list. */
+const OWNER: Viewer = { school: '$1', membership: '$2', admin: '$4' };
+
 const DETAIL = `
   with found as (
     select s.* from list_students entry
     join students s on s.school_id = entry.school_id and s.id = entry.student_id and s.archived_at is null
     where entry.school_id = $1 and entry.list_id = $3)
   select ${LIST},
-    coalesce((select json_agg(item) from (${ROSTER_STUDENTS}) item), '[]') as students,
+    coalesce((select json_agg(item) from (${rosterStudents(OWNER)}) item), '[]') as students,
     ${schoolLocale('$1')} as locale
   from lists l where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2`;
 
@@ -70,6 +74,7 @@ export class ListsRepository {
       member.schoolId,
       member.membershipId,
       listId,
+      member.isAdmin,
     ]);
     return inSchoolOrder(rows)[0] ?? null;
   }

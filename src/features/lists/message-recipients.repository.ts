@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { contactVisible, type Viewer } from '../../policy/privacy-mask.js';
 import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
+import { isKeptApart } from '../../policy/kept-apart.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { fullName, inOrder, nameSortKey, type NameSortKey } from '../../policy/name-order.js';
 import { isMemberOfOrganization, isOrganizationVisible } from '../../policy/organization-access.js';
@@ -19,7 +20,7 @@ const READER_AS_PARENT: Viewer = { school: '$1', membership: '$2', admin: 'false
 const RECORDS = `
   linked_records as (
     select distinct on (g.id) g.id, g.source, g.source_id, linked.membership_id
-    from guardians linked join guardians g on ${isSamePerson('g', 'linked')}
+    from family_guardians linked join family_guardians g on ${isSamePerson('g', 'linked')}
     where linked.school_id = $1 and g.school_id = $1 and linked.membership_id is not null
     order by g.id, linked.membership_id
   ), membership_of_source_person as (
@@ -28,7 +29,7 @@ const RECORDS = `
   ), records as (
     select g.*, owner.membership_id as person_membership_id,
       coalesce(owner.membership_id::text, g.source || ' ' || g.source_id, g.id::text) as person
-    from guardians g
+    from family_guardians g
     left join linked_records own on own.id = g.id
     left join membership_of_source_person member on member.source = g.source and member.source_id = g.source_id
     cross join lateral (select coalesce(own.membership_id, member.membership_id) as membership_id) owner
@@ -44,6 +45,8 @@ interface RecipientGroup {
   /** Of a row `entry` of members: the membership, and the student whom they stand for. */
   membership: string;
   student: string;
+  /** A condition of a student `s`. */
+  ofStudents?: string;
   /** Table of the groups themselves. */
   groups: string;
   /** True of its row `l` where it is the caller's own. */
@@ -61,12 +64,13 @@ const ORGANIZATION: RecipientGroup = {
   ...{ students: 'organization_students', members: 'organization_parents', id: 'organization_id' },
   ...{ membership: 'entry.membership_id', student: 'null::uuid' },
   groups: 'organizations',
+  ofStudents: `and not ${isKeptApart('s', READER_AS_PARENT)}`,
   isOwn: `${isOrganizationVisible('l', 'false')}
     and ${isMemberOfOrganization('l', { school: '$1', membership: '$2', now: '$4' })}`,
 };
 
 /** Rows of reasons to be a recipient: a student of the group, or an entry of the member's own. */
-const reasons = ({ students, members, id, membership, student }: RecipientGroup): string => `
+const reasons = ({ students, members, id, membership, student, ofStudents = '' }: RecipientGroup): string => `
   reasons as (
     select r.person, r.person_membership_id as membership_id, r.id as guardian_id, r.first_name, r.last_name,
       r.email, r.phone, r.relation, s.id as student_id, ${fullName('s')} as student_name,
@@ -75,10 +79,10 @@ const reasons = ({ students, members, id, membership, student }: RecipientGroup)
     join students s on s.school_id = entry.school_id and s.id = entry.student_id and s.archived_at is null
     join records r on r.student_id = s.id and not exists (select from memberships gone where gone.school_id = r.school_id
       and gone.id = r.shared_membership_id and gone.deactivated_at is not null)
-    where entry.school_id = $1 and entry.${id} = $3
+    where entry.school_id = $1 and entry.${id} = $3 ${ofStudents}
     union all
     select m.id::text, m.id,
-      coalesce(link.id, (select min(own.id::text)::uuid from guardians own
+      coalesce(link.id, (select min(own.id::text)::uuid from family_guardians own
         where own.school_id = m.school_id and own.membership_id = m.id)),
       person.first_name, person.last_name, person.email, person.phone, link.relation, s.id,
       ${fullName('s')}, ${nameSortKey('s')}, true
@@ -86,7 +90,7 @@ const reasons = ({ students, members, id, membership, student }: RecipientGroup)
     join memberships m on m.school_id = entry.school_id and m.id = ${membership}
     join users u on u.id = m.user_id
     ${memberContact(student)}
-    left join (guardians link
+    left join (family_guardians link
         join students s on s.school_id = link.school_id and s.id = link.student_id and s.archived_at is null)
       on link.school_id = m.school_id and link.membership_id = m.id and link.student_id = ${student}
     where entry.school_id = $1 and entry.${id} = $3
@@ -103,7 +107,7 @@ const PEOPLE = `
       (array_agg(phone order by membership_id, id) filter (where phone is not null))[1] as phone
     from records where person in (select person from reasons) group by person
   ), people as (
-    select reason.person, reason.student_sort_key, reason.is_entry, $1::uuid as school_id, reason.membership_id,
+    select reason.person, reason.student_sort_key, reason.is_entry, $1::uuid as school_id, reason.guardian_id as id, reason.membership_id,
       null::uuid as shared_membership_id,
       coalesce(reason.guardian_id, reason.membership_id) as guardian_id,
       reason.first_name, reason.last_name, reason.relation, reason.student_id, reason.student_name,

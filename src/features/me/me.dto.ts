@@ -29,6 +29,12 @@ export class MembershipStudent {
 
   @ApiProperty({ type: 'integer', nullable: true })
   graduation_year: number | null;
+
+  /** The school keeps the caller and this student apart: the student's name and year are all that the caller gets of them. */
+  restricted: boolean;
+
+  /** The school keeps another guardian and this student apart; it does not say who. */
+  has_restricted_guardian: boolean;
 }
 
 /** A live right to edit an organization. */
@@ -68,11 +74,11 @@ export class MembershipBody {
   @ApiProperty({ enum: PROFILE_VISIBILITIES })
   profile_visibility: ProfileVisibility;
 
-  /** Null without linked students, or when they differ. */
+  /** Null without linked students, or when they differ; a restricted one does not count. */
   @ApiProperty({ type: Boolean, nullable: true })
   address_visible: boolean | null;
 
-  /** The caller's linked students in this school. */
+  /** The caller's linked students in this school, and those from whom the school keeps them apart. */
   @ApiProperty({ type: [MembershipStudent] })
   students: MembershipStudent[];
 

@@ -25,7 +25,7 @@ const membershipOf = ({ is_active, students, grants, ...row }: MembershipRow): M
   status: is_active ? 'active' : 'deactivated',
   is_admin: row.role !== 'parent',
   profile_visibility: row.profile_visibility,
-  address_visible: commonAddressVisibility(students ?? []),
+  address_visible: commonAddressVisibility((students ?? []).filter(({ restricted }) => !restricted)),
   students: inNameOrder(students ?? [], row.locale).map(({ address_visible: _, ...student }) => student),
   editor_grants: grants ?? [],
   joined_at: row.joined_at,

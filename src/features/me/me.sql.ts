@@ -25,12 +25,19 @@ export interface StudentRow extends MembershipStudent {
 
 type CallerNames = Pick<AccessNames, 'person' | 'now'>;
 
+/** A student from whom the member is kept apart stays here, too; an account is never linked to a student both ways. */
 const STUDENTS = `
   (select json_agg(json_build_object('id', s.id, 'first_name', s.first_name, 'last_name', s.last_name,
-      'graduation_year', s.graduation_year, 'address_visible', s.address_visible, 'sort_key', ${nameSortKey('s')}))
-    from guardians g
-    join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
-    where g.school_id = m.school_id and g.membership_id = m.id and m.deactivated_at is null)`;
+      'graduation_year', s.graduation_year, 'address_visible', s.address_visible, 'sort_key', ${nameSortKey('s')},
+      'restricted', own.restricted, 'has_restricted_guardian', not own.restricted and exists (select from guardians apart
+        where apart.school_id = s.school_id and apart.student_id = s.id and apart.restricted_at is not null)))
+    from (
+      select g.student_id, false as restricted from family_guardians g
+      where g.school_id = m.school_id and g.membership_id = m.id
+      union select g.student_id, true from guardians g where g.school_id = m.school_id and g.restricted_at is not null
+        and (g.membership_id = m.id or g.shared_membership_id = m.id)) own
+    join students s on s.school_id = m.school_id and s.id = own.student_id and s.archived_at is null
+    where m.deactivated_at is null)`;
 
 const grants = (now: string): string => `
   (select json_agg(json_build_object('organization_id', o.id, 'organization_name', o.name,

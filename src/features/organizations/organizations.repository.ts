@@ -22,6 +22,7 @@ import { lockSchoolRow } from '../../platform/auth/school-lock.repository.js';
 import { ConflictError } from '../../platform/errors/app-error.js';
 import { isUniqueViolation } from '../../platform/errors/postgres-errors.js';
 import type { OrganizationBody, OrganizationDetail } from './organization.dto.js';
+import { isKeptApart } from '../../policy/kept-apart.js';
 import { Organization } from './organization.entity.js';
 
 const COLUMNS = `
@@ -39,7 +40,7 @@ const FROM = `
     select enrolled.organization_id, count(*)::int as students
     from organization_students enrolled
     join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
-    where enrolled.school_id = $1 group by enrolled.organization_id
+    where enrolled.school_id = $1 and not ${isKeptApart('s', VIEWER)} group by enrolled.organization_id
   ) roster on roster.organization_id = o.id
   where o.school_id = $1`;
 
@@ -50,7 +51,7 @@ const LIST = `
 
 /** $6 to $10: whether the school has its calendar, document library, notices, polls and sign-ups turned on. */
 const DETAIL = `
-  select ${COLUMNS}, o.description, o.website, o.meeting_info, ${leadershipOf('o.school_id', 'o.id')} as leadership,
+  select ${COLUMNS}, o.description, o.website, o.meeting_info, ${leadershipOf('o.school_id', 'o.id', VIEWER)} as leadership,
     case when $6::boolean then ${NEXT_EVENT} end as next_event,
     case when $6::boolean then ${recordOrNull('o.season')} end as record,
     json_build_object(

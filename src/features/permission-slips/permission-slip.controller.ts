@@ -48,13 +48,12 @@ export class PermissionSlipController {
    */
   @Post('responses')
   @Repeatable()
-  @ApiErrors([400, 'closed', 'invalid_answers', 'signature_required', 'unsupported_type'], 403, 404, [
-    409,
-    'already_responded',
-    'declined_by_other_guardian',
-    'stale',
-    'limit_reached',
-  ])
+  @ApiErrors(
+    [400, 'closed', 'invalid_answers', 'signature_required', 'unsupported_type'],
+    [403, 'restricted'],
+    404,
+    [409, 'already_responded', 'declined_by_other_guardian', 'stale', 'limit_reached'],
+  )
   answerPermissionSlip(
     @CurrentMember() member: Member,
     @Param('slipId') slipId: string,

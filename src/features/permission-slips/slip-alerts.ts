@@ -57,7 +57,7 @@ const ANSWERED = `
       join permission_slip_responses response on response.school_id = given.school_id
         and response.id = given.response_id
         and response.signed_by_membership_id is distinct from m.id
-      join guardians family on family.school_id = given.school_id and family.student_id = given.student_id
+      join family_guardians family on family.school_id = given.school_id and family.student_id = given.student_id
         and family.membership_id = m.id
       where given.school_id = permission_slip.school_id and given.slip_id = permission_slip.id and given.is_current)`;
 

@@ -68,7 +68,7 @@ const LOCK_STUDENT = `
 const LOCK_OTHER_GUARDIANS = `
   select m.id from memberships m
   where m.school_id = $1 and m.deactivated_at is null and m.id <> $2
-    and m.id in (select g.membership_id from guardians g where g.school_id = $1 and g.student_id = any ($3::uuid[]))
+    and m.id in (select g.membership_id from family_guardians g where g.school_id = $1 and g.student_id = any ($3::uuid[]))
   order by m.id for key share of m`;
 
 /**

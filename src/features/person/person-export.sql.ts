@@ -133,7 +133,7 @@ const SIGNUP_CLAIMS = `
     join signup_items i on i.school_id = c.school_id and i.id = c.item_id
     join signups s on s.school_id = c.school_id and s.id = c.signup_id order by c.created_at, c.id`;
 
-/* Photos of linked students are included where the person may still see them. */
+/* Photos of linked students are included where the person may still see them: not of one from whom they are kept apart. */
 const PHOTOS = `
   select 'parent-photos' as folder, p.membership_id as of, p.school_id, p.content_type, p.width, p.height, p.size_bytes,
     null as caption, ${utcText('p.updated_at')} as updated_at
@@ -143,7 +143,7 @@ const PHOTOS = `
     null, ${utcText('p.updated_at')}
   from student_photos p join students s on s.school_id = p.school_id and s.id = p.student_id and s.archived_at is null
   where (p.school_id, p.student_id) in (select g.school_id, g.student_id from guardian g ${ofMember('g')}
-    where m.deactivated_at is null)
+    where m.deactivated_at is null and g.restricted_at is null)
   union all
   select 'organization-photos/' || p.organization_id, p.id, p.school_id, p.content_type, p.width, p.height,
     p.size_bytes, p.caption, ${utcText('p.created_at')}
@@ -178,7 +178,7 @@ const VISIBILITY_CHANGES = `
     coalesce(v.guardian_id, v.student_id) as subject_id, v.visible, ${utcText('v.changed_at')} as changed_at
   from visibility_changes v
   where v.school_id in (select school_id from guardian)
-    and (v.guardian_id in (select id from guardian) or v.student_id in (select student_id from guardian))
+    and (v.guardian_id in (select id from guardian) or v.student_id in (select student_id from guardian where restricted_at is null))
   order by v.changed_at, v.id`;
 
 const NOTIFICATIONS = `

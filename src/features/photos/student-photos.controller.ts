@@ -32,7 +32,7 @@ export class StudentPhotosController {
   /** An address to PUT a student's photo to; a linked guardian or an admin. Nothing is shown before it is confirmed, a person has at most 20 that are not. */
   @Post('upload-url')
   @HttpCode(200)
-  @ApiErrors([400, 'unsupported_type'], 403, [409, 'limit_reached'])
+  @ApiErrors([400, 'unsupported_type'], [403, 'restricted'], [409, 'limit_reached'])
   createStudentPhotoUploadUrl(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,
@@ -49,7 +49,7 @@ export class StudentPhotosController {
   @Post()
   @Repeatable()
   @HttpCode(200)
-  @ApiErrors([400, 'foreign_key_not_owned', 'unsupported_type'], 403, 404, 409)
+  @ApiErrors([400, 'foreign_key_not_owned', 'unsupported_type'], [403, 'restricted'], 404, 409)
   confirmStudentPhoto(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,
@@ -63,7 +63,7 @@ export class StudentPhotosController {
   @Delete()
   @HttpCode(204)
   @ApiNoContentResponse()
-  @ApiErrors(403)
+  @ApiErrors([403, 'restricted'])
   deleteStudentPhoto(@CurrentMember() member: Member, @Param('studentId') studentId: string): Promise<void> {
     return this.photos.delete(member, studentId);
   }

@@ -9,9 +9,9 @@ const TOGETHER: Record<ClaimPer, string> = {
   person: 'c.membership_id = $3::uuid',
   student: 'c.student_id = $4::uuid',
   family: `(c.membership_id = $3::uuid or c.membership_id in (
-    select other.membership_id from guardians own
+    select other.membership_id from family_guardians own
     join students pupil on pupil.school_id = own.school_id and pupil.id = own.student_id and pupil.archived_at is null
-    join guardians other on other.school_id = own.school_id and other.student_id = own.student_id
+    join family_guardians other on other.school_id = own.school_id and other.student_id = own.student_id
     where own.school_id = $1 and own.membership_id = $3::uuid and other.membership_id is not null))`,
 };
 

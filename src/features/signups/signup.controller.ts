@@ -40,7 +40,7 @@ export class SignupController {
   @Post('claims')
   @MemberOfItemSchool('signup', 'signupId')
   @Repeatable()
-  @ApiErrors([400, 'invalid_answers', 'limit_reached', 'not_linked', 'closed'], 403, 404, [
+  @ApiErrors([400, 'invalid_answers', 'limit_reached', 'not_linked', 'closed'], [403, 'restricted'], 404, [
     409,
     'item_full',
     'limit_reached',
@@ -62,7 +62,7 @@ export class SignupController {
   @MemberOfItemSchool('signup', 'signupId')
   @ApiId('claimId')
   @ApiIfMatch()
-  @ApiErrors([400, 'limit_reached', 'closed', 'not_linked', 'invalid_answers'], 403, 404, [
+  @ApiErrors([400, 'limit_reached', 'closed', 'not_linked', 'invalid_answers'], [403, 'restricted'], 404, [
     409,
     'item_full',
     'limit_reached',

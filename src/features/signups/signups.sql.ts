@@ -1,5 +1,6 @@
 import { utcText } from '../../platform/database/utc-text.js';
 import { isManagedBy, VIEWER } from '../../policy/audience.js';
+import { isOfKeptApart } from '../../policy/kept-apart.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { fullName } from '../../policy/name-order.js';
 import { isSignupClosed } from '../../policy/signup-visibility.js';
@@ -42,7 +43,10 @@ export const SIGNUP_COUNTS = `
     where i.school_id = s.school_id and i.signup_id = s.id
   ) open`;
 
-/* Claimants who are no active members any more are named to managers alone; their places stay taken. */
+/*
+ * Claimants who are no active members any more are named to managers alone; their places stay taken. So do those for a student from
+ * whom the caller is kept apart.
+ */
 const CLAIMANTS = `
   select c.id as claim_id, ${fullName('person')} as display_name, c.quantity, c.status,
     c.membership_id = ${VIEWER.membership}::uuid as is_me,
@@ -52,6 +56,7 @@ const CLAIMANTS = `
   where c.school_id = i.school_id and c.item_id = i.id and c.status <> 'withdrawn'
     and (${MANAGED} or c.membership_id = ${VIEWER.membership}::uuid
       or s.claimant_visibility = 'names' and m.deactivated_at is null)
+    and (c.membership_id = ${VIEWER.membership}::uuid or not ${isOfKeptApart('c.student_id', VIEWER)})
   order by c.status, c.queued_at, c.id`;
 
 const ITEMS = `

@@ -55,6 +55,8 @@ export interface Member {
   role: MemberRole;
   isAdmin: boolean;
   features: Partial<FeatureFlags>;
+  /** Students of the school from whom they are kept apart (contract section 21); of an admin none. */
+  keptApart: readonly string[];
 }
 
 /** The member with the role that they have now. */

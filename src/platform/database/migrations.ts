@@ -68,6 +68,8 @@ import { ClientDocuments1796915000000 } from '../../../migrations/1796915000000-
 import { ImportHistory1796920000000 } from '../../../migrations/1796920000000-import-history.js';
 import { Webhooks1796930000000 } from '../../../migrations/1796930000000-webhooks.js';
 import { AppPasswords1796950000000 } from '../../../migrations/1796950000000-app-passwords.js';
+import { RestrictedGuardians1796960000000 } from '../../../migrations/1796960000000-restricted-guardians.js';
+import { RestrictedGuardianIndexes1796960100000 } from '../../../migrations/1796960100000-restricted-guardian-indexes.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -140,6 +142,8 @@ export const MIGRATIONS = [
   ImportHistory1796920000000,
   Webhooks1796930000000,
   AppPasswords1796950000000,
+  RestrictedGuardians1796960000000,
+  RestrictedGuardianIndexes1796960100000,
 ];
 
 export interface SchemaDrift {

@@ -4,7 +4,7 @@ import { utcText } from './utc-text.js';
 /** Rules of one column of a table. Everything that goes through the columns of the table is made from them. */
 export interface ColumnRule {
   /** PostgreSQL's name of the type. */
-  type: 'uuid' | 'text' | 'integer' | 'double precision' | 'boolean' | 'timestamptz';
+  type: 'uuid' | 'text' | 'integer' | 'double precision' | 'boolean' | 'timestamptz' | 'date';
   /**
    * `always`: every import says it. `given`: one that is silent of it leaves what is stored. Columns that are given
    * together or not at all name their group. Absent: no import writes it.

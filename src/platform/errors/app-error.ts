@@ -19,6 +19,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ERROR_REASONS = [
   'closed',
   'not_open',
+  'restricted',
   'already_responded',
   'invalid_answers',
   'item_full',
@@ -102,8 +103,8 @@ export class MfaRequiredError extends AppError {
 export class NotAuthorizedError extends AppError {
   readonly code = 'not_authorized';
 
-  constructor(message = 'You may not do this.') {
-    super(message);
+  constructor(message = 'You may not do this.', details: { reason?: ErrorReason } = {}) {
+    super(message, details);
   }
 }
 

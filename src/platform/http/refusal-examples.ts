@@ -19,6 +19,7 @@ const MESSAGE: Record<ErrorCode, string> = {
 const MESSAGE_OF_REASON: Record<ErrorReason, string> = {
   closed: 'It is closed.',
   not_open: 'It is not open yet.',
+  restricted: 'The school keeps you and this student apart.',
   already_responded: 'There is an answer already.',
   invalid_answers: 'The answers do not fit the questions.',
   item_full: 'There is not that much left.',

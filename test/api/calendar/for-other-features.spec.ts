@@ -46,5 +46,6 @@ describe('The calendar for other features', () => {
 
 async function memberOf({ school }: TestCalendar): Promise<Member> {
   const { userId, membershipId } = await school.admin();
-  return { userId, membershipId, schoolId: school.id, role: 'senior_admin', isAdmin: true, features: {} };
+  const rights = { role: 'senior_admin', isAdmin: true, features: {}, keptApart: [] } as const;
+  return { userId, membershipId, schoolId: school.id, ...rights };
 }

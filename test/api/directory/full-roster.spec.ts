@@ -64,6 +64,7 @@ describe('GET /schools/:schoolId/students?full=true', () => {
               has_photo: false,
               email: caller.email,
               phone: '+1 555 0100',
+              restricted: false,
             },
             {
               id: ann.id,
@@ -73,6 +74,7 @@ describe('GET /schools/:schoolId/students?full=true', () => {
               has_photo: false,
               email: 'ann@example.org',
               phone: null,
+              restricted: false,
             },
           ],
         },

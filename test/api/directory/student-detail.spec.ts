@@ -62,6 +62,7 @@ describe('GET /students/:studentId', () => {
           relation: 'mother',
           email: caller.email,
           phone: '+1 555 0100',
+          restricted: false,
           has_photo: false,
         },
         {
@@ -71,6 +72,7 @@ describe('GET /students/:studentId', () => {
           relation: 'father',
           email: ian.email,
           phone: null,
+          restricted: false,
           has_photo: false,
         },
       ],

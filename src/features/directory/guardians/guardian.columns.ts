@@ -26,6 +26,9 @@ export const GUARDIAN_COLUMNS = {
   hiddenByDefault: { ...RECORD, type: 'boolean' },
   mailToken: { ...RECORD, type: 'text', exported: 'a credential' },
   mailsEndedAt: { ...RECORD, type: 'timestamptz' },
+  restrictedAt: { ...RECORD, type: 'timestamptz' },
+  restrictedUntil: { ...RECORD, type: 'date' },
+  restrictionReason: { ...RECORD, type: 'text', exported: "the operator's note, which may speak of others" },
   createdAt: { ...RECORD, type: 'timestamptz' },
 } as const satisfies RowColumns<Guardian>;
 

@@ -15,13 +15,20 @@ import { RetiringKey, SameSchool, School } from '../../schools/school.entity.js'
 import type { GuardianRelation } from './guardian-relation.js';
 import { Student } from '../students/student.entity.js';
 
-/** One a student and person: the contact as the school has it, with a membership once the person has registered. */
+/**
+ * One a student and person: the contact as the school has it, with a membership once the person has registered. Statements about a
+ * family read the view `family_guardians`, which is without those who are kept apart from the student (contract section 21); the
+ * table itself is for whoever keeps the records.
+ */
 @Entity('guardians')
 @Unique('guardians_membership_key', ['schoolId', 'studentId', 'membershipId'])
 @RetiringKey('guardians_student_membership_key', ['studentId', 'membershipId'])
 @Unique('guardians_student_source_key', ['schoolId', 'studentId', 'source', 'sourceId'])
 @Index('guardians_shared_membership_idx', ['schoolId', 'sharedMembershipId'])
 @Index('guardians_school_email_idx', ['schoolId', 'email'], { where: 'membership_id is null' })
+@Index('guardians_address_idx', ['schoolId', 'email'])
+@Index('guardians_adult_idx', ['schoolId', 'sourceId'])
+@Index('guardians_restricted_idx', ['schoolId', 'studentId'], { where: 'restricted_at is not null' })
 @Index('guardians_mail_token_key', ['mailToken'], { unique: true, where: 'mail_token is not null' })
 @Check('guardians_profile_visibility_check', `profile_visibility in ('full', 'name_only')`)
 @Check(
@@ -102,6 +109,18 @@ export class Guardian {
   /** UTC: since when no notice is mailed to this address while it has no account; null while they are. */
   @Column('timestamptz', { nullable: true })
   mailsEndedAt: Date | null;
+
+  /** UTC: since when the school keeps this person and the student apart; null where it does not. */
+  @Column('timestamptz', { nullable: true })
+  restrictedAt: Date | null;
+
+  /** The last day at the school; null without an end, or without a restriction. */
+  @Column('date', { nullable: true })
+  restrictedUntil: string | null;
+
+  /** For the operator alone. */
+  @Column('text', { nullable: true })
+  restrictionReason: string | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { MemberRole } from '../../../platform/auth/caller.js';
+import type { Member, MemberRole } from '../../../platform/auth/caller.js';
+import { isKeptApart } from '../../../policy/kept-apart.js';
 import { memberContact } from '../../../policy/member-contact.js';
+import { READER, readerParameters } from '../../../policy/privacy-mask.js';
 import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../../policy/name-order.js';
 import type { OrganizationCandidate } from '../roster/roster.dto.js';
 
@@ -13,11 +15,11 @@ const CANDIDATES = `
   left join (
     select g.membership_id, json_agg(json_build_object('id', s.id, 'name', ${fullName('s')}, 'sort_key', ${nameSortKey('s')},
         'graduation_year', s.graduation_year)) as students
-    from guardians g
+    from family_guardians g
     join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
-    where g.school_id = $1 group by g.membership_id
+    where g.school_id = $1 and not ${isKeptApart('s', READER)} group by g.membership_id
   ) own on own.membership_id = m.id
-  where m.school_id = $1 and m.deactivated_at is null and (m.role = 'parent' or own.membership_id is not null)`;
+  where m.school_id = $1 and m.deactivated_at is null and (m.role = 'parent' or exists (select from guardians g where g.school_id = m.school_id and g.membership_id = m.id))`;
 
 /** An active member of the school, and the students on the roster that they are linked to. */
 export interface PossibleParent {
@@ -29,11 +31,12 @@ export interface PossibleParent {
 export class ParentsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** In the shape of the answer; one round trip. */
-  async findCandidates(schoolId: string): Promise<OrganizationCandidate[]> {
-    const rows = await this.dataSource.query<(OrganizationCandidate & { locale: string })[]>(CANDIDATES, [
-      schoolId,
-    ]);
+  /** In the shape of the answer, for the member; one round trip. */
+  async findCandidates(member: Member): Promise<OrganizationCandidate[]> {
+    const rows = await this.dataSource.query<(OrganizationCandidate & { locale: string })[]>(
+      CANDIDATES,
+      readerParameters(member),
+    );
     return inSchoolOrder(rows);
   }
 
@@ -44,7 +47,7 @@ export class ParentsRepository {
     membershipId: string,
   ): Promise<PossibleParent | null> {
     const [row] = await manager.query<PossibleParent[]>(
-      `select m.role, array(select s.id from guardians g
+      `select m.role, array(select s.id from family_guardians g
          join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
          where g.school_id = m.school_id and g.membership_id = m.id) as student_ids
        from memberships m where m.id = $2 and m.school_id = $1 and m.deactivated_at is null

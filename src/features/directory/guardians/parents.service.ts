@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Member } from '../../../platform/auth/caller.js';
 import type { OrganizationCandidate } from '../roster/roster.dto.js';
 import { ParentsRepository } from './parents.repository.js';
 
@@ -8,9 +9,9 @@ import { ParentsRepository } from './parents.repository.js';
 export class ParentsService {
   constructor(private readonly parents: ParentsRepository) {}
 
-  /** Every parent of the school, by last name, first name and id. */
-  candidates(schoolId: string): Promise<OrganizationCandidate[]> {
-    return this.parents.findCandidates(schoolId);
+  /** Every parent of the member's school, by last name, first name and id. */
+  candidates(member: Member): Promise<OrganizationCandidate[]> {
+    return this.parents.findCandidates(member);
   }
 
   /**

@@ -9,6 +9,7 @@ import { MapMarkersRepository } from './map-markers.repository.js';
 import {
   MAP_MARKERS,
   MAP_MARKERS_OF_ADMINS,
+  MAP_MARKERS_OF_THE_RESTRICTED,
   ownMarkers,
   type MarkersContext,
 } from './map-markers.snapshots.js';
@@ -30,8 +31,7 @@ export class MapMarkersService {
     prefetched: MarkersContext,
   ): Promise<SerializedJson | PreparedJson> {
     if (query.org === undefined && query.list === undefined && !query.starred) {
-      const kind = member.isAdmin ? MAP_MARKERS_OF_ADMINS : MAP_MARKERS;
-      return this.snapshots.read(kind, member, {
+      return this.snapshots.read(kindFor(member), member, {
         revision: prefetched.revision,
         own: ownMarkers(prefetched),
       });
@@ -48,4 +48,9 @@ export class MapMarkersService {
     if (text === null) throw new NotFoundError();
     return new SerializedJson(text);
   }
+}
+
+function kindFor({ isAdmin, membershipId, keptApart }: Member) {
+  if (keptApart.length > 0) return { ...MAP_MARKERS_OF_THE_RESTRICTED, parameters: [membershipId] };
+  return isAdmin ? MAP_MARKERS_OF_ADMINS : MAP_MARKERS;
 }

@@ -1,3 +1,4 @@
+import { RESTRICTED_VIEWER } from '../../../policy/kept-apart.js';
 import type { Prefetch } from '../../../platform/auth/prefetch.js';
 import { addressVisible, ANY_ADMIN, ANYBODY, themselves, type Viewer } from '../../../policy/privacy-mask.js';
 import {
@@ -20,7 +21,7 @@ interface Row extends Omit<MapMarker, 'name' | 'is_own' | 'starred'> {
 export const MARKERS_PREFETCH: Prefetch = {
   name: 'markers',
   sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
-    'students', array(select student_id from guardians where school_id = ${school} and membership_id = ${membership}),
+    'students', array(select student_id from family_guardians where school_id = ${school} and membership_id = ${membership}),
     'starred', array(select student_id from ${starsBy({ school, membership })} star))`,
 };
 
@@ -46,12 +47,14 @@ const rows = (anybody: Viewer): string => `
     ${schoolLocale('$1')} as locale
   from students s
   cross join lateral (select (${addressVisible('s', anybody)}) is true as address) open
-  left join guardians g on not open.address and g.student_id = s.id and g.school_id = $1
+  left join family_guardians g on not open.address and g.student_id = s.id and g.school_id = $1
     and ${addressVisible('s', themselves('g'))}
   where s.school_id = $1 and s.archived_at is null and s.latitude is not null and s.longitude is not null
     and (open.address or g.membership_id is not null)`;
 
 export const MAP_MARKERS = markers('map markers', ANYBODY);
+/** With the membership as its parameter. */
+export const MAP_MARKERS_OF_THE_RESTRICTED = markers('map markers of the restricted', RESTRICTED_VIEWER);
 export const MAP_MARKERS_OF_ADMINS = markers('map markers of admins', ANY_ADMIN);
 
 function markers(name: string, anybody: Viewer): SnapshotKind<Row> {

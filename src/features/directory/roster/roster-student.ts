@@ -1,4 +1,4 @@
-import { accountOf } from '../../../policy/privacy-mask.js';
+import { accountOf, type Viewer } from '../../../policy/privacy-mask.js';
 import { hasMemberPhoto, hasStudentPhoto } from '../../../policy/photo-visibility.js';
 import { fullName, nameSortKey } from '../../../policy/name-order.js';
 
@@ -8,9 +8,9 @@ export const GUARDIAN_SORT_KEY = nameSortKey('g', ['not g.is_primary']);
 /** The sort key of a student in every list, for `students s`. */
 export const STUDENT_SORT_KEY = nameSortKey('s');
 
-export const STUDENT_COLUMNS = `
+export const studentColumns = (viewer: Viewer): string => `
   s.id, s.first_name, s.last_name, ${fullName('s')} as name, s.graduation_year,
-  ${hasStudentPhoto('s')} as has_photo,
+  ${hasStudentPhoto('s', viewer)} as has_photo,
   ${STUDENT_SORT_KEY} as sort_key`;
 export const GUARDIAN_COLUMNS = `${fullName('g')} as name, g.relation, ${GUARDIAN_SORT_KEY} as sort_key`;
 
@@ -29,14 +29,14 @@ export const GUARDIAN_HAS_PHOTO = hasMemberPhoto('g.school_id', ACTIVE_MEMBERSHI
 export const families = (columns: string): string => `
   left join (
     select g.student_id, json_agg(listed) as list
-    from guardians g cross join lateral (select ${columns}) listed
+    from family_guardians g cross join lateral (select ${columns}) listed
     where g.school_id = $1 and g.student_id in (select id from found)
     group by g.student_id
   ) family on family.student_id = s.id`;
 
 /** SQL for RosterStudent with its sort key, for the students in a CTE called `found`, in a school that is $1. */
-export const ROSTER_STUDENTS = `
-  select ${STUDENT_COLUMNS}, coalesce(family.list, '[]') as guardians
+export const rosterStudents = (viewer: Viewer): string => `
+  select ${studentColumns(viewer)}, coalesce(family.list, '[]') as guardians
   from found s ${families(GUARDIAN_COLUMNS)}`;
 
 /**

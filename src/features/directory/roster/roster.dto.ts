@@ -80,6 +80,9 @@ export class RosterGuardianContact {
   /** Null when there is none, or when the guardian shows the name only. */
   @ApiProperty({ type: String, nullable: true })
   phone: string | null;
+
+  /** The school keeps this guardian and the student apart. Only admins get such a guardian: it is false for everybody else. */
+  restricted: boolean;
 }
 
 export class RosterStudentFull {

@@ -4,11 +4,13 @@ import {
   ANY_ADMIN,
   ANYBODY,
   contactVisible,
+  isShownAsGuardian,
   type Viewer,
 } from '../../../policy/privacy-mask.js';
 import { notesBy } from '../../../policy/own-notes.js';
 import { joinMemberPhotos, joinStudentPhotos } from '../../../policy/photo-visibility.js';
 import { inOrder, nameOf, schoolLocale } from '../../../policy/name-order.js';
+import { RESTRICTED_VIEWER } from '../../../policy/kept-apart.js';
 import type { PrefetchByQuery, Prefetch } from '../../../platform/auth/prefetch.js';
 import {
   type PerViewerPatches,
@@ -40,6 +42,8 @@ interface Row {
 }
 
 interface FullRow extends Row {
+  /** Whether the guardian is kept apart from the student: for admins alone. */
+  restricted: boolean;
   /** Coordinates that anybody may see, or this guardian. */
   latitude: number | null;
   longitude: number | null;
@@ -57,11 +61,11 @@ const NAMES = `
   s.id, s.first_name, s.last_name, s.graduation_year, face.student_id is not null as has_photo, g.id as guardian_id, g.first_name as given_name,
   g.last_name as family_name, g.is_primary, g.relation, ${schoolLocale('$1')} as locale`;
 
-const FACES = joinStudentPhotos('$1', 's.id');
+const faces = (viewer: Viewer): string => joinStudentPhotos('$1', 's', viewer);
 
-const ROSTER_ROWS = `
-  select ${NAMES} from students s ${FACES}
-  left join guardians g on g.student_id = s.id and g.school_id = $1
+const rosterRows = (viewer: Viewer): string => `
+  select ${NAMES} from students s ${faces(viewer)}
+  left join family_guardians g on g.student_id = s.id and g.school_id = $1
   where s.school_id = $1 and s.archived_at is null`;
 
 /** The guardian of a row, if an active member: a deactivated membership counts as none (contract section 0, rule 8). */
@@ -70,13 +74,13 @@ const ITSELF: Viewer = { school: 'active.school_id', membership: 'active.id', ad
 const IS_ACTIVE = 'active.id is not null';
 
 const maskedRows = (anybody: Viewer): string => `
-  select ${NAMES}, active.id as membership_id, photo.membership_id is not null as guardian_has_photo, own.address as own_address, own.contact as own_contact,
+  select ${NAMES}, g.restricted_at is not null as restricted, active.id as membership_id, photo.membership_id is not null as guardian_has_photo, own.address as own_address, own.contact as own_contact,
     case when open.address or own.address then s.latitude end as latitude,
     case when open.address or own.address then s.longitude end as longitude,
     case when open.contact or own.contact then g.email end as email,
     case when open.contact or own.contact then g.phone end as phone
-  from students s ${FACES}
-  left join guardians g on g.student_id = s.id and g.school_id = $1
+  from students s ${faces(anybody)}
+  left join guardians g on g.student_id = s.id and g.school_id = $1 and ${isShownAsGuardian('g', anybody)}
   left join memberships active on active.school_id = $1 and active.id = ${accountOf('g')} and active.deactivated_at is null
   ${joinMemberPhotos('$1', 'active.id')}
   cross join lateral (select (${addressVisible('s', anybody)}) is true as address,
@@ -99,8 +103,11 @@ const FULL_ROSTER_PREFETCH: Prefetch = {
 /** The caller's own students are found by their names in the records as well. */
 const SEARCH_PREFETCH: Prefetch = {
   name: 'roster search',
-  sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
-    'students', array(select student_id from guardians where school_id = ${school} and membership_id = ${membership}))`,
+  sql: ({
+    school,
+    membership,
+  }) => `json_build_object('revision', ${revisionOf('directory', school)}, 'students', array(
+    select student_id from family_guardians where school_id = ${school} and membership_id = ${membership}))`,
 };
 
 /** The reader's part of a roster, prefetched. */
@@ -124,37 +131,48 @@ export const prefetchRoster: PrefetchByQuery = ({ full, q }) => {
   return q ? SEARCH_PREFETCH : ROSTER_PREFETCH;
 };
 
-export const ROSTER: SnapshotKind<Row> = {
-  name: 'roster',
+const roster = (name: string, viewer: Viewer): SnapshotKind<Row> => ({
+  name,
   subject: 'directory',
   list: 'students',
-  rows: ROSTER_ROWS,
+  rows: rosterRows(viewer),
   write: (found) => families(found).map((family) => ({ text: student(family) })),
-};
+});
 
 interface SearchRow extends Row {
   legal_first_name: string | null;
   legal_last_name: string | null;
   email: string | null;
   phone: string | null;
+  restricted: boolean;
   country: string;
 }
 
 /** The list that is searched. It is never sent: every search decides what its caller may find. */
-export const SEARCHED: SnapshotKind<SearchRow> = {
-  name: 'roster search',
+const searchedRoster = (name: string, viewer: Viewer): SnapshotKind<SearchRow> => ({
+  name,
   subject: 'directory',
   list: 'students',
   rows: `
-    select ${NAMES}, s.legal_first_name, s.legal_last_name, g.email, g.phone, school.country
-    from students s join schools school on school.id = s.school_id ${FACES}
+    select ${NAMES}, s.legal_first_name, s.legal_last_name, g.email, g.phone, g.restricted_at is not null as restricted, school.country
+    from students s join schools school on school.id = s.school_id ${faces(viewer)}
     left join guardians g on g.student_id = s.id and g.school_id = $1
     where s.school_id = $1 and s.archived_at is null`,
   write: (found) => families(found).map((family) => ({ text: JSON.stringify(searched(family)) })),
   hasPrivateTexts: true,
-};
+});
 
+export const ROSTER = roster('roster', ANYBODY);
+export const SEARCHED = searchedRoster('roster search', ANYBODY);
 export const FULL_ROSTER = fullRoster('full roster', ANYBODY);
+
+/* For one restricted guardian each: the membership is their parameter. */
+export const ROSTER_OF_THE_RESTRICTED = roster('roster of the restricted', RESTRICTED_VIEWER);
+export const SEARCHED_OF_THE_RESTRICTED = searchedRoster(
+  'roster search of the restricted',
+  RESTRICTED_VIEWER,
+);
+export const FULL_ROSTER_OF_THE_RESTRICTED = fullRoster('full roster of the restricted', RESTRICTED_VIEWER);
 export const FULL_ROSTER_OF_ADMINS = fullRoster('full roster of admins', ANY_ADMIN);
 
 function fullRoster(name: string, anybody: Viewer): SnapshotKind<FullRow> {
@@ -213,10 +231,10 @@ const guardianOf = ({ given_name, family_name, relation }: WithGuardian<Row>) =>
   relation,
 });
 
-const student = (family: Family<Row>): string =>
+const student = <R extends Row>(family: Family<R>, shows: (guardian: R) => boolean = () => true): string =>
   JSON.stringify({
     ...namesOf(family[0]),
-    guardians: guardiansIn(family).map(guardianOf),
+    guardians: guardiansIn(family).filter(shows).map(guardianOf),
   } satisfies RosterStudent);
 
 function searched(family: Family<SearchRow>): SearchedStudent {
@@ -234,7 +252,7 @@ function searched(family: Family<SearchRow>): SearchedStudent {
       phoneKey: phone && phoneKey(phone),
     })),
     country,
-    text: student(family),
+    text: student(family, ({ restricted }) => !restricted),
   };
 }
 
@@ -258,7 +276,8 @@ const NOWHERE = { latitude: null, longitude: null };
 function contact(guardian: WithGuardian<FullRow>, isViewer: boolean): RosterGuardianContact {
   const { guardian_id, membership_id, own_contact, guardian_has_photo: has_photo } = guardian;
   const { email, phone } = own_contact && !isViewer ? NO_CONTACT : guardian;
-  return { id: guardian_id, membership_id, ...guardianOf(guardian), has_photo, email, phone };
+  const { restricted } = guardian;
+  return { id: guardian_id, membership_id, ...guardianOf(guardian), has_photo, email, phone, restricted };
 }
 
 const NO_CONTACT = { email: null, phone: null };

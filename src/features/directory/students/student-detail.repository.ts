@@ -11,10 +11,12 @@ import {
   addressVisible,
   contactVisible,
   isOwn,
+  isShownAsGuardian,
   legalNameVisible,
   studentContactVisible,
   type Viewer,
 } from '../../../policy/privacy-mask.js';
+import { isKeptApart } from '../../../policy/kept-apart.js';
 import { type NotesOwner, notesBy, starsBy } from '../../../policy/own-notes.js';
 import { hasStudentPhoto } from '../../../policy/photo-visibility.js';
 import { utcText } from '../../../platform/database/utc-text.js';
@@ -36,8 +38,8 @@ const GUARDIANS = `
       'relation', g.relation,
       'email', case when ${contactVisible('g', STUDENT_READER)} then g.email end,
       'phone', case when ${contactVisible('g', STUDENT_READER)} then g.phone end,
-      'has_photo', ${GUARDIAN_HAS_PHOTO}))
-    from guardians g where g.school_id = s.school_id and g.student_id = s.id)`;
+      'has_photo', ${GUARDIAN_HAS_PHOTO}, 'restricted', g.restricted_at is not null))
+    from guardians g where g.school_id = s.school_id and g.student_id = s.id and ${isShownAsGuardian('g', STUDENT_READER)})`;
 
 /** SQL for data of one member alone, by a student's id. */
 export const ownStar = (student: string, owner: NotesOwner): string =>
@@ -52,7 +54,8 @@ const ORGANIZATIONS = `
       order by ${kindOrder('o')}, o.name, o.id)
     from organization_students enrolled
     join organizations o on o.school_id = enrolled.school_id and o.id = enrolled.organization_id
-    where enrolled.school_id = s.school_id and enrolled.student_id = s.id and ${isOrganizationVisible('o', STUDENT_READER.admin)})`;
+    where enrolled.school_id = s.school_id and enrolled.student_id = s.id and visible.beyond_the_name
+      and ${isOrganizationVisible('o', STUDENT_READER.admin)})`;
 
 /** Every column by its rule: to all members, or behind the mask of that name. */
 const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
@@ -70,7 +73,8 @@ const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
 export const studentDetails = (conditions: string, own = ''): string => `
   select ${COLUMNS}, ${fullName('s')} as name, ${STUDENT_SORT_KEY} as sort_key, school.locale,
     case when visible.address then ${postalAddress('s', 'school')} end as address,
-    ${hasStudentPhoto('s')} as has_photo,
+    s.address_visible and visible.address as address_visible,
+    ${hasStudentPhoto('s', STUDENT_READER)} as has_photo,
     coalesce(${GUARDIANS}, '[]') as guardians,
     coalesce(${ORGANIZATIONS}, '[]') as organizations,
     ${isOwn('s', STUDENT_READER)} as is_own ${own}
@@ -78,7 +82,7 @@ export const studentDetails = (conditions: string, own = ''): string => `
   join schools school on school.id = s.school_id
   cross join lateral (
     select ${addressVisible('s', STUDENT_READER)} as address, ${studentContactVisible('s', STUDENT_READER)} as contact,
-      ${legalNameVisible('s', STUDENT_READER)} as legal) visible
+      ${legalNameVisible('s', STUDENT_READER)} as legal, not ${isKeptApart('s', STUDENT_READER)} as beyond_the_name) visible
   where s.school_id = $1 and s.archived_at is null and ${conditions}`;
 
 type StudentDetailRow = StudentDetail & { locale: string };
@@ -89,7 +93,7 @@ export const UNRELATED = { membershipId: '00000000-0000-0000-0000-000000000000',
 /** $2 is whose students; who looks at them is another question. */
 const LINKED = `
   ${studentDetails(
-    's.id in (select linked.student_id from guardians linked where linked.school_id = $1 and linked.membership_id = $2)',
+    's.id in (select linked.student_id from family_guardians linked where linked.school_id = $1 and linked.membership_id = $2)',
     `, ${ownStar('s.id', STUDENT_READER)} as starred, ${ownNotes('s.id', STUDENT_READER)} as notes`,
   )}`;
 

@@ -36,13 +36,13 @@ export class StudentDetailService {
     return coordinates ? new StudentText(withCoordinates(text.student, coordinates)) : text;
   }
 
-  /** All to whom the student is not their own see the same, admins apart. */
+  /** All to whom the student is not their own see the same, but admins and those who are kept apart from somebody. */
   private async find(
     member: Member,
     studentId: string,
     { revision, is_own }: OwnOfStudent,
   ): Promise<SharedDetail | null> {
-    const viewer = is_own ? member.membershipId : UNRELATED.membershipId;
+    const viewer = is_own || member.keptApart.length > 0 ? member.membershipId : UNRELATED.membershipId;
     const kind = { ...STUDENT, parameters: [studentId, viewer, member.isAdmin] };
     return sharedDetailIn(await this.snapshots.read(kind, member, { revision }));
   }

@@ -14,7 +14,7 @@ export interface OwnOfStudent extends Pick<StudentDetail, 'starred' | 'notes'> {
 export const STUDENT_PREFETCH: Prefetch = {
   name: 'student',
   sql: ({ school, membership, target }) => `json_build_object('revision', ${revisionOf('directory', school)},
-    'is_own', exists (select from guardians
+    'is_own', exists (select from family_guardians
       where school_id = ${school} and student_id = ${target} and membership_id = ${membership}),
     'starred', ${ownStar(target, { school, membership })}, 'notes', ${ownNotes(target, { school, membership })})`,
 };

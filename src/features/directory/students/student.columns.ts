@@ -11,7 +11,7 @@ import type { Student } from './student.entity.js';
  * through.
  */
 interface StudentColumnRule extends ColumnRule {
-  detail: 'members' | 'contact' | 'address' | 'legal' | 'nobody';
+  detail: 'members' | 'beyond_the_name' | 'contact' | 'address' | 'legal' | 'nobody';
 }
 
 const RECORD = { exported: true, erased: "the school's record of a student" } as const;
@@ -36,13 +36,13 @@ export const STUDENT_COLUMNS = {
   firstName: NAME,
   legalFirstName: LEGAL,
   legalLastName: LEGAL,
-  middleName: NAME,
+  middleName: { ...NAME, detail: 'beyond_the_name' },
   lastName: NAME,
-  preferredName: NAME,
+  preferredName: { ...NAME, detail: 'beyond_the_name' },
   preferredLastName: { ...NAME, hashedSince: 2, detail: 'nobody' },
   // A source whose grade is not understood leaves the year on file.
   graduationYear: { ...NAME, type: 'integer', imported: 'given' },
-  grade: NAME,
+  grade: { ...NAME, detail: 'beyond_the_name' },
   email: CONTACT,
   phone: CONTACT,
   // In the detail they are one object, which the mask shows or hides as a whole.
@@ -55,7 +55,7 @@ export const STUDENT_COLUMNS = {
   latitude: COORDINATE,
   longitude: COORDINATE,
   geocodeMissedAt: { ...RECORD, type: 'timestamptz', exported: 'of the address alone', detail: 'nobody' },
-  addressVisible: { ...RECORD, type: 'boolean', imported: 'given', detail: 'members' },
+  addressVisible: { ...RECORD, type: 'boolean', imported: 'given', detail: 'nobody' },
   hiddenByDefault: { ...RECORD, type: 'boolean', detail: 'nobody' },
   archivedAt: { ...RECORD, type: 'timestamptz', detail: 'nobody' },
   createdAt: { ...RECORD, type: 'timestamptz', detail: 'nobody' },

@@ -40,7 +40,7 @@ const CONTENTS = `
   join notices notice on notice.school_id = owed.school_id and notice.id = owed.notice_id and ${IS_SHOWN}
   join schools school on school.id = notice.school_id and ${isTurnedOn('school', 'notices')}
   ${withUnregisteredGuardians('notice')} and g.email = owed.email and ${IS_MAILABLE}
-  join guardians named on named.school_id = g.school_id and named.email = g.email and named.mail_token is not null
+  join family_guardians named on named.school_id = g.school_id and named.email = g.email and named.mail_token is not null
   left join organizations organization on organization.school_id = notice.school_id
     and organization.id = notice.organization_id
   left join lateral (${authorProjection('notice.school_id', 'notice.created_by_membership_id')}) author on true

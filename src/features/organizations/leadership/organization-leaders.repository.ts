@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
+import type { Member } from '../../../platform/auth/caller.js';
 import type { LeaderInput, OrganizationLeaderBody } from './organization-leader.dto.js';
 import { OrganizationLeader } from './organization-leader.entity.js';
 import { memberContact } from '../../../policy/member-contact.js';
+import { isKeptApart } from '../../../policy/kept-apart.js';
+import { READER, readerParameters, type Viewer } from '../../../policy/privacy-mask.js';
 import { fullName } from '../../../policy/name-order.js';
 
 /** The person of a leadership; no row for one who has left, is archived or deactivated. */
-const PERSON = `
+const person = (viewer: Viewer): string => `
   select 'staff' as type, employed.id, ${fullName('employed')} as name
   from staff_members employed
   where employed.school_id = l.school_id and employed.id = l.staff_member_id and employed.archived_at is null
@@ -16,13 +19,14 @@ const PERSON = `
   where m.school_id = l.school_id and m.id = l.membership_id and m.deactivated_at is null
   union all
   select 'student', s.id, ${fullName('s')}
-  from students s where s.school_id = l.school_id and s.id = l.student_id and s.archived_at is null`;
+  from students s where s.school_id = l.school_id and s.id = l.student_id and s.archived_at is null
+    and not ${isKeptApart('s', viewer)}`;
 
-/** SQL for the leadership of an organization: a list of Leader. */
-export const leadershipOf = (schoolId: string, organizationId: string): string => `
+/** SQL for the leadership of an organization: a list of Leader, without students from whom the viewer is kept apart. */
+export const leadershipOf = (schoolId: string, organizationId: string, viewer: Viewer): string => `
   coalesce((select json_agg(json_build_object('id', l.id, 'type', who.type, 'person_id', who.id, 'name', who.name,
       'title', l.title, 'position', l.position) order by l.position, l.id)
-    from organization_leaders l cross join lateral (${PERSON}) who
+    from organization_leaders l cross join lateral (${person(viewer)}) who
     where l.school_id = ${schoolId} and l.organization_id = ${organizationId}), '[]')`;
 
 /** The organization whose leaders are read or replaced. */
@@ -37,11 +41,12 @@ type Named = Pick<OrganizationLeader, 'staffMemberId' | 'membershipId' | 'studen
 export class OrganizationLeadersRepository {
   async findLeaders(
     manager: EntityManager,
-    { schoolId, organizationId }: Led,
+    member: Member,
+    organizationId: string,
   ): Promise<OrganizationLeaderBody[]> {
     const [row] = await manager.query<[{ leadership: OrganizationLeaderBody[] }]>(
-      `select ${leadershipOf('$1', '$2')} as leadership`,
-      [schoolId, organizationId],
+      `select ${leadershipOf('$1', '$4', READER)} as leadership`,
+      [...readerParameters(member), organizationId],
     );
     return row.leadership;
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
+import { assertNotKeptApart } from '../../../platform/auth/restricted.error.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { OrganizationAccessService } from '../../../platform/auth/organization-access.service.js';
 import {
@@ -28,8 +29,9 @@ export class OrganizationLeadershipService {
    * @throws NotFoundError when the organization is not there for the caller, or one of the people not in the school
    * @throws NotAuthorizedError when the caller is no manager of it
    */
-  replace(member: Member, organizationId: string, { leaders }: LeadershipInput): Promise<Leadership> {
+  async replace(member: Member, organizationId: string, { leaders }: LeadershipInput): Promise<Leadership> {
     const { schoolId } = member;
+    assertNotKeptApart(member, ...leaders.map(({ person_id }) => person_id));
     return this.transactions.run(async (manager) => {
       await this.access.lockAsManager(manager, member, organizationId);
       await this.assertPresent(manager, schoolId, leaders);
@@ -37,7 +39,7 @@ export class OrganizationLeadershipService {
       const staff = leaders.filter(({ type }) => type === 'staff').map(({ person_id }) => person_id);
       const ids = { staff: [...new Set([...former, ...staff])] };
       record({ manager, member }, { kind: 'organization.changed', id: organizationId, ids });
-      return { leadership: await this.leaders.findLeaders(manager, { schoolId, organizationId }) };
+      return { leadership: await this.leaders.findLeaders(manager, member, organizationId) };
     });
   }
 

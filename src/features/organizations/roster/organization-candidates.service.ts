@@ -21,7 +21,7 @@ export class OrganizationCandidatesService {
   async list(member: Member, organizationId: string): Promise<OrganizationCandidate[]> {
     await this.access.assertManager(member, organizationId);
     const onRoster = new Set(await this.roster.findParentIds(member, organizationId));
-    const parents = await this.parents.candidates(member.schoolId);
+    const parents = await this.parents.candidates(member);
     return parents.filter(({ membership_id }) => !onRoster.has(membership_id));
   }
 }

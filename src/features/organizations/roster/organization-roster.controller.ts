@@ -88,7 +88,7 @@ export class OrganizationRosterController {
   @Post('students')
   @HttpCode(204)
   @ApiNoContentResponse()
-  @ApiErrors(400, 403, 404)
+  @ApiErrors(400, [403, 'restricted'], 404)
   addOrganizationStudent(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
@@ -102,7 +102,7 @@ export class OrganizationRosterController {
   @HttpCode(204)
   @ApiNoContentResponse()
   @ApiId('studentId')
-  @ApiErrors(403, 404)
+  @ApiErrors([403, 'restricted'], 404)
   removeOrganizationStudent(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,

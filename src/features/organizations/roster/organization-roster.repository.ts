@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import { contactVisible, READER, readerParameters } from '../../../policy/privacy-mask.js';
 import { queryPrepared } from '../../../platform/database/prepared-statement.js';
+import { isKeptApart } from '../../../policy/kept-apart.js';
 import { memberContact } from '../../../policy/member-contact.js';
 import {
   fullName,
@@ -11,7 +12,7 @@ import {
   nameSortKey,
   schoolLocale,
 } from '../../../policy/name-order.js';
-import { families, GUARDIAN_COLUMNS, STUDENT_COLUMNS } from '../../directory/roster/roster-student.js';
+import { families, GUARDIAN_COLUMNS, studentColumns } from '../../directory/roster/roster-student.js';
 import type { ClassList } from './class-list.js';
 import type {
   OrganizationParentBody,
@@ -32,17 +33,17 @@ const PARENTS = `
   join users u on u.id = m.user_id ${memberContact('null')}
   where helping.school_id = $1 and helping.organization_id = $4`;
 
-/** The students of the organization $4, for `families`. */
+/** The students of the organization $4 from whom the caller is not kept apart, for `families`. */
 const FOUND = `
   with found as materialized (
     select s.*, enrolled.position, enrolled.jersey from organization_students enrolled
     join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
-    where enrolled.school_id = $1 and enrolled.organization_id = $4)`;
+    where enrolled.school_id = $1 and enrolled.organization_id = $4 and not ${isKeptApart('s', READER)})`;
 
 const ROSTER = `
   ${FOUND}
   select coalesce((select json_agg(item) from (
-      select ${STUDENT_COLUMNS}, coalesce(family.list, '[]') as guardians, s.position, s.jersey
+      select ${studentColumns(READER)}, coalesce(family.list, '[]') as guardians, s.position, s.jersey
       from found s ${families(GUARDIAN_COLUMNS)}) item), '[]') as students,
     coalesce((select json_agg(item) from (${PARENTS}) item), '[]') as parents, ${schoolLocale('$1')} as locale`;
 
@@ -53,7 +54,7 @@ const CONTACT = (column: string): string =>
 const CLASS_LIST = `
   ${FOUND}
   select o.name, coalesce((select json_agg(item) from (
-      select ${STUDENT_COLUMNS}, s.grade, coalesce(family.list, '[]') as guardians, s.position, s.jersey
+      select ${studentColumns(READER)}, s.grade, coalesce(family.list, '[]') as guardians, s.position, s.jersey
       from found s ${families(`${GUARDIAN_COLUMNS}, g.id, ${CONTACT('email')}, ${CONTACT('phone')}`)}) item), '[]') as students,
     ${schoolLocale('$1')} as locale,
     json_build_object('name', home.name, 'locale', home.locale, 'country', home.country, 'timeZone', home.time_zone) as school

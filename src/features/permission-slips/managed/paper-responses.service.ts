@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
+import { assertNotKeptApart } from '../../../platform/auth/restricted.error.js';
 import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { invalidField, NotFoundError } from '../../../platform/errors/app-error.js';
 import { dateAt, startOfDay } from '../../calendar/recurrence/wall-clock.js';
@@ -37,17 +38,19 @@ export class PaperResponsesService {
    * @throws NotAnswerableError the slip has not opened
    * @throws SlipAlreadyAnsweredError
    * @throws DeclinedByOtherGuardianError
+   * @throws RestrictedError
    * @throws LimitReachedError
    * @throws InvalidAnswersError
    * @throws ForeignAttachmentKeyError
    * @throws ValidationFailedError the slip does not ask for the student, or the day lies ahead
    */
-  record(
+  async record(
     member: Member,
     slipId: string,
     input: PaperResponseInput,
     replay?: Replay,
   ): Promise<SlipResponseBody> {
+    assertNotKeptApart(member, input.student_id);
     return this.slipLocks.withManagedSlip(member, slipId, async (locked, slip) => {
       await this.lockStudent(locked, slip, input.student_id);
       if (replay) return this.getManaged(locked, replay.resultKey);

@@ -89,7 +89,7 @@ export class SlipManagementController {
    */
   @Post('paper-responses')
   @Repeatable()
-  @ApiErrors([400, 'foreign_key_not_owned', 'invalid_answers'], 403, 404, [
+  @ApiErrors([400, 'foreign_key_not_owned', 'invalid_answers'], [403, 'restricted'], 404, [
     409,
     'already_responded',
     'declined_by_other_guardian',

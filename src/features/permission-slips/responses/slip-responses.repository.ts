@@ -42,7 +42,7 @@ const FIND_OWN = `
 const CURRENT_ANSWERS = `
   select rs.student_id as "studentId", rs.place as "signatureNumber", r.decision, r.signed_by_membership_id = $4 as own,
     r.signed_on is not null as "onPaper", ${SIGNER_NAME} as "signerName",
-    r.signed_on is not null or exists (select from guardians g
+    r.signed_on is not null or exists (select from family_guardians g
       where g.school_id = rs.school_id and g.student_id = rs.student_id
         and g.membership_id = r.signed_by_membership_id) as linked
   from permission_slip_response_students rs
@@ -93,7 +93,7 @@ const EACH_MEMBER: AudienceViewer = {
 const OTHER_GUARDIANS = `
   select m.id from permission_slips slip join memberships m on m.school_id = slip.school_id
   where slip.school_id = $1 and slip.id = $2 and m.id <> $4 and m.deactivated_at is null
-    and m.id in (select g.membership_id from guardians g where g.school_id = $1 and g.student_id = any ($3::uuid[]))
+    and m.id in (select g.membership_id from family_guardians g where g.school_id = $1 and g.student_id = any ($3::uuid[]))
     and ${isAddressedToEach('slip', EACH_MEMBER)}
   order by m.id`;
 

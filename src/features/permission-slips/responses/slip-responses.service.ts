@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
+import { assertNotKeptApart } from '../../../platform/auth/restricted.error.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import type { WriteContext } from '../../../platform/auth/write-context.js';
 import {
@@ -35,6 +36,7 @@ export class SlipResponsesService {
 
   /**
    * Takes the caller's first answer, or one after a withdrawal.
+   * @throws RestrictedError
    * @throws NotAuthorizedError it is not addressed to the caller, or asks nothing of them about this student
    * @throws SlipAlreadyAnsweredError
    * @throws DeclinedByOtherGuardianError
@@ -46,6 +48,7 @@ export class SlipResponsesService {
     request: SigningRequest,
     replay?: Replay,
   ): Promise<SlipResponseBody> {
+    assertNotKeptApart(member, input.student_id);
     const drawing = await drawnSignature(input.signature, this.scanner);
     return this.slipLocks.withLockedSlip(member, slipId, async (locked, slip) => {
       if (!slip.addressed) throw new NotAuthorizedError();

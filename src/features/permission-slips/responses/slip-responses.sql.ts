@@ -2,6 +2,7 @@ import { type AudienceViewer, isAddressedTo, isManagedBy, VIEWER } from '../../.
 import type { OrganizationViewer } from '../../../policy/organization-access.js';
 import { utcText } from '../../../platform/database/utc-text.js';
 import { memberContact } from '../../../policy/member-contact.js';
+import { isKeptApart, isOfKeptApart } from '../../../policy/kept-apart.js';
 import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../../policy/name-order.js';
 import type { SlipResponseBody } from './slip-response.dto.js';
 import { isSlipClosed, isSlipPublished, fromRequestedStudents } from '../../../policy/slip-visibility.js';
@@ -17,7 +18,7 @@ const HELD_FOR = `permission_slip_response_students rs
     and (rs.is_current or r.state <> 'current' and not rs.is_overruled)`;
 
 const isLinked = ({ membership }: OrganizationViewer): string => `(s.archived_at is null and exists (
-  select from guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = ${membership}::uuid))`;
+  select from family_guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = ${membership}::uuid))`;
 
 /** True where the caller is a linked guardian of a student for whom the response holds, or held until it ended. */
 export const isGuardian = (viewer: OrganizationViewer): string =>
@@ -36,10 +37,20 @@ export const isAllVisible = (slip: string, viewer: AudienceViewer): string =>
 
 /**
  * SQL of the students for whom the response holds, or held until it ended: `rs` and `s`. Another guardian sees their own
- * students alone (contract section 4, rule 10).
+ * students alone (contract section 4, rule 10), and a manager nobody from whom they are kept apart.
  */
 export const studentsProjection = (slip: string, viewer: AudienceViewer): string =>
-  `${HELD_FOR} and (${isAllVisible(slip, viewer)} or ${isLinked(viewer)})`;
+  `${HELD_FOR} and (${isSigner(viewer)} or ${isLinked(viewer)}
+    or coalesce(${isManagedBy(slip, viewer)}, false) and not ${isKeptApart('s', viewer)})`;
+
+/** True for a manager of the slip who may read of one of its students at least: not of those from whom they are kept apart. */
+export const isManagerOf = (
+  slip: string,
+  viewer: AudienceViewer,
+): string => `(coalesce(${isManagedBy(slip, viewer)}, false)
+  and (exists (select from ${studentsProjection(slip, viewer)}) or not exists (
+    select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+      and ${isOfKeptApart('apart.student_id', viewer)})))`;
 
 const ANSWERS = `
   case when ${isAllVisible('slip', VIEWER)} then r.answers else (
@@ -89,7 +100,7 @@ export const responsesProjection = (condition: string, managed?: { more?: string
       array_agg(s.id) as student_ids
     from ${studentsProjection('slip', VIEWER)}
   ) about on true
-  where ${condition} ${managed ? '' : `and (${isSigner(VIEWER)} or ${isGuardian(VIEWER)})`}
+  where ${condition} and (${isSigner(VIEWER)} or ${managed ? isManagerOf('slip', VIEWER) : isGuardian(VIEWER)})
     and not exists (select from permission_slip_responses later
       where later.school_id = r.school_id and later.chain_id = r.chain_id and later.revision > r.revision)
   order by r.created_at desc, r.revision desc`;

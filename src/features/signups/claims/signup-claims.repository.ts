@@ -39,7 +39,7 @@ export class SignupClaimsRepository {
   /** Whether the student is one whose guardian the claimant is; archived ones are not there. */
   async isLinked({ manager, claimant }: SignupChange, studentId: string): Promise<boolean> {
     const linked = await manager.query<unknown[]>(
-      `select 1 from guardians g join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
+      `select 1 from family_guardians g join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
        where g.school_id = $1 and g.membership_id = $2 and g.student_id = $3`,
       [claimant.schoolId, claimant.membershipId, studentId],
     );

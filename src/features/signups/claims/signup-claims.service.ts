@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
+import { assertNotKeptApart } from '../../../platform/auth/restricted.error.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { invalidField, NotAuthorizedError, NotFoundError } from '../../../platform/errors/app-error.js';
@@ -38,6 +39,7 @@ export class SignupClaimsService {
 
   /**
    * A second claim on an item for the same student is added to the first.
+   * @throws RestrictedError
    * @throws NotFoundError the sign-up or the item is not there
    * @throws NotAuthorizedError it is not addressed to the member
    * @throws SignupClosedError
@@ -47,12 +49,13 @@ export class SignupClaimsService {
    * @throws ItemFullError
    * @throws WithdrawnTooOftenError
    */
-  claim(
+  async claim(
     member: Member,
     signupId: string,
     input: SignupClaimInput,
     replay?: Replay,
   ): Promise<SignupClaimBody> {
+    assertNotKeptApart(member, input.student_id);
     return this.locks.withLockedSignup(member, signupId, (change) => this.place(change, input, replay));
   }
 
@@ -63,12 +66,13 @@ export class SignupClaimsService {
    * @throws NotAnswerableError it has not opened
    * @throws ValidationFailedError the sign-up is not addressed to the member whose claim it would be
    */
-  claimFor(
+  async claimFor(
     member: Member,
     signupId: string,
     { membership_id: claimantId, ...input }: ManagedClaimInput,
     replay?: Replay,
   ): Promise<SignupClaimBody> {
+    assertNotKeptApart(member, input.student_id);
     const claim = async (change: SignupChange): Promise<SignupClaimBody> => {
       if (!change.managed) throw new NotAuthorizedError();
       assertMayRecord(change);
@@ -95,12 +99,13 @@ export class SignupClaimsService {
    * @throws ClaimedTwiceError
    * @throws StaleError `ifMatch` names another state of the sign-up than the present one
    */
-  change(
+  async change(
     member: Member,
     { signupId, claimId }: ClaimReference,
     input: SignupClaimChanges,
     ifMatch?: string,
   ): Promise<SignupClaimBody> {
+    assertNotKeptApart(member, input.student_id);
     return this.locks.withLockedSignup(member, signupId, async (change) => {
       assertMayAnswer(change);
       const present = await this.ownClaim(change, claimId);

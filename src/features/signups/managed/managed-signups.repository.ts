@@ -4,6 +4,7 @@ import type { Member } from '../../../platform/auth/caller.js';
 import { utcText } from '../../../platform/database/utc-text.js';
 import { type AnsweredState, answeredState, isManageable } from '../../../policy/answered-item.js';
 import { VIEWER, viewerParameters } from '../../../policy/audience.js';
+import { isOfKeptApart } from '../../../policy/kept-apart.js';
 import { memberContact } from '../../../policy/member-contact.js';
 import { fullName } from '../../../policy/name-order.js';
 import { contactVisible, READER } from '../../../policy/privacy-mask.js';
@@ -34,6 +35,10 @@ const WITH_PERSON = `
   join memberships m on m.school_id = c.school_id and m.id = c.membership_id
   join users u on u.id = m.user_id ${memberContact('null')}`;
 
+/** Claims for a student from whom the manager is kept apart are not shown. */
+const IS_SHOWN = `c.status <> 'withdrawn'
+    and (c.membership_id = ${VIEWER.membership}::uuid or not ${isOfKeptApart('c.student_id', VIEWER)})`;
+
 const IN_ORDER = 'i.position, i.id, c.status, c.queued_at, c.id';
 
 const CLAIMS = `
@@ -42,7 +47,7 @@ const CLAIMS = `
       case when ${isContactShown} then person.email end as email,
       case when ${isContactShown} then person.phone end as phone
     from signup_claims c ${WITH_PERSON}
-    where c.school_id = s.school_id and c.signup_id = s.id and c.status <> 'withdrawn'
+    where c.school_id = s.school_id and c.signup_id = s.id and ${IS_SHOWN}
     order by ${IN_ORDER}) claim`;
 
 /** $5, after the viewer's parameters: the state, or null for all that were not deleted. */
@@ -65,7 +70,7 @@ const FIND_CLAIM_ROWS = `
     to_char(c.created_at at time zone school.time_zone, 'YYYY-MM-DD HH24:MI') as claimed_at
   from signups s
   join schools school on school.id = s.school_id
-  join signup_claims c on c.school_id = s.school_id and c.signup_id = s.id and c.status <> 'withdrawn'
+  join signup_claims c on c.school_id = s.school_id and c.signup_id = s.id and ${IS_SHOWN}
   ${WITH_PERSON}
   left join students pupil on pupil.school_id = c.school_id and pupil.id = c.student_id
   where s.school_id = $1 and s.id = $5 and ${isManageable('s', VIEWER)}

@@ -92,7 +92,7 @@ export class SignupManagementController {
   /** Claims places for a member whom the sign-up is addressed to, by the rules of their own claims; they are told. */
   @Post('management/claims')
   @Repeatable()
-  @ApiErrors([400, 'invalid_answers', 'limit_reached', 'not_linked', 'closed'], 403, 404, [
+  @ApiErrors([400, 'invalid_answers', 'limit_reached', 'not_linked', 'closed'], [403, 'restricted'], 404, [
     409,
     'item_full',
     'limit_reached',

@@ -1,0 +1,63 @@
+import type { Viewer } from './privacy-mask.js';
+
+/*
+ * What a restriction takes from a guardian (contract section 21). The link itself counts for nothing, since statements about families
+ * read `family_guardians`; what is masked beyond that, for the restricted guardian alone, is decided here. Each array is the same
+ * for every row of a statement, and is empty for everybody who is kept apart from nobody.
+ */
+
+/** Restricted records of the viewer, after `from`. */
+const restrictedRecords = ({ school, membership, admin }: Viewer): string => `
+  guardians apart where not ${admin}::boolean and apart.school_id = ${school}::uuid and apart.restricted_at is not null
+    and (apart.membership_id = ${membership}::uuid or apart.shared_membership_id = ${membership}::uuid)`;
+
+/** SQL, an array: the students from whom the viewer is kept apart. */
+export const studentsKeptApart = (viewer: Viewer): string =>
+  `array(select apart.student_id from ${restrictedRecords(viewer)})`;
+
+/** True for a student from whom the viewer is kept apart. Admins are kept apart from nobody. */
+export const isKeptApart = (student: string, viewer: Viewer): string =>
+  `(${student}.id = any(${studentsKeptApart(viewer)}))`;
+
+/** True for the id of a student from whom the viewer is kept apart. @param id SQL; null for no student */
+export const isOfKeptApart = (id: string, viewer: Viewer): string =>
+  `coalesce(${id} = any(${studentsKeptApart(viewer)}), false)`;
+
+/**
+ * The caller of a snapshot of their own: $1 is the school, $2 their membership. Lists that are cached for all readers at once are not
+ * for whoever is kept apart from somebody.
+ */
+export const RESTRICTED_VIEWER: Viewer = { school: '$1', membership: '$2', admin: 'false' };
+
+/** Two records of a person, at whatever students: of one account, with one address, or one adult of a source. Each way has an index. */
+const isPersonOf = (record: string, other: string): string => `(${record}.id = ${other}.id
+  or ${record}.membership_id = coalesce(${other}.membership_id, ${other}.shared_membership_id)
+  or ${record}.shared_membership_id = coalesce(${other}.membership_id, ${other}.shared_membership_id)
+  or ${record}.email = ${other}.email or (${record}.source_id = ${other}.source_id and ${record}.source = ${other}.source))`;
+
+/** After `from`: as `near` the students from whom the viewer is kept apart, and whoever shares a guardian with them, but the viewer's own. */
+const studentsNear = (viewer: Viewer): string => `
+  (select apart.school_id, apart.student_id from ${restrictedRecords(viewer)}) apart
+  join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+  join guardians near on near.school_id = kin.school_id and ${isPersonOf('near', 'kin')}
+    and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+      and own.membership_id = ${viewer.membership}::uuid)`;
+
+/** True for a student whose address would tell where one lives from whom the viewer is kept apart. */
+export const isNearKeptApart = (student: string, viewer: Viewer): string =>
+  `(${student}.id = any(array(select near.student_id from ${studentsNear(viewer)})))`;
+
+/** After `from`: every record of the guardians of those students, as `record`. */
+const recordsNear = (viewer: Viewer): string => `
+  ${studentsNear(viewer)}
+  join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+  join guardians record on record.school_id = parent.school_id and ${isPersonOf('record', 'parent')}`;
+
+/**
+ * True for a guardian of those students, at whatever student they stand: no contact of theirs is shown.
+ * @param person SQL of a row with the id of a guardian record, membership_id and shared_membership_id, each of which may be null
+ */
+export const isContactKeptApart = (person: string, viewer: Viewer): string => `exists (
+  select from (select array_agg(record.id) as ids,
+    array_agg(coalesce(record.membership_id, record.shared_membership_id)) as accounts from ${recordsNear(viewer)}) apart
+  where ${person}.id = any(apart.ids) or coalesce(${person}.membership_id, ${person}.shared_membership_id) = any(apart.accounts))`;
