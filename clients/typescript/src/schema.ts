@@ -3396,6 +3396,16 @@ export interface components {
             profile_visibility: "full" | "name_only";
             /** @enum {string} */
             relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other";
+            /**
+             * Format: date-time
+             * @description Since when the school keeps the person and this student apart; null where it does not.
+             */
+            restricted_at: string | null;
+            /**
+             * Format: date
+             * @description The last day of that at the school; null without an end.
+             */
+            restricted_until: string | null;
             /** Format: uuid */
             school_id: string;
             /** @description Where the record came from: `registration`, `content`, or the name of a OneRoster source. */

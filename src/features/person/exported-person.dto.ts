@@ -179,6 +179,14 @@ export class ExportedGuardianRecord {
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   mails_ended_at: string | null;
 
+  /** Since when the school keeps the person and this student apart; null where it does not. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  restricted_at: string | null;
+
+  /** The last day of that at the school; null without an end. */
+  @ApiProperty({ type: String, format: 'date', nullable: true })
+  restricted_until: string | null;
+
   @ApiProperty({ format: 'date-time' })
   created_at: string;
 }

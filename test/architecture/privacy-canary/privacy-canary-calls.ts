@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { HAS_PDF_READER, textOf } from '../../support/files/pdf-reader.js';
 import type { TestApp } from '../../support/test-app.js';
-import type { Canaries } from './privacy-canary-family.js';
 import { CALLS, type Group } from './privacy-canary.table.js';
 import { operationsOf, OUTSIDE_OF_THE_API } from '../operations.js';
 
@@ -10,7 +9,16 @@ export const TABLE = 'test/architecture/privacy-canary/privacy-canary.table.ts';
 /** Reads first, and last what removes something that the others need. */
 const ORDER = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'];
 
-export type Sightings = Record<string, Group[]>;
+export type Sightings<Seen = Group> = Record<string, Seen[]>;
+
+/** Who asks, for what, and what they must not see. */
+export interface Watched<Seen> {
+  viewer: { token: string };
+  /** What stands for a parameter of a path or a query. */
+  ids: Record<string, string>;
+  /** The groups of which an answer holds anything. */
+  seenIn: (answer: ApiAnswer) => Seen[];
+}
 
 /** The application, or a process that serves the same. */
 type Asked = Pick<TestApp, 'app' | 'api' | 'url'>;
@@ -20,13 +28,13 @@ type Asked = Pick<TestApp, 'app' | 'api' | 'url'>;
  * are looked at; documents are read as a person reads them.
  * @param keys of the writes, by operation: filled where there are none yet
  */
-export async function sightingsOf(
+export async function sightingsOf<Seen>(
   t: Asked,
-  family: Canaries,
+  family: Watched<Seen>,
   keys: Record<string, string> = {},
-): Promise<Sightings> {
+): Promise<Sightings<Seen>> {
   const names = operationsOf(t.app).sort((a, b) => ORDER.indexOf(methodOf(a)) - ORDER.indexOf(methodOf(b)));
-  const sightings: Sightings = {};
+  const sightings: Sightings<Seen> = {};
   for (const name of names) {
     const call = CALLS[name];
     if (!call) throw new Error(`${name} is not in ${TABLE}: say how to call it`);
@@ -51,7 +59,7 @@ const methodOf = (name: string): string => name.split(' ')[0]!;
 
 async function send(
   t: Asked,
-  { viewer, ids }: Canaries,
+  { viewer, ids }: Pick<Watched<unknown>, 'viewer' | 'ids'>,
   name: string,
   { query, body, key }: { query: string; body: unknown; key: string | undefined },
 ): Promise<ApiAnswer> {
@@ -74,7 +82,7 @@ async function send(
 /** As an address book program of the viewer asks. */
 async function askBook(
   t: Asked,
-  { ids }: Canaries,
+  { ids }: Pick<Watched<unknown>, 'ids'>,
   name: string,
   body: string | undefined,
 ): Promise<ApiAnswer> {

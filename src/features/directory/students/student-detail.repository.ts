@@ -8,6 +8,7 @@ import type { Student } from './student.entity.js';
 import type { StudentDetail } from './student-detail.dto.js';
 import { isOrganizationVisible, kindOrder } from '../../../policy/organization-access.js';
 import {
+  accountOf,
   addressVisible,
   contactVisible,
   isOwn,
@@ -16,7 +17,7 @@ import {
   studentContactVisible,
   type Viewer,
 } from '../../../policy/privacy-mask.js';
-import { isKeptApart } from '../../../policy/kept-apart.js';
+import { isContactKeptApart, isKeptApart } from '../../../policy/kept-apart.js';
 import { type NotesOwner, notesBy, starsBy } from '../../../policy/own-notes.js';
 import { hasStudentPhoto } from '../../../policy/photo-visibility.js';
 import { utcText } from '../../../platform/database/utc-text.js';
@@ -32,12 +33,13 @@ import {
 /** The caller; $2 is the student. */
 const STUDENT_READER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
 
-const GUARDIANS = `
+/** @param isContactShown of a guardian `g`, besides the masks of the member who looks */
+const guardians = (isContactShown: string): string => `
   (select json_agg(json_build_object(
       'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', ${fullName('g')}, 'sort_key', ${GUARDIAN_SORT_KEY},
       'relation', g.relation,
-      'email', case when ${contactVisible('g', STUDENT_READER)} then g.email end,
-      'phone', case when ${contactVisible('g', STUDENT_READER)} then g.phone end,
+      'email', case when ${contactVisible('g', STUDENT_READER)} and ${isContactShown} then g.email end,
+      'phone', case when ${contactVisible('g', STUDENT_READER)} and ${isContactShown} then g.phone end,
       'has_photo', ${GUARDIAN_HAS_PHOTO}, 'restricted', g.restricted_at is not null))
     from guardians g where g.school_id = s.school_id and g.student_id = s.id and ${isShownAsGuardian('g', STUDENT_READER)})`;
 
@@ -70,12 +72,12 @@ const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
  * $1 the school, $3 the member who looks, $4 whether they are an admin; $2 is for the conditions.
  * @param own columns of what is the member's own
  */
-export const studentDetails = (conditions: string, own = ''): string => `
+export const studentDetails = (conditions: string, own = '', isContactShown = 'true'): string => `
   select ${COLUMNS}, ${fullName('s')} as name, ${STUDENT_SORT_KEY} as sort_key, school.locale,
     case when visible.address then ${postalAddress('s', 'school')} end as address,
     s.address_visible and visible.address as address_visible,
     ${hasStudentPhoto('s', STUDENT_READER)} as has_photo,
-    coalesce(${GUARDIANS}, '[]') as guardians,
+    coalesce(${guardians(isContactShown)}, '[]') as guardians,
     coalesce(${ORGANIZATIONS}, '[]') as organizations,
     ${isOwn('s', STUDENT_READER)} as is_own ${own}
   from students s
@@ -90,11 +92,15 @@ type StudentDetailRow = StudentDetail & { locale: string };
 /** A membership that does not exist: a parent without a family, a star or a note. */
 export const UNRELATED = { membershipId: '00000000-0000-0000-0000-000000000000', isAdmin: false };
 
+/** Whose students are read, as somebody to whom a guardian's contact may be closed although others see it. */
+const RELATIVE: Viewer = { school: '$1', membership: '$2', admin: '$4' };
+
 /** $2 is whose students; who looks at them is another question. */
 const LINKED = `
   ${studentDetails(
     's.id in (select linked.student_id from family_guardians linked where linked.school_id = $1 and linked.membership_id = $2)',
     `, ${ownStar('s.id', STUDENT_READER)} as starred, ${ownNotes('s.id', STUDENT_READER)} as notes`,
+    `(${accountOf('g')} = ${RELATIVE.membership}::uuid or not ${isContactKeptApart('g', RELATIVE)})`,
   )}`;
 
 /** The member whose linked students are read. */
