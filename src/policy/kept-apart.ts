@@ -6,10 +6,15 @@ import type { Viewer } from './privacy-mask.js';
  * for every row of a statement, and is empty for everybody who is kept apart from nobody.
  */
 
-/** Restricted records of the viewer, after `from`. */
-const restrictedRecords = ({ school, membership, admin }: Viewer): string => `
+/**
+ * Restricted records of the viewer, after `from` and as `apart`: those that are linked to their account, and those with an address that
+ * it has proven, whomever they say that the record is of.
+ */
+export const restrictedRecords = ({ school, membership, admin }: Viewer): string => `
   guardians apart where not ${admin}::boolean and apart.school_id = ${school}::uuid and apart.restricted_at is not null
-    and (apart.membership_id = ${membership}::uuid or apart.shared_membership_id = ${membership}::uuid)`;
+    and (apart.membership_id = ${membership}::uuid or apart.shared_membership_id = ${membership}::uuid
+      or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+        and held.verified_at is not null where holder.school_id = ${school}::uuid and holder.id = ${membership}::uuid))`;
 
 /** SQL, an array: the students from whom the viewer is kept apart. */
 export const studentsKeptApart = (viewer: Viewer): string =>
@@ -57,7 +62,7 @@ const recordsNear = (viewer: Viewer): string => `
  * True for a guardian of those students, at whatever student they stand: no contact of theirs is shown.
  * @param person SQL of a row with the id of a guardian record, membership_id and shared_membership_id, each of which may be null
  */
-export const isContactKeptApart = (person: string, viewer: Viewer): string => `exists (
-  select from (select array_agg(record.id) as ids,
-    array_agg(coalesce(record.membership_id, record.shared_membership_id)) as accounts from ${recordsNear(viewer)}) apart
-  where ${person}.id = any(apart.ids) or coalesce(${person}.membership_id, ${person}.shared_membership_id) = any(apart.accounts))`;
+export const isContactKeptApart = (person: string, viewer: Viewer): string => `coalesce(
+  ${person}.id = any(array(select record.id from ${recordsNear(viewer)}))
+  or coalesce(${person}.membership_id, ${person}.shared_membership_id)
+    = any(array(select coalesce(record.membership_id, record.shared_membership_id) from ${recordsNear(viewer)})), false)`;

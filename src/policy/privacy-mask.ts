@@ -1,4 +1,4 @@
-import { isContactKeptApart, isKeptApart, isNearKeptApart } from './kept-apart.js';
+import { isContactKeptApart, isNearKeptApart } from './kept-apart.js';
 
 /**
  * The privacy masks of the contract (section 0.4), as conditions for SQL: what a caller may not see never leaves
@@ -63,7 +63,7 @@ export const contactVisible = (guardian: string, viewer: Viewer, active = isActi
  * child's too, from everyone but its own guardians and admins.
  */
 export const studentContactVisible = (student: string, viewer: Viewer): string =>
-  `(${viewer.admin}::boolean or ${isOwn(student, viewer)} or not ${isKeptApart(student, viewer)} and not exists (
+  `(${viewer.admin}::boolean or ${isOwn(student, viewer)} or not ${isNearKeptApart(student, viewer)} and not exists (
     select from guardians hiding where hiding.school_id = ${student}.school_id and hiding.student_id = ${student}.id
       and hiding.profile_visibility <> 'full'))`;
 

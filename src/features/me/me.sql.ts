@@ -1,6 +1,8 @@
 import type { AccessNames, Prefetch } from '../../platform/auth/prefetch.js';
+import { restrictedRecords } from '../../policy/kept-apart.js';
 import { isInForce, isMemberStill } from '../../policy/organization-access.js';
 import { nameSortKey } from '../../policy/name-order.js';
+import type { Viewer } from '../../policy/privacy-mask.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { MembershipBody, MembershipEditorGrant, MembershipStudent, MeUser } from './me.dto.js';
 
@@ -25,6 +27,8 @@ export interface StudentRow extends MembershipStudent {
 
 type CallerNames = Pick<AccessNames, 'person' | 'now'>;
 
+const MEMBER: Viewer = { school: 'm.school_id', membership: 'm.id', admin: 'false' };
+
 /** A student from whom the member is kept apart stays here, too; an account is never linked to a student both ways. */
 const STUDENTS = `
   (select json_agg(json_build_object('id', s.id, 'first_name', s.first_name, 'last_name', s.last_name,
@@ -34,8 +38,7 @@ const STUDENTS = `
     from (
       select g.student_id, false as restricted from family_guardians g
       where g.school_id = m.school_id and g.membership_id = m.id
-      union select g.student_id, true from guardians g where g.school_id = m.school_id and g.restricted_at is not null
-        and (g.membership_id = m.id or g.shared_membership_id = m.id)) own
+      union select apart.student_id, true from ${restrictedRecords(MEMBER)}) own
     join students s on s.school_id = m.school_id and s.id = own.student_id and s.archived_at is null
     where m.deactivated_at is null)`;
 

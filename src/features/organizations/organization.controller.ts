@@ -56,7 +56,7 @@ export class OrganizationController {
    * archived or deactivated is 404, and then nothing is changed.
    */
   @Put('leadership')
-  @ApiErrors(400, 403, 404)
+  @ApiErrors(400, [403, 'restricted'], 404)
   replaceOrganizationLeadership(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,

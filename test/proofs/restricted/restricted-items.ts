@@ -21,6 +21,8 @@ interface Audience {
   audienceType: 'school' | 'graduation_years' | 'organizations';
   audienceYears?: number[];
   audienceOrganizationIds?: string[];
+  /** It is for its editors to manage. */
+  organizationId?: string;
 }
 
 /** What Rob gets by Sam alone, or with everybody: in each, Mary has answered for Sam. */
@@ -28,7 +30,7 @@ export async function itemsOf(t: TestApp, family: Family): Promise<Record<'schoo
   const audiences = {
     school: { group: null, audienceType: 'school' },
     year: { group: 'item', audienceType: 'graduation_years', audienceYears: [YEAR] },
-    club: { group: 'club item', audienceType: 'organizations', audienceOrganizationIds: [family.club.id] },
+    club: { group: 'club item', audienceType: 'organizations', audienceOrganizationIds: [family.club.id], organizationId: family.club.id },
   } satisfies Record<string, Audience>;
   return {
     school: await published(t, family, audiences.school),
