@@ -26,6 +26,9 @@ const MAY_READ_THE_TABLE: Record<string, string> = {
   'src/features/me/me.sql.ts': 'the student stays in `/me`, and the family sees that there is a restriction',
   'src/features/memberships/member-profiles.repository.ts': "the person's choice, on all records of theirs",
   'src/features/memberships/memberships.repository.ts': 'a restriction ends no membership, and the operator sees all',
+  'src/features/notices/guardian-mails/guardian-mails.repository.ts': 'the token of an address stands with any record of it',
+  'src/features/notices/guardian-mails/unregistered-guardians.sql.ts':
+    'whoever wants no mail says so with any record, and a restricted one closes its address to the student',
   'src/features/person/erased.sql.ts': 'erases all records of a person',
   'src/features/person/person-erasure.repository.ts': 'erases all records of a person',
   'src/features/person/person-export.repository.ts': 'gives a person all their records',

@@ -120,12 +120,15 @@ const parametersOf = ({ school, rob, sam, tess }: Kept, from: Apart['from']): un
   ...[rob.email, rob.membershipId],
 ];
 
+/** In the database, as the operator's command does it; it also takes away what Rob was told through the children alone. */
 export async function keepApart(t: TestApp, family: Kept, from: Apart['from'] = 'one of two'): Promise<void> {
   const [, count] = await t.dataSource.query<[unknown, number]>(
     `update guardians set restricted_at = now() where ${RECORDS} and restricted_at is null`,
     parametersOf(family, from),
   );
   if (count === 0) throw new Error('Rob is on file at no child');
+  const told = 'delete from notifications where school_id = $1 and membership_id = $2';
+  await t.dataSource.query(told, [family.school.id, family.rob.membershipId]);
 }
 
 export async function lift(t: TestApp, family: Kept): Promise<void> {

@@ -41,7 +41,7 @@ const WRITES: Record<string, object | undefined> = {
   'POST /signups/:signupId/management/claims': { ...CLAIM, membership_id: ':membershipId' },
   'POST /permission-slips/:slipId/responses': ANSWER,
   'POST /permission-slips/:slipId/paper-responses': {
-    ...{ ...ANSWER, signed_by_name: 'Rob Park', signed_on: '2026-11-01' },
+    ...{ ...ANSWER, signed_by_name: 'Rob Park', relation: 'father', signed_on: '2026-11-01' },
   },
   'POST /organizations/:organizationId/students': { student_id: ':studentId' },
   'DELETE /organizations/:organizationId/students/:studentId': undefined,

@@ -29,7 +29,7 @@ const UNTOLD = `
       and mail.subject = notice.id::text and mail.school_id = notice.school_id)
   order by g.email`;
 
-/** One row for a guardian of several students. */
+/** One row for a guardian of several students. The token of the address stands with any record of it. */
 const CONTENTS = `
   select distinct on (owed.id) owed.id, owed.email, named.mail_token as token, 'notice_created' as kind,
     json_build_object('id', school.id, 'name', school.name, 'timeZone', school.time_zone, 'locale', school.locale) as school,
@@ -40,7 +40,7 @@ const CONTENTS = `
   join notices notice on notice.school_id = owed.school_id and notice.id = owed.notice_id and ${IS_SHOWN}
   join schools school on school.id = notice.school_id and ${isTurnedOn('school', 'notices')}
   ${withUnregisteredGuardians('notice')} and g.email = owed.email and ${IS_MAILABLE}
-  join family_guardians named on named.school_id = g.school_id and named.email = g.email and named.mail_token is not null
+  join guardians named on named.school_id = g.school_id and named.email = g.email and named.mail_token is not null
   left join organizations organization on organization.school_id = notice.school_id
     and organization.id = notice.organization_id
   left join lateral (${authorProjection('notice.school_id', 'notice.created_by_membership_id')}) author on true

@@ -9,17 +9,22 @@ const isForFamily = (notice: string): string => `case ${notice}.audience_type wh
       and enrolled.organization_id = any (${notice}.audience_organization_ids))
   else false end`;
 
-/** Joins to a notice the records `g` of guardians without an account, of students `s` whose families it addresses. */
+/**
+ * Joins to a notice the records `g` of guardians without an account, of students `s` whose families it addresses. A mailbox that somebody
+ * reads who is kept apart from the student gets nothing for the student, whoever shares it.
+ */
 export const withUnregisteredGuardians = (notice: string): string => `
   join students s on s.school_id = ${notice}.school_id and s.archived_at is null and ${isForFamily(notice)}
-  join family_guardians g on g.school_id = s.school_id and g.student_id = s.id and ${accountOf('g')} is null`;
+  join family_guardians g on g.school_id = s.school_id and g.student_id = s.id and ${accountOf('g')} is null
+    and not exists (select from guardians apart where apart.school_id = s.school_id and apart.student_id = s.id
+      and apart.restricted_at is not null and apart.email = g.email)`;
 
 /**
  * True for a record `g` whose address may get mail: it belongs to no member and to nobody who has left by themselves, and its
  * owner has not said that the person is somebody else, nor ended such mails.
  */
 export const IS_MAILABLE = `g.email is not null and not g.disowned
-  and not exists (select from family_guardians ended where ended.school_id = g.school_id and ended.email = g.email
+  and not exists (select from guardians ended where ended.school_id = g.school_id and ended.email = g.email
     and ended.mails_ended_at is not null)
   and not exists (select from user_addresses own join memberships m on m.user_id = own.user_id and m.school_id = g.school_id
     where own.email = g.email)
