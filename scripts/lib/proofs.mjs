@@ -31,6 +31,10 @@ export const PROOFS = {
     specs: ['test/proofs/families'],
     env: { FAMILY_YEARS: '500', DISTRICT_STUDENTS: '10000', HIDING_ORDERS: 'all' },
   },
+  restricted: {
+    specs: ['test/proofs/restricted', 'test/architecture/guardian-records'],
+    env: { RESTRICTED_LINKS: 'all', RESTRICTIONS: '200' },
+  },
   'office-year': { specs: ['test/proofs/office-year'], env: { OFFICE_STUDENTS: '120' } },
   'district-year': { specs: ['test/proofs/district-year'], env: { DISTRICT_NIGHTS: '60' } },
   races: { specs: ['test/proofs/races'], env: { RACE_ROUNDS: '200' }, workers: 2 },
@@ -111,6 +115,7 @@ export const PROOFS = {
 export const EVERY_DAY = [
   'authorization/matrix',
   'oracle/no-oracle-credentials',
+  'restricted/(canaries|writes|mails)',
   'deployment/migration-locks',
   'races/(event-notifications|members-and-claims|vanishing-references).spec',
 ];

@@ -8,25 +8,35 @@ import { productFiles, textOf } from './source-files.js';
 
 const MAY_READ_THE_TABLE: Record<string, string> = {
   'src/cli/backup/arriving-people.repository.ts': 'brings back the records of a backup',
-  'src/features/account/profile/contact.repository.ts': "the person's own name and phone, wherever it is on file",
+  'src/features/account/profile/contact.repository.ts':
+    "the person's own name and phone, wherever it is on file",
   'src/features/account/profile/own-records.repository.ts': "the person's own records",
-  'src/features/changes/effects.sql.ts': 'what may read differently; whether the caller may read it is asked afterwards',
-  'src/features/directory/families/family-records.repository.ts': 'carries records from one school to the next',
+  'src/features/changes/effects.sql.ts':
+    'what may read differently; whether the caller may read it is asked afterwards',
+  'src/features/directory/families/family-records.repository.ts':
+    'carries records from one school to the next',
   'src/features/directory/families/family-records.sql.ts': 'carries records from one school to the next',
   'src/features/directory/guardians/guardian-links.repository.ts': 'links the records of an account',
-  'src/features/directory/guardians/guardian-mail-choices.repository.ts': 'notes on the records who wants no mail',
-  'src/features/directory/guardians/parents.repository.ts': 'who is a parent at all: a member with any record',
-  'src/features/directory/guardians/withdrawn-guardians.sql.ts': 'removes records that a source names no more',
+  'src/features/directory/guardians/guardian-mail-choices.repository.ts':
+    'notes on the records who wants no mail',
+  'src/features/directory/guardians/parents.repository.ts':
+    'who is a parent at all: a member with any record',
+  'src/features/directory/guardians/withdrawn-guardians.sql.ts':
+    'removes records that a source names no more',
   'src/features/directory/roster/roster-import.repository.ts': 'writes the records that an import brings',
   'src/features/directory/roster/roster-import.sql.ts': 'writes the records that an import brings',
   'src/features/directory/roster/roster.snapshots.ts': 'admins see who is kept apart: `isShownAsGuardian`',
-  'src/features/directory/students/student-detail.repository.ts': 'admins see who is kept apart: `isShownAsGuardian`',
-  'src/features/directory/visibility/person-records.repository.ts': "the person's choice, on all records of theirs",
+  'src/features/directory/students/student-detail.repository.ts':
+    'admins see who is kept apart: `isShownAsGuardian`',
+  'src/features/directory/visibility/person-records.repository.ts':
+    "the person's choice, on all records of theirs",
   'src/features/invitations/registration.repository.ts': 'whose address may register',
   'src/features/me/me.sql.ts': 'the student stays in `/me`, and the family sees that there is a restriction',
   'src/features/memberships/member-profiles.repository.ts': "the person's choice, on all records of theirs",
-  'src/features/memberships/memberships.repository.ts': 'a restriction ends no membership, and the operator sees all',
-  'src/features/notices/guardian-mails/guardian-mails.repository.ts': 'the token of an address stands with any record of it',
+  'src/features/memberships/memberships.repository.ts':
+    'a restriction ends no membership, and the operator sees all',
+  'src/features/notices/guardian-mails/guardian-mails.repository.ts':
+    'the token of an address stands with any record of it',
   'src/features/notices/guardian-mails/unregistered-guardians.sql.ts':
     'whoever wants no mail says so with any record, and a restricted one closes its address to the student',
   'src/features/person/erased.sql.ts': 'erases all records of a person',

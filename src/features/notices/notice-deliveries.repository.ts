@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { isAddressedToEach } from '../../policy/audience.js';
+import { isKeptApart } from '../../policy/kept-apart.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../policy/name-order.js';
 import { isMemberStill } from '../../policy/organization-access.js';
+import type { Viewer } from '../../policy/privacy-mask.js';
 import { EACH_MEMBER } from '../alerts/alert-audience.js';
 import { GUARDIAN_MAIL } from './guardian-mails/guardian-mails.repository.js';
 import { withUnregisteredGuardians } from './guardian-mails/unregistered-guardians.sql.js';
@@ -36,7 +38,13 @@ const MEMBERS = `
   ${MAIL}
   where item.school_id = $1 and item.id = $3 and ${isAddressedToEach('item', EACH_MEMBER)}`;
 
-/** A guardian of several students is on file with each, under the same id of the source. */
+/** Who looks. */
+const READER: Viewer = { school: '$1', membership: '$4', admin: '$5' };
+
+/**
+ * A guardian of several students is on file with each, under the same id of the source. One of a student from whom the reader is kept
+ * apart would say what that student belongs to.
+ */
 const UNREGISTERED = `
   select distinct on (coalesce(g.source || ' ' || g.source_id, g.id::text)) null::uuid as membership_id,
     ${fullName('g')} as name, ${nameSortKey('g')} as sort_key,
@@ -45,7 +53,7 @@ const UNREGISTERED = `
   from notices item ${withUnregisteredGuardians('item')}
   left join mails mail on mail.email = g.email and mail.kind = '${GUARDIAN_MAIL}' and mail.subject = item.id::text
     and mail.school_id = item.school_id
-  where item.school_id = $1 and item.id = $3
+  where item.school_id = $1 and item.id = $3 and not ${isKeptApart('s', READER)}
   order by coalesce(g.source || ' ' || g.source_id, g.id::text), g.id`;
 
 const DELIVERIES = `
@@ -57,11 +65,17 @@ export class NoticeDeliveriesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Whom the notice is addressed to now, by name. */
-  async findPeople({ schoolId }: Member, noticeId: string, now: Date): Promise<NoticeDelivery[]> {
+  async findPeople(
+    { schoolId, membershipId, isAdmin }: Member,
+    noticeId: string,
+    now: Date,
+  ): Promise<NoticeDelivery[]> {
     const rows = await this.dataSource.query<{ people: NoticeDelivery[]; locale: string }[]>(DELIVERIES, [
       schoolId,
       now,
       noticeId,
+      membershipId,
+      isAdmin,
     ]);
     return inSchoolOrder(rows)[0]!.people;
   }

@@ -30,7 +30,10 @@ export class Canaries<Group extends string> {
   }
 
   place(group: Group): Place {
-    const place = { latitude: randomInt(200_000, 800_000) / 1e4, longitude: -randomInt(900_000, 1_700_000) / 1e4 };
+    const place = {
+      latitude: randomInt(200_000, 800_000) / 1e4,
+      longitude: -randomInt(900_000, 1_700_000) / 1e4,
+    };
     for (const degrees of Object.values(place)) this.places.push([group, degrees]);
     return place;
   }

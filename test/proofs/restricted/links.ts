@@ -15,7 +15,10 @@ export type Link = (t: Operated, linking: Linking) => Promise<TestMember>;
 
 const RELATION = 'father' as const;
 
-const onFile = async ({ school, person: { email }, children }: Linking, given: object = {}): Promise<void> => {
+const onFile = async (
+  { school, person: { email }, children }: Linking,
+  given: object = {},
+): Promise<void> => {
   for (const child of children)
     await school.guardian(child, { firstName: 'Rob', relation: RELATION, email, ...given });
 };

@@ -51,7 +51,10 @@ export interface Family {
 /** Sam's graduation year, and of nobody else. */
 export const YEAR = 2041;
 
-export async function aFamily(t: Operated, { link, isStaff, isEditor }: Omit<Apart, 'from'>): Promise<Family> {
+export async function aFamily(
+  t: Operated,
+  { link, isStaff, isEditor }: Omit<Apart, 'from'>,
+): Promise<Family> {
   const school = await aSchool(t, { addressBooks: true });
   const canaries = new Canaries<Group>();
   const [sam, tess] = [
@@ -66,7 +69,11 @@ export async function aFamily(t: Operated, { link, isStaff, isEditor }: Omit<Apa
   const account = await aPerson(t, { email: canaries.email('guardian'), phone: canaries.phone('guardian') });
   const mary = await school.parent({ firstName: 'Mary', phone: canaries.phone('guardian') }, account);
   for (const child of [sam, tess, hal])
-    await school.guardian(child, { firstName: 'Mary', membershipId: mary.membershipId, ...contact(canaries) });
+    await school.guardian(child, {
+      firstName: 'Mary',
+      membershipId: mary.membershipId,
+      ...contact(canaries),
+    });
   for (const child of [sam, cousin])
     await school.guardian(child, { firstName: 'Gina', sourceId: `gina-${school.id}`, ...contact(canaries) });
   await school.guardian(hal, { firstName: 'Hector', ...contact(canaries, 'kin') });
@@ -97,34 +104,36 @@ function aChild(school: TestSchool, canaries: Canaries<Group>, group: Group, giv
     ...{ addressLine1: word(), addressLine2: word(), addressCity: word(), addressRegion: word() },
     ...{ addressPostalCode: word(), addressCountry: 'US' },
     // What nobody but a family's own and admins see is not asked of the children of others.
-    ...(group !== 'kin' && { middleName: word(), grade: word(), firstName: word(), lastName: word(), preferredLastName: 'Park' }),
+    ...(group !== 'kin' && {
+      middleName: word(),
+      grade: word(),
+      firstName: word(),
+      lastName: word(),
+      preferredLastName: 'Park',
+    }),
     ...given,
   });
 }
 
-async function photosOf(t: TestApp, { id: schoolId }: TestSchool, { sam, mary }: Pick<Family, 'sam' | 'mary'>) {
+async function photosOf(
+  t: TestApp,
+  { id: schoolId }: TestSchool,
+  { sam, mary }: Pick<Family, 'sam' | 'mary'>,
+) {
   const pixels = { width: 1, height: 1, sizeBytes: 1 };
   const photo = { schoolId, contentType: 'image/png' as const, updatedAt: new Date(), ...pixels };
   await t.dataSource.manager.insert(StudentPhoto, { ...photo, studentId: sam.id });
   await t.dataSource.manager.insert(ParentPhoto, { ...photo, membershipId: mary.membershipId });
 }
 
-/** All records of Rob at a child, as the operator's command finds them: by the name, the address and the account. */
-const RECORDS = `school_id = $1 and student_id = any ($2::uuid[]) and (first_name = 'Rob' or email = $3 or membership_id = $4
-  or shared_membership_id = $4)`;
-
 type Kept = Pick<Family, 'school' | 'rob' | 'sam' | 'tess'>;
-
-const parametersOf = ({ school, rob, sam, tess }: Kept, from: Apart['from']): unknown[] => [
-  ...[school.id, from === 'both' ? [sam.id, tess.id] : [sam.id]],
-  ...[rob.email, rob.membershipId],
-];
 
 /** In the database, as the operator's command does it; it also takes away what Rob was told through the children alone. */
 export async function keepApart(t: TestApp, family: Kept, from: Apart['from'] = 'one of two'): Promise<void> {
   const [, count] = await t.dataSource.query<[unknown, number]>(
-    `update guardians set restricted_at = now() where ${RECORDS} and restricted_at is null`,
-    parametersOf(family, from),
+    `update guardians set restricted_at = now() where school_id = $1 and student_id = any ($2::uuid[])
+       and first_name = 'Rob' and restricted_at is null`,
+    [family.school.id, from === 'both' ? [family.sam.id, family.tess.id] : [family.sam.id]],
   );
   if (count === 0) throw new Error('Rob is on file at no child');
   const told = 'delete from notifications where school_id = $1 and membership_id = $2';

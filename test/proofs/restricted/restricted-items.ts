@@ -30,7 +30,12 @@ export async function itemsOf(t: TestApp, family: Family): Promise<Record<'schoo
   const audiences = {
     school: { group: null, audienceType: 'school' },
     year: { group: 'item', audienceType: 'graduation_years', audienceYears: [YEAR] },
-    club: { group: 'club item', audienceType: 'organizations', audienceOrganizationIds: [family.club.id], organizationId: family.club.id },
+    club: {
+      group: 'club item',
+      audienceType: 'organizations',
+      audienceOrganizationIds: [family.club.id],
+      organizationId: family.club.id,
+    },
   } satisfies Record<string, Audience>;
   return {
     school: await published(t, family, audiences.school),
@@ -40,10 +45,15 @@ export async function itemsOf(t: TestApp, family: Family): Promise<Record<'schoo
 }
 
 async function published(t: TestApp, family: Family, { group, ...audience }: Audience): Promise<Ids> {
-  const { school, canaries, mary, sam, club } = family;
+  const { school, canaries, mary, sam } = family;
   const title = () => (group ? canaries.word(group) : 'Of everybody');
   const item = () => ({ ...audience, title: title() });
-  const signup = await aSignup(t, school, { Cake: { title: title() } }, { ...item(), claimantVisibility: 'names' });
+  const signup = await aSignup(
+    t,
+    school,
+    { Cake: { title: title() } },
+    { ...item(), claimantVisibility: 'names' },
+  );
   const comment = canaries.word('answer');
   const claimId = await signup.claimed(mary, 'Cake', { student_id: sam.id, comment });
   const slip = new SlipClient(t, (await aPermissionSlip(t, school, item())).id);
@@ -56,7 +66,9 @@ async function published(t: TestApp, family: Family, { group, ...audience }: Aud
     ...(audience.audienceYears && { graduation_years: audience.audienceYears }),
     ...(audience.audienceOrganizationIds && { organization_ids: audience.audienceOrganizationIds }),
   };
-  const day = { school: '2027-01-05', graduation_years: '2027-01-06', organizations: '2027-01-07' }[audience.audienceType];
+  const day = { school: '2027-01-05', graduation_years: '2027-01-06', organizations: '2027-01-07' }[
+    audience.audienceType
+  ];
   const when = { starts_at: `${day}T16:00:00Z`, ends_at: `${day}T17:00:00Z` };
   const notice = await aNoticeRow(t, school, { ...item(), expiresAt: new Date('2199-01-01') });
   return {
@@ -65,7 +77,12 @@ async function published(t: TestApp, family: Family, { group, ...audience }: Aud
     pollId: (await aPoll(t, school, item())).id,
     noticeId: notice.id,
     documentId: (await aDocumentRow(t, school, item())).id,
-    eventId: await calendar.anEvent({ ...when, title: title(), audience: to, organization_id: club.id }),
+    eventId: await calendar.anEvent({
+      ...when,
+      title: title(),
+      audience: to,
+      organization_id: audience.organizationId,
+    }),
     seriesId: await calendar.aSeries({ title: title(), audience: to }),
   };
 }
@@ -77,7 +94,10 @@ export async function idsOf(t: TestApp, family: Family): Promise<Ids> {
   const entry = await list.addGuardian(mary, sam);
   const post = async (path: string, body: object = {}) =>
     (await t.api.post(`/schools/${school.id}/${path}`, { token: rob.token, body })).body;
-  const [kept, gone] = [await post('app-passwords', { name: 'Phone' }), await post('app-passwords', { name: 'Old' })];
+  const [kept, gone] = [
+    await post('app-passwords', { name: 'Phone' }),
+    await post('app-passwords', { name: 'Old' }),
+  ];
   const { subscription } = await post('calendar/subscriptions');
   const [onFile] = await t.dataSource.query<{ id: string }[]>(
     'select id from guardians where student_id = $1 and membership_id = $2',
@@ -92,7 +112,12 @@ export async function idsOf(t: TestApp, family: Family): Promise<Ids> {
   return {
     ...{ schoolId: school.id, studentId: sam.id, ownStudentId: tess.id, organizationId: club.id },
     ...{ membershipId: mary.membershipId, parentId: mary.membershipId, photoId: photo.id },
-    ...{ listId: list.id, bookId: list.id, guardianId: entry.body?.id ?? randomUUID(), file: `${onFile!.id}.vcf` },
+    ...{
+      listId: list.id,
+      bookId: list.id,
+      guardianId: entry.body?.id ?? randomUUID(),
+      file: `${onFile!.id}.vcf`,
+    },
     ...{ appPassword: kept.password, appPasswordId: gone.id, subscriptionId: subscription.id },
     token: new URL(subscription.feed_url as string).pathname.split('/').at(-2)!,
     ...{ imageId: randomUUID(), attachmentId: randomUUID(), passkeyId: randomUUID(), uid: randomUUID() },

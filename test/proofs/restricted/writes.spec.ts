@@ -14,7 +14,8 @@ import { idsOf, itemsOf, type Ids } from './restricted-items.js';
  */
 
 /** Places of a request where a student is named. */
-const NAMES_A_STUDENT = /^(path\.studentId|query\.studentId|body\.(student_id|linked_student_id|students\[\]))$/;
+const NAMES_A_STUDENT =
+  /^(path\.studentId|query\.studentId|body\.(student_id|linked_student_id|students\[\]))$/;
 const OF_STUDENT = /student/;
 
 /** Of Rob's own, and of nobody else: what he notes, and his lists; photo-urls leaves Sam out. */
@@ -61,12 +62,17 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   figure('Writes that name the student, in sight and out of sight, sent by a restricted guardian', tried);
-  figure('Of those, not refused with 403 `restricted`, or as to anybody who does not manage the item', taken, '0');
+  figure(
+    'Of those, not refused with 403 `restricted`, or as to anybody who does not manage the item',
+    taken,
+    '0',
+  );
   await t.services.close();
   await t.close();
 });
 
-const filled = (text: string, ids: Ids): string => text.replace(/:(\w+)/g, (all, name: string) => ids[name] ?? all);
+const filled = (text: string, ids: Ids): string =>
+  text.replace(/:(\w+)/g, (all, name: string) => ids[name] ?? all);
 
 async function sent(family: Family, name: string, ids: Ids, token = family.rob.token) {
   const [method, path] = name.split(' ') as [string, string];
@@ -91,27 +97,30 @@ describe('a write that names the student', () => {
   it.each([
     ['a parent', {}],
     ['an editor of the club', { isEditor: true }],
-  ])('is refused with `restricted` to a restricted guardian who is %s, whatever they may see of the item', async (_, as) => {
-    const family = await aFamily(t, { link: Object.values(LINKS)[0]!, ...as });
-    const ids = await idsOf(t, family);
-    const items = await itemsOf(t, family);
-    await keepApart(t, family);
-    const found: string[] = [];
-    for (const [kind, of] of Object.entries(items))
-      for (const name of Object.keys(WRITES)) {
-        for (const studentId of [family.sam.id, family.sam.id.toUpperCase()]) {
-          const isManaged = 'isEditor' in as && kind === 'club';
-          const { status, body, text } = await sent(family, name, { ...ids, ...of, studentId });
-          tried += 1;
-          if (OF_MANAGERS.test(name) && !isManaged) {
-            if (status !== 403 && status !== 404) found.push(`${name} (${kind}): ${status}`);
-          } else if (status !== 403 || body.error.reason !== 'restricted')
-            found.push(`${name} (${kind}): ${status} ${text.slice(0, 120)}`);
+  ])(
+    'is refused with `restricted` to a restricted guardian who is %s, whatever they may see of the item',
+    async (_, as) => {
+      const family = await aFamily(t, { link: Object.values(LINKS)[0]!, ...as });
+      const ids = await idsOf(t, family);
+      const items = await itemsOf(t, family);
+      await keepApart(t, family);
+      const found: string[] = [];
+      for (const [kind, of] of Object.entries(items))
+        for (const name of Object.keys(WRITES)) {
+          for (const studentId of [family.sam.id, family.sam.id.toUpperCase()]) {
+            const isManaged = 'isEditor' in as && kind === 'club';
+            const { status, body, text } = await sent(family, name, { ...ids, ...of, studentId });
+            tried += 1;
+            if (OF_MANAGERS.test(name) && !isManaged) {
+              if (status !== 403 && status !== 404) found.push(`${name} (${kind}): ${status}`);
+            } else if (status !== 403 || body.error.reason !== 'restricted')
+              found.push(`${name} (${kind}): ${status} ${text.slice(0, 120)}`);
+          }
         }
-      }
-    taken += found.length;
-    expect(found).toEqual([]);
-  });
+      taken += found.length;
+      expect(found).toEqual([]);
+    },
+  );
 
   it('is let through to what it may write where it names another child, or comes from the mother', async () => {
     const family = await aFamily(t, { link: Object.values(LINKS)[0]! });
@@ -123,6 +132,16 @@ describe('a write that names the student', () => {
     const upload = 'POST /students/:studentId/photo/upload-url';
     expect((await sent(family, upload, tess)).status).toBe(200);
     expect((await sent(family, upload, { ...ids, ...school }, family.mary.token)).status).toBe(200);
+  });
+
+  it('is none that names nobody and is about all of their children: the address of the student stays as it is', async () => {
+    const family = await aFamily(t, { link: Object.values(LINKS)[0]! });
+    await keepApart(t, family);
+    const body = { address_visible: false };
+    expect((await t.api.patch('/me/address-visibility', { token: family.rob.token, body })).status).toBe(204);
+    const shown = async ({ id }: { id: string }) =>
+      (await t.api.get(`/students/${id}`, { token: family.stranger.token })).body.address_visible as boolean;
+    expect([await shown(family.sam), await shown(family.tess)]).toEqual([true, false]);
   });
 
   it('may be a note, a star and a list of their own, and asks for photos without the one of the student', async () => {
