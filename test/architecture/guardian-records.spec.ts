@@ -77,7 +77,7 @@ describe('a statement about guardians', () => {
     ['`select from family_guardians g`', false],
     ['// An import takes guardians from guardians of another school.', false],
     ["import { a } from './guardians/a.js'", false],
-  ])('is found in %s: %s', (text, expected) => {
+  ])('finds the table in %s: %s', (text, expected) => {
     expect(readsTheTable(text)).toBe(expected);
   });
 

@@ -71,7 +71,7 @@ async function publish(title: string): Promise<void> {
 }
 
 describe('a guardian with an account', () => {
-  it('is told of nothing that reaches them through the student alone, and of all of it without a restriction', async () => {
+  it('hears of nothing that reaches them through the student alone, and of all of it without a restriction', async () => {
     await publish('Before');
     await mailed();
     expect((await toldOf(family.rob.membershipId)).length).toBeGreaterThan(3);
@@ -109,7 +109,7 @@ describe('a guardian without an account', () => {
     return record;
   };
 
-  it('is mailed no notice to the family of the student, nor is whoever shares the mailbox', async () => {
+  it('gets no notice to the family of the student, nor does whoever shares the mailbox', async () => {
     const email = 'otto@example.org';
     const record = await restricted(email);
     await family.school.guardian(family.sam, { firstName: 'Olga', email, relation: 'grandparent' });
@@ -120,7 +120,7 @@ describe('a guardian without an account', () => {
     expect(Object.keys(await mailed())).not.toContain(email);
   });
 
-  it('is mailed the notices to the family of another child, and ends them by the link', async () => {
+  it('gets the notices to the family of another child, and ends them by the link', async () => {
     const email = 'otto-of-tess@example.org';
     const record = await restricted(email);
     await notice();

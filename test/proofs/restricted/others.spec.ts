@@ -89,7 +89,7 @@ describe('for others, a guardian who is kept apart from a student', () => {
     );
   });
 
-  it('is shown to admins, as one who is kept apart, and nothing else is another for them', async () => {
+  it('appears to admins as one who is kept apart, and nothing else is another for them', async () => {
     const { family, ids } = await aFamilyWithItems();
     // The first ones mark what they show as read.
     await takenBy(family.admin, ids);

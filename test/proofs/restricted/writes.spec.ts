@@ -83,8 +83,8 @@ async function sent(family: Family, name: string, ids: Ids, token = family.rob.t
   });
 }
 
-describe('a write that names the student', () => {
-  it('is one of these, or of those that are allowed, in the tables of authorization', () => {
+describe('a guardian who is kept apart from a student', () => {
+  it('finds each write that names a student here, or among those that are allowed', () => {
     const inBodies = REFERENCES.filter(
       ({ place, of }) => NAMES_A_STUDENT.test(place) || (OF_STUDENT.test(of) && place.startsWith('body.')),
     ).map(({ operation }) => operation);
@@ -98,7 +98,7 @@ describe('a write that names the student', () => {
     ['a parent', {}],
     ['an editor of the club', { isEditor: true }],
   ])(
-    'is refused with `restricted` to a restricted guardian who is %s, whatever they may see of the item',
+    'gets `restricted` for each write that names the student, as %s, whatever they may see of the item',
     async (_, as) => {
       const family = await aFamily(t, { link: Object.values(LINKS)[0]!, ...as });
       const ids = await idsOf(t, family);
@@ -122,7 +122,7 @@ describe('a write that names the student', () => {
     },
   );
 
-  it('is let through to what it may write where it names another child, or comes from the mother', async () => {
+  it('writes what names another child, and the mother what names the student', async () => {
     const family = await aFamily(t, { link: Object.values(LINKS)[0]! });
     const [ids, { school }] = [await idsOf(t, family), await itemsOf(t, family)];
     await keepApart(t, family);
@@ -134,7 +134,7 @@ describe('a write that names the student', () => {
     expect((await sent(family, upload, { ...ids, ...school }, family.mary.token)).status).toBe(200);
   });
 
-  it('is none that names nobody and is about all of their children: the address of the student stays as it is', async () => {
+  it('hides the address of their other child, and that of the student stays as it is', async () => {
     const family = await aFamily(t, { link: Object.values(LINKS)[0]! });
     await keepApart(t, family);
     const body = { address_visible: false };
@@ -144,7 +144,7 @@ describe('a write that names the student', () => {
     expect([await shown(family.sam), await shown(family.tess)]).toEqual([true, false]);
   });
 
-  it('may be a note, a star and a list of their own, and asks for photos without the one of the student', async () => {
+  it('keeps a note, a star and a list of their own, and asks for photos without the one of the student', async () => {
     const family = await aFamily(t, { link: Object.values(LINKS)[0]! });
     const ids = await idsOf(t, family);
     await keepApart(t, family);
