@@ -2,18 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
 import { type PreparedJson, SerializedJson } from '../../../platform/http/prepared-json.js';
 import { SnapshotsService } from '../../../platform/cache/snapshots.service.js';
-import type { SnapshotKind } from '../../../platform/cache/snapshot-kind.js';
 import { rosterSearch, searchedIn } from './roster-search.js';
 import {
-  FULL_ROSTER_OF_ADMINS,
-  FULL_ROSTER,
-  FULL_ROSTER_OF_THE_RESTRICTED,
+  fullRosterFor,
   ownNotes,
   type RosterContext,
-  ROSTER,
-  ROSTER_OF_THE_RESTRICTED,
-  SEARCHED,
-  SEARCHED_OF_THE_RESTRICTED,
+  rosterFor,
+  searchedRosterFor,
 } from './roster.snapshots.js';
 import type { RosterQuery } from './roster.dto.js';
 
@@ -31,27 +26,15 @@ export class RosterService {
   ): Promise<SerializedJson | PreparedJson> {
     const { revision } = prefetched;
     if (query.full === 'true') {
-      const kind = member.isAdmin
-        ? FULL_ROSTER_OF_ADMINS
-        : kindFor(member, FULL_ROSTER, FULL_ROSTER_OF_THE_RESTRICTED);
-      return this.snapshots.read(kind, member, { revision, own: ownNotes(prefetched) });
+      return this.snapshots.read(fullRosterFor(member), member, { revision, own: ownNotes(prefetched) });
     }
     const search = rosterSearch(query.q);
     const graduationYear = query.graduationYear ?? null;
     if (!search && graduationYear === null)
-      return this.snapshots.read(kindFor(member, ROSTER, ROSTER_OF_THE_RESTRICTED), member, { revision });
+      return this.snapshots.read(rosterFor(member), member, { revision });
     if (search?.pieces.length === 0) return new SerializedJson(NOBODY);
-    const roster = searchedIn(
-      await this.snapshots.read(kindFor(member, SEARCHED, SEARCHED_OF_THE_RESTRICTED), member, { revision }),
-    );
+    const roster = searchedIn(await this.snapshots.read(searchedRosterFor(member), member, { revision }));
     const by = { isAdmin: member.isAdmin, students: prefetched.students ?? [] };
     return roster.find({ search, graduationYear }, by);
   }
 }
-
-/** What is cached for all readers at once is not for whoever is kept apart from somebody. */
-const kindFor = <Row>(
-  { keptApart, membershipId }: Member,
-  shared: SnapshotKind<Row>,
-  own: SnapshotKind<Row>,
-): SnapshotKind<Row> => (keptApart.length > 0 ? { ...own, parameters: [membershipId] } : shared);

@@ -11,6 +11,7 @@ import { notesBy } from '../../../policy/own-notes.js';
 import { joinMemberPhotos, joinStudentPhotos } from '../../../policy/photo-visibility.js';
 import { inOrder, nameOf, schoolLocale } from '../../../policy/name-order.js';
 import { RESTRICTED_VIEWER } from '../../../policy/kept-apart.js';
+import type { Member } from '../../../platform/auth/caller.js';
 import type { PrefetchByQuery, Prefetch } from '../../../platform/auth/prefetch.js';
 import {
   type PerViewerPatches,
@@ -174,6 +175,19 @@ export const SEARCHED_OF_THE_RESTRICTED = searchedRoster(
 );
 export const FULL_ROSTER_OF_THE_RESTRICTED = fullRoster('full roster of the restricted', RESTRICTED_VIEWER);
 export const FULL_ROSTER_OF_ADMINS = fullRoster('full roster of admins', ANY_ADMIN);
+
+/** What is cached for all readers at once is not for whoever is kept apart from somebody. */
+const choose =
+  <Row>(shared: SnapshotKind<Row>, own: SnapshotKind<Row>) =>
+  ({ keptApart, membershipId }: Member): SnapshotKind<Row> =>
+    keptApart.length > 0 ? { ...own, parameters: [membershipId] } : shared;
+
+export const rosterFor = choose(ROSTER, ROSTER_OF_THE_RESTRICTED);
+export const searchedRosterFor = choose(SEARCHED, SEARCHED_OF_THE_RESTRICTED);
+const fullRosterOfParent = choose(FULL_ROSTER, FULL_ROSTER_OF_THE_RESTRICTED);
+
+export const fullRosterFor = (member: Member): SnapshotKind<FullRow> =>
+  member.isAdmin ? FULL_ROSTER_OF_ADMINS : fullRosterOfParent(member);
 
 function fullRoster(name: string, anybody: Viewer): SnapshotKind<FullRow> {
   const write = (found: FullRow[]): SnapshotItem[] =>
