@@ -20,6 +20,7 @@ const CODES = {
 const REASONS = [
   'closed',
   'not_open',
+  'restricted',
   'already_responded',
   'invalid_answers',
   'item_full',

@@ -7371,7 +7371,9 @@ export interface operations {
                      *               "id": "00000000-0000-4000-8000-000000000004",
                      *               "first_name": "Ada",
                      *               "last_name": "Park",
-                     *               "graduation_year": 2030
+                     *               "graduation_year": 2030,
+                     *               "restricted": false,
+                     *               "has_restricted_guardian": false
                      *             }
                      *           ],
                      *           "editor_grants": [],
@@ -7440,7 +7442,8 @@ export interface operations {
                      *         "relation": "mother",
                      *         "email": "maria.park@example.org",
                      *         "phone": "+1 802 555 0101",
-                     *         "has_photo": false
+                     *         "has_photo": false,
+                     *         "restricted": false
                      *       },
                      *       "students": [
                      *         {
@@ -7458,7 +7461,6 @@ export interface operations {
                      *           "phone": null,
                      *           "latitude": 44.1971,
                      *           "longitude": -72.5021,
-                     *           "address_visible": true,
                      *           "name": "Ada Park",
                      *           "address": {
                      *             "line1": "1 Elm Street",
@@ -7468,6 +7470,7 @@ export interface operations {
                      *             "postal_code": "05641",
                      *             "country": "US"
                      *           },
+                     *           "address_visible": true,
                      *           "has_photo": false,
                      *           "guardians": [
                      *             {
@@ -7477,7 +7480,8 @@ export interface operations {
                      *               "relation": "mother",
                      *               "email": "maria.park@example.org",
                      *               "phone": "+1 802 555 0101",
-                     *               "has_photo": false
+                     *               "has_photo": false,
+                     *               "restricted": false
                      *             },
                      *             {
                      *               "id": "00000000-0000-4000-8000-000000000005",
@@ -7486,7 +7490,8 @@ export interface operations {
                      *               "relation": "father",
                      *               "email": null,
                      *               "phone": null,
-                     *               "has_photo": false
+                     *               "has_photo": false,
+                     *               "restricted": false
                      *             }
                      *           ],
                      *           "organizations": [
@@ -7757,6 +7762,8 @@ export interface operations {
                      *           "profile_visibility": "full",
                      *           "hidden_by_default": false,
                      *           "mails_ended_at": null,
+                     *           "restricted_at": null,
+                     *           "restricted_until": null,
                      *           "created_at": "2026-10-05T14:00:00.000Z"
                      *         }
                      *       ],
@@ -7986,7 +7993,6 @@ export interface operations {
                      *           "phone": null,
                      *           "latitude": 44.1971,
                      *           "longitude": -72.5021,
-                     *           "address_visible": true,
                      *           "name": "Ada Park",
                      *           "address": {
                      *             "line1": "1 Elm Street",
@@ -7996,6 +8002,7 @@ export interface operations {
                      *             "postal_code": "05641",
                      *             "country": "US"
                      *           },
+                     *           "address_visible": true,
                      *           "has_photo": false,
                      *           "guardians": [
                      *             {
@@ -8005,7 +8012,8 @@ export interface operations {
                      *               "relation": "mother",
                      *               "email": "maria.park@example.org",
                      *               "phone": "+1 802 555 0101",
-                     *               "has_photo": false
+                     *               "has_photo": false,
+                     *               "restricted": false
                      *             },
                      *             {
                      *               "id": "00000000-0000-4000-8000-000000000025",
@@ -8014,7 +8022,8 @@ export interface operations {
                      *               "relation": "father",
                      *               "email": null,
                      *               "phone": null,
-                     *               "has_photo": false
+                     *               "has_photo": false,
+                     *               "restricted": false
                      *             }
                      *           ],
                      *           "organizations": [
@@ -8414,7 +8423,7 @@ export interface operations {
                      *       "has_photo": false,
                      *       "description": "<p>We run in the mud.</p>",
                      *       "website": null,
-                     *       "meeting_info": "Tuesdays and Thursdays at 3:30, at the oak.",
+                     *       "meeting_info": null,
                      *       "leadership": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000003",
@@ -8423,14 +8432,6 @@ export interface operations {
                      *           "name": "Kim Lee",
                      *           "title": "Coach",
                      *           "position": 1
-                     *         },
-                     *         {
-                     *           "id": "00000000-0000-4000-8000-000000000005",
-                     *           "type": "student",
-                     *           "person_id": "00000000-0000-4000-8000-000000000006",
-                     *           "name": "Ada Park",
-                     *           "title": "Captain",
-                     *           "position": 2
                      *         }
                      *       ],
                      *       "next_event": null,
@@ -8472,11 +8473,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "meeting_info": "Tuesdays and Thursdays at 3:30, at the oak."
-                 *     }
-                 */
                 "application/json": components["schemas"]["OrganizationChanges"];
             };
         };
@@ -8487,52 +8483,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000001",
-                     *       "school_id": "00000000-0000-4000-8000-000000000002",
-                     *       "kind": "team",
-                     *       "name": "Cross Country",
-                     *       "short_name": "cross-country",
-                     *       "category": null,
-                     *       "season": "Fall 2026",
-                     *       "is_member": true,
-                     *       "can_edit": true,
-                     *       "archived": false,
-                     *       "student_count": 2,
-                     *       "has_photo": false,
-                     *       "description": "<p>We run in the mud.</p>",
-                     *       "website": null,
-                     *       "meeting_info": "Tuesdays and Thursdays at 3:30, at the oak.",
-                     *       "leadership": [
-                     *         {
-                     *           "id": "00000000-0000-4000-8000-000000000003",
-                     *           "type": "parent",
-                     *           "person_id": "00000000-0000-4000-8000-000000000004",
-                     *           "name": "Kim Lee",
-                     *           "title": "Coach",
-                     *           "position": 1
-                     *         },
-                     *         {
-                     *           "id": "00000000-0000-4000-8000-000000000005",
-                     *           "type": "student",
-                     *           "person_id": "00000000-0000-4000-8000-000000000006",
-                     *           "name": "Ada Park",
-                     *           "title": "Captain",
-                     *           "position": 2
-                     *         }
-                     *       ],
-                     *       "next_event": null,
-                     *       "record": null,
-                     *       "counts": {
-                     *         "photos": 0,
-                     *         "documents": 0,
-                     *         "notices": 0,
-                     *         "polls": 0,
-                     *         "signups": 0
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["OrganizationDetail"];
                 };
             };
@@ -8616,22 +8566,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "leaders": [
-                 *         {
-                 *           "type": "parent",
-                 *           "person_id": "00000000-0000-4000-8000-000000000001",
-                 *           "title": "Coach"
-                 *         },
-                 *         {
-                 *           "type": "student",
-                 *           "person_id": "00000000-0000-4000-8000-000000000002",
-                 *           "title": "Captain"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["LeadershipInput"];
             };
         };
@@ -8642,28 +8576,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "leadership": [
-                     *         {
-                     *           "id": "00000000-0000-4000-8000-000000000003",
-                     *           "type": "parent",
-                     *           "person_id": "00000000-0000-4000-8000-000000000001",
-                     *           "name": "Kim Lee",
-                     *           "title": "Coach",
-                     *           "position": 1
-                     *         },
-                     *         {
-                     *           "id": "00000000-0000-4000-8000-000000000004",
-                     *           "type": "student",
-                     *           "person_id": "00000000-0000-4000-8000-000000000002",
-                     *           "name": "Ada Park",
-                     *           "title": "Captain",
-                     *           "position": 2
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Leadership"];
                 };
             };
@@ -8693,28 +8605,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "families": [
-                     *         {
-                     *           "student_id": "00000000-0000-4000-8000-000000000001",
-                     *           "name": "Leo Lee",
-                     *           "distance_km": 0.8,
-                     *           "guardians": [
-                     *             {
-                     *               "id": "00000000-0000-4000-8000-000000000002",
-                     *               "membership_id": "00000000-0000-4000-8000-000000000003",
-                     *               "name": "Kim Lee",
-                     *               "relation": "mother",
-                     *               "has_photo": false,
-                     *               "email": "kim.lee@example.org",
-                     *               "phone": "+1 802 555 0103"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["NearbyFamilies"];
                 };
             };
@@ -10502,7 +10392,9 @@ export interface operations {
                      *               "id": "00000000-0000-4000-8000-000000000003",
                      *               "first_name": "Grace",
                      *               "last_name": "Okafor",
-                     *               "graduation_year": 2031
+                     *               "graduation_year": 2031,
+                     *               "restricted": false,
+                     *               "has_restricted_guardian": false
                      *             }
                      *           ],
                      *           "editor_grants": [],
@@ -15155,7 +15047,6 @@ export interface operations {
                      *       "phone": null,
                      *       "latitude": 44.2012,
                      *       "longitude": -72.5103,
-                     *       "address_visible": true,
                      *       "name": "Leo Lee",
                      *       "address": {
                      *         "line1": "7 Maple Avenue",
@@ -15165,6 +15056,7 @@ export interface operations {
                      *         "postal_code": "05641",
                      *         "country": "US"
                      *       },
+                     *       "address_visible": true,
                      *       "has_photo": false,
                      *       "guardians": [
                      *         {
@@ -15174,7 +15066,8 @@ export interface operations {
                      *           "relation": "mother",
                      *           "email": "kim.lee@example.org",
                      *           "phone": "+1 802 555 0103",
-                     *           "has_photo": false
+                     *           "has_photo": false,
+                     *           "restricted": false
                      *         }
                      *       ],
                      *       "organizations": [

@@ -16,7 +16,7 @@ from (
     select max(v.changed_at) as changed_at from visibility_changes v
     where disclosed.subject_id = '00000000-0000-0000-0000-000000000000' and v.school_id = r.school_id and v.changed_at <= r.at
   ) flip on true
-  where r.reader_role = 'operator' or disclosed.subject_id <> r.reader_membership_id and not exists (select from guardians own
+  where r.reader_role = 'operator' or disclosed.subject_id <> r.reader_membership_id and not exists (select from family_guardians own
     where own.school_id = r.school_id and own.membership_id = r.reader_membership_id and disclosed.subject_id in (own.id, own.student_id))
 ) reads
 group by school_id, subject, subject_id, since, reader_membership_id, reader_role, operation, resource_id

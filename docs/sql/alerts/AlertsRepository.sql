@@ -6,7 +6,7 @@ select m.id from permission_slips item
      where item.school_id = $3 and item.id = $1 and (case item.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = item.school_id::uuid and family.membership_id = m.id::uuid)
@@ -16,7 +16,7 @@ select m.id from permission_slips item
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = item.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -48,7 +48,7 @@ select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, jso
   join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
   where rs.school_id = item.school_id and rs.slip_id = item.id and rs.student_id = s.id) as state
 from
-guardians g join students s on g.school_id = item.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = item.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = m.id::uuid and case item.audience_type
   when 'graduation_years' then s.graduation_year = any (item.audience_years)
@@ -56,7 +56,7 @@ guardians g join students s on g.school_id = item.school_id and s.school_id = g.
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (item.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = item.school_id::uuid and kin.membership_id = m.id::uuid and exists (select from organization_students enrolled
@@ -79,7 +79,7 @@ from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(
   join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
   where rs.school_id = item.school_id and rs.slip_id = item.id and rs.student_id = s.id) as state
   from
-guardians g join students s on g.school_id = item.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = item.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = m.id::uuid and case item.audience_type
   when 'graduation_years' then s.graduation_year = any (item.audience_years)
@@ -87,7 +87,7 @@ guardians g join students s on g.school_id = item.school_id and s.school_id = g.
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (item.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = item.school_id::uuid and kin.membership_id = m.id::uuid and exists (select from organization_students enrolled
@@ -102,7 +102,7 @@ select m.id from polls item
      where item.school_id = $3 and item.id = $1 and (case item.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = item.school_id::uuid and family.membership_id = m.id::uuid)
@@ -112,7 +112,7 @@ select m.id from polls item
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = item.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -146,7 +146,7 @@ with raised as (
   where item.school_id = $5 and item.id = $1 and m.id is distinct from item.created_by_membership_id and case item.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = item.school_id::uuid and family.membership_id = m.id::uuid)
@@ -156,7 +156,7 @@ with raised as (
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = item.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -196,7 +196,7 @@ with raised as (
   where item.school_id = $5 and item.id = $1 and m.id is distinct from item.created_by_membership_id and case item.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = item.school_id::uuid and family.membership_id = m.id::uuid)
@@ -206,7 +206,7 @@ with raised as (
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = item.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id

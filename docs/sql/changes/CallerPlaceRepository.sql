@@ -2,7 +2,7 @@
 
 -- findDigest
 select md5(jsonb_build_array(m.role, (select coalesce(jsonb_agg(distinct value order by value), '[]') from unnest(array['member'] || case when $3::boolean then array['admin'] else '{}' end
-  || array(select 'family of ' || id from unnest(array(select pupil.graduation_year from guardians family
+  || array(select 'family of ' || id from unnest(array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)) id
@@ -10,7 +10,7 @@ select md5(jsonb_build_array(m.role, (select coalesce(jsonb_agg(distinct value o
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -40,6 +40,9 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null)) id
-  where id is not null)) value), (select coalesce(jsonb_agg(distinct value order by value), '[]') from unnest(array(select own.student_id::text from guardians own
-where own.school_id = $1::uuid and own.membership_id = $2::uuid)) value))::text) as digest
+  where id is not null)) value), (select coalesce(jsonb_agg(distinct value order by value), '[]') from unnest(array(select own.student_id::text from family_guardians own
+where own.school_id = $1::uuid and own.membership_id = $2::uuid)) value),
+  (select coalesce(jsonb_agg(distinct value order by value), '[]') from unnest(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))::text[]) value))::text) as digest
 from memberships m where m.school_id = $1::uuid and m.id = $2::uuid;

@@ -168,7 +168,7 @@ with viewer as (select $1::uuid, $2::uuid, $3::boolean, $4::timestamptz), asked 
     select asked.id, coalesce(((case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -176,7 +176,7 @@ with viewer as (select $1::uuid, $2::uuid, $3::boolean, $4::timestamptz), asked 
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -209,7 +209,7 @@ exists (select from unnest(array[asked.since, (e.cancelled_at + interval '30 day
   where looked.moment >= asked.since and (looked.moment < $4::timestamptz or looked.moment = asked.since) and coalesce(((case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -217,7 +217,7 @@ exists (select from unnest(array[asked.since, (e.cancelled_at + interval '30 day
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -253,7 +253,7 @@ with viewer as (select $1::uuid, $2::uuid, $3::boolean, $4::timestamptz), asked 
     select asked.id, coalesce((case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -261,7 +261,7 @@ with viewer as (select $1::uuid, $2::uuid, $3::boolean, $4::timestamptz), asked 
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -293,7 +293,7 @@ exists (select from unnest(array[asked.since]::timestamptz[]) as looked(moment)
   where looked.moment >= asked.since and (looked.moment < $4::timestamptz or looked.moment = asked.since) and coalesce((case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -301,7 +301,7 @@ exists (select from unnest(array[asked.since]::timestamptz[]) as looked(moment)
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id

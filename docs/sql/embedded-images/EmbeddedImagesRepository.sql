@@ -13,7 +13,7 @@ select i.id, i.content_type as "contentType" from embedded_images i
    and (case item.audience_type
    when 'school' then true
    when 'admins' then $3::boolean
-   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
    join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
      and pupil.archived_at is null
    where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -21,7 +21,7 @@ select i.id, i.content_type as "contentType" from embedded_images i
  select on_roster.organization_id as id from organization_parents on_roster
  where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
  union all
- select enrolled.organization_id from guardians family
+ select enrolled.organization_id from family_guardians family
  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
    and pupil.archived_at is null
  join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -58,7 +58,7 @@ or exists (select from notices item where item.school_id = i.school_id
    and item.expires_at > $4::timestamptz and case item.audience_type
    when 'school' then true
    when 'admins' then $3::boolean
-   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
    join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
      and pupil.archived_at is null
    where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -66,7 +66,7 @@ or exists (select from notices item where item.school_id = i.school_id
  select on_roster.organization_id as id from organization_parents on_roster
  where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
  union all
- select enrolled.organization_id from guardians family
+ select enrolled.organization_id from family_guardians family
  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
    and pupil.archived_at is null
  join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -100,7 +100,7 @@ or exists (select from polls item where item.school_id = i.school_id
      and true and 'polls' = any ($5::text[]) and ((item.school_id = $1 and (item.opens_at <= $4::timestamptz and item.deleted_at is null) and case item.audience_type
    when 'school' then true
    when 'admins' then $3::boolean
-   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
    join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
      and pupil.archived_at is null
    where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -108,7 +108,7 @@ or exists (select from polls item where item.school_id = i.school_id
  select on_roster.organization_id as id from organization_parents on_roster
  where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
  union all
- select enrolled.organization_id from guardians family
+ select enrolled.organization_id from family_guardians family
  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
    and pupil.archived_at is null
  join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -144,7 +144,7 @@ or exists (select from signups item where item.school_id = i.school_id
    and case item.audience_type
    when 'school' then true
    when 'admins' then $3::boolean
-   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
    join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
      and pupil.archived_at is null
    where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -152,7 +152,7 @@ or exists (select from signups item where item.school_id = i.school_id
  select on_roster.organization_id as id from organization_parents on_roster
  where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
  union all
- select enrolled.organization_id from guardians family
+ select enrolled.organization_id from family_guardians family
  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
    and pupil.archived_at is null
  join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -186,7 +186,7 @@ or exists (select from permission_slips item where item.school_id = i.school_id
      and true and 'signups' = any ($5::text[]) and ((item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
    when 'school' then true
    when 'admins' then $3::boolean
-   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
    join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
      and pupil.archived_at is null
    where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -194,7 +194,7 @@ or exists (select from permission_slips item where item.school_id = i.school_id
  select on_roster.organization_id as id from organization_parents on_roster
  where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
  union all
- select enrolled.organization_id from guardians family
+ select enrolled.organization_id from family_guardians family
  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
    and pupil.archived_at is null
  join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -228,7 +228,7 @@ or exists (select from events item where item.school_id = i.school_id
    or item.series_id is not null and (item.cancelled_at + interval '30 days') > $4::timestamptz) and (case item.audience_type
    when 'school' then true
    when 'admins' then $3::boolean
-   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
    join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
      and pupil.archived_at is null
    where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -236,7 +236,7 @@ or exists (select from events item where item.school_id = i.school_id
  select on_roster.organization_id as id from organization_parents on_roster
  where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
  union all
- select enrolled.organization_id from guardians family
+ select enrolled.organization_id from family_guardians family
  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
    and pupil.archived_at is null
  join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -269,7 +269,7 @@ or exists (select from event_series item where item.school_id = i.school_id
      and true and 'calendar' = any ($5::text[]) and (case item.audience_type
    when 'school' then true
    when 'admins' then $3::boolean
-   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
    join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
      and pupil.archived_at is null
    where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -277,7 +277,7 @@ or exists (select from event_series item where item.school_id = i.school_id
  select on_roster.organization_id as id from organization_parents on_roster
  where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
  union all
- select enrolled.organization_id from guardians family
+ select enrolled.organization_id from family_guardians family
  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
    and pupil.archived_at is null
  join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id

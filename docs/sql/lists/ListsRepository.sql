@@ -40,12 +40,15 @@ to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as cre
   coalesce((select json_agg(item) from (
 select
 s.id, s.first_name, s.last_name, trim(s.first_name || ' ' || s.last_name) as name, s.graduation_year,
-exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
+(exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id)
+  and not (s.id = any(array(select apart.student_id from
+guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))))) as has_photo,
 json_build_array(s.last_name, s.first_name, s.id) as sort_key, coalesce(family.list, '[]') as guardians
 from found s
 left join (
   select g.student_id, json_agg(listed) as list
-  from guardians g cross join lateral (select trim(g.first_name || ' ' || g.last_name) as name, g.relation, json_build_array(not g.is_primary, g.last_name, g.first_name, g.id) as sort_key) listed
+  from family_guardians g cross join lateral (select trim(g.first_name || ' ' || g.last_name) as name, g.relation, json_build_array(not g.is_primary, g.last_name, g.first_name, g.id) as sort_key) listed
   where g.school_id = $1 and g.student_id in (select id from found)
   group by g.student_id
 ) family on family.student_id = s.id) item), '[]') as students,

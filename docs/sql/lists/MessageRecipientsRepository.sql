@@ -4,7 +4,7 @@
 with
 linked_records as (
   select distinct on (g.id) g.id, g.source, g.source_id, linked.membership_id
-  from guardians linked join guardians g on
+  from family_guardians linked join family_guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
   g.id = linked.id
   or g.membership_id is null and
@@ -22,7 +22,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
 ), records as (
   select g.*, owner.membership_id as person_membership_id,
     coalesce(owner.membership_id::text, g.source || ' ' || g.source_id, g.id::text) as person
-  from guardians g
+  from family_guardians g
   left join linked_records own on own.id = g.id
   left join membership_of_source_person member on member.source = g.source and member.source_id = g.source_id
   cross join lateral (select coalesce(own.membership_id, member.membership_id) as membership_id) owner
@@ -39,7 +39,7 @@ reasons as (
   where entry.school_id = $1 and entry.list_id = $3
   union all
   select m.id::text, m.id,
-    coalesce(link.id, (select min(own.id::text)::uuid from guardians own
+    coalesce(link.id, (select min(own.id::text)::uuid from family_guardians own
       where own.school_id = m.school_id and own.membership_id = m.id)),
     person.first_name, person.last_name, person.email, person.phone, link.relation, s.id,
     trim(s.first_name || ' ' || s.last_name), json_build_array(s.last_name, s.first_name, s.id), true
@@ -68,7 +68,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = entry.linked_student_id::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -83,7 +83,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.profile_visibility <> 'full')
       then 'full' else 'name_only' end as profile_visibility
 ) person
-  left join (guardians link
+  left join (family_guardians link
       join students s on s.school_id = link.school_id and s.id = link.student_id and s.archived_at is null)
     on link.school_id = m.school_id and link.membership_id = m.id and link.student_id = entry.linked_student_id
   where entry.school_id = $1 and entry.list_id = $3
@@ -94,7 +94,7 @@ on_file as (
     (array_agg(phone order by membership_id, id) filter (where phone is not null))[1] as phone
   from records where person in (select person from reasons) group by person
 ), people as (
-  select reason.person, reason.student_sort_key, reason.is_entry, $1::uuid as school_id, reason.membership_id,
+  select reason.person, reason.student_sort_key, reason.is_entry, $1::uuid as school_id, reason.guardian_id as id, reason.membership_id,
     null::uuid as shared_membership_id,
     coalesce(reason.guardian_id, reason.membership_id) as guardian_id,
     reason.first_name, reason.last_name, reason.relation, reason.student_id, reason.student_name,
@@ -114,9 +114,43 @@ select l.name as list_name, school.country, school.locale, coalesce((
       person.last_name, trim(person.first_name || ' ' || person.last_name) as name, person.relation, person.student_id,
       person.student_name, case when visible.contact then person.email end as email,
       case when visible.contact then person.phone end as phone, not visible.contact as phone_hidden
-    from people person cross join lateral (select coalesce((false::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+    from people person cross join lateral (select coalesce((false::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
+  or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid), false) as contact) visible
+    and not (
+coalesce(person.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not false::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
+or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
+  select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not false::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))), false) as contact) visible
   ) recipient), '[]') as recipients
 from lists l join schools school on school.id = l.school_id
 where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2;
@@ -125,7 +159,7 @@ where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2;
 with
 linked_records as (
   select distinct on (g.id) g.id, g.source, g.source_id, linked.membership_id
-  from guardians linked join guardians g on
+  from family_guardians linked join family_guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
   g.id = linked.id
   or g.membership_id is null and
@@ -143,7 +177,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
 ), records as (
   select g.*, owner.membership_id as person_membership_id,
     coalesce(owner.membership_id::text, g.source || ' ' || g.source_id, g.id::text) as person
-  from guardians g
+  from family_guardians g
   left join linked_records own on own.id = g.id
   left join membership_of_source_person member on member.source = g.source and member.source_id = g.source_id
   cross join lateral (select coalesce(own.membership_id, member.membership_id) as membership_id) owner
@@ -157,10 +191,12 @@ reasons as (
   join students s on s.school_id = entry.school_id and s.id = entry.student_id and s.archived_at is null
   join records r on r.student_id = s.id and not exists (select from memberships gone where gone.school_id = r.school_id
     and gone.id = r.shared_membership_id and gone.deactivated_at is not null)
-  where entry.school_id = $1 and entry.organization_id = $3
+  where entry.school_id = $1 and entry.organization_id = $3 and not (s.id = any(array(select apart.student_id from
+guardians apart where not false::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))))
   union all
   select m.id::text, m.id,
-    coalesce(link.id, (select min(own.id::text)::uuid from guardians own
+    coalesce(link.id, (select min(own.id::text)::uuid from family_guardians own
       where own.school_id = m.school_id and own.membership_id = m.id)),
     person.first_name, person.last_name, person.email, person.phone, link.relation, s.id,
     trim(s.first_name || ' ' || s.last_name), json_build_array(s.last_name, s.first_name, s.id), true
@@ -189,7 +225,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -204,7 +240,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.profile_visibility <> 'full')
       then 'full' else 'name_only' end as profile_visibility
 ) person
-  left join (guardians link
+  left join (family_guardians link
       join students s on s.school_id = link.school_id and s.id = link.student_id and s.archived_at is null)
     on link.school_id = m.school_id and link.membership_id = m.id and link.student_id = null::uuid
   where entry.school_id = $1 and entry.organization_id = $3
@@ -215,7 +251,7 @@ on_file as (
     (array_agg(phone order by membership_id, id) filter (where phone is not null))[1] as phone
   from records where person in (select person from reasons) group by person
 ), people as (
-  select reason.person, reason.student_sort_key, reason.is_entry, $1::uuid as school_id, reason.membership_id,
+  select reason.person, reason.student_sort_key, reason.is_entry, $1::uuid as school_id, reason.guardian_id as id, reason.membership_id,
     null::uuid as shared_membership_id,
     coalesce(reason.guardian_id, reason.membership_id) as guardian_id,
     reason.first_name, reason.last_name, reason.relation, reason.student_id, reason.student_name,
@@ -235,9 +271,43 @@ select l.name as list_name, school.country, school.locale, coalesce((
       person.last_name, trim(person.first_name || ' ' || person.last_name) as name, person.relation, person.student_id,
       person.student_name, case when visible.contact then person.email end as email,
       case when visible.contact then person.phone end as phone, not visible.contact as phone_hidden
-    from people person cross join lateral (select coalesce((false::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+    from people person cross join lateral (select coalesce((false::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
+  or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid), false) as contact) visible
+    and not (
+coalesce(person.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not false::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
+or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
+  select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not false::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))), false) as contact) visible
   ) recipient), '[]') as recipients
 from organizations l join schools school on school.id = l.school_id
 where l.school_id = $1 and l.id = $3 and (l.archived_at is null or false::boolean)
@@ -245,7 +315,7 @@ where l.school_id = $1 and l.id = $3 and (l.archived_at is null or false::boolea
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id

@@ -17,10 +17,16 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email)))), 'profile_visibility', m.profile_visibility,
     'joined_at', to_char(m.joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'students',
 (select json_agg(json_build_object('id', s.id, 'first_name', s.first_name, 'last_name', s.last_name,
-    'graduation_year', s.graduation_year, 'address_visible', s.address_visible, 'sort_key', json_build_array(s.last_name, s.first_name, s.id)))
-  from guardians g
-  join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
-  where g.school_id = m.school_id and g.membership_id = m.id and m.deactivated_at is null), 'grants',
+    'graduation_year', s.graduation_year, 'address_visible', s.address_visible, 'sort_key', json_build_array(s.last_name, s.first_name, s.id),
+    'restricted', own.restricted, 'has_restricted_guardian', not own.restricted and exists (select from guardians apart
+      where apart.school_id = s.school_id and apart.student_id = s.id and apart.restricted_at is not null)))
+  from (
+    select g.student_id, false as restricted from family_guardians g
+    where g.school_id = m.school_id and g.membership_id = m.id
+    union select g.student_id, true from guardians g where g.school_id = m.school_id and g.restricted_at is not null
+      and (g.membership_id = m.id or g.shared_membership_id = m.id)) own
+  join students s on s.school_id = m.school_id and s.id = own.student_id and s.archived_at is null
+  where m.deactivated_at is null), 'grants',
 (select json_agg(json_build_object('organization_id', o.id, 'organization_name', o.name,
     'expires_at', to_char(held.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by o.name, o.id)
   from organization_grants held

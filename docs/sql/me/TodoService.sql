@@ -18,7 +18,7 @@ select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, jso
   join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
   where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id) as state
 from
-guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = m.id::uuid and case p.audience_type
   when 'graduation_years' then s.graduation_year = any (p.audience_years)
@@ -26,7 +26,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = m.school_id::uuid and kin.membership_id = m.id::uuid and exists (select from organization_students enrolled
@@ -49,7 +49,7 @@ from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(
   join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
   where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id) as state
   from
-guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = m.id::uuid and case p.audience_type
   when 'graduation_years' then s.graduation_year = any (p.audience_years)
@@ -57,7 +57,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = m.school_id::uuid and kin.membership_id = m.id::uuid and exists (select from organization_students enrolled
@@ -70,7 +70,7 @@ where p.school_id = m.school_id::uuid and coalesce((home.features ->> 'signups')
   and (p.school_id = m.school_id and ((p.opens_at <= $2::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $2::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
@@ -78,7 +78,7 @@ where p.school_id = m.school_id::uuid and coalesce((home.features ->> 'signups')
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -106,7 +106,7 @@ from polls p join schools home on home.id = p.school_id
 where p.school_id = m.school_id::uuid and coalesce((home.features ->> 'polls')::boolean, true) and ((p.school_id = m.school_id and (p.opens_at <= $2::timestamptz and p.deleted_at is null) and case p.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
@@ -114,7 +114,7 @@ where p.school_id = m.school_id::uuid and coalesce((home.features ->> 'polls')::
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -146,7 +146,7 @@ where coalesce((home.features ->> 'signups')::boolean, true) and ((s.school_id =
   and case s.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
@@ -154,7 +154,7 @@ where coalesce((home.features ->> 'signups')::boolean, true) and ((s.school_id =
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id

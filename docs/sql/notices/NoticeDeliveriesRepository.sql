@@ -43,7 +43,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -70,7 +70,7 @@ left join lateral (
 where item.school_id = $1 and item.id = $3 and case item.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = item.school_id::uuid and family.membership_id = m.id::uuid)
@@ -80,7 +80,7 @@ where item.school_id = $1 and item.id = $3 and case item.audience_type
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = item.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -113,7 +113,9 @@ when 'organizations' then exists (select from organization_students enrolled
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id
     and enrolled.organization_id = any (item.audience_organization_ids))
 else false end
-join guardians g on g.school_id = s.school_id and g.student_id = s.id and coalesce(g.membership_id, g.shared_membership_id) is null
+join family_guardians g on g.school_id = s.school_id and g.student_id = s.id and coalesce(g.membership_id, g.shared_membership_id) is null
+  and not exists (select from guardians apart where apart.school_id = g.school_id and apart.student_id = g.student_id
+    and apart.email = g.email and apart.restricted_at is not null)
 left join mails mail on mail.email = g.email and mail.kind = 'guardian_notice' and mail.subject = item.id::text
   and mail.school_id = item.school_id
 where item.school_id = $1 and item.id = $3

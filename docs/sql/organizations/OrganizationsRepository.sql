@@ -10,7 +10,7 @@ o.id, o.school_id, o.kind, o.name, o.short_name, o.category, o.season,
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -46,7 +46,9 @@ left join (
   select enrolled.organization_id, count(*)::int as students
   from organization_students enrolled
   join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
-  where enrolled.school_id = $1 group by enrolled.organization_id
+  where enrolled.school_id = $1 and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))) group by enrolled.organization_id
 ) roster on roster.organization_id = o.id
 where o.school_id = $1 and o.id = $5 and (o.archived_at is null or $3::boolean);
 
@@ -57,7 +59,7 @@ o.id, o.school_id, o.kind, o.name, o.short_name, o.category, o.season,
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -119,7 +121,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -137,7 +139,10 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 where m.school_id = l.school_id and m.id = l.membership_id and m.deactivated_at is null
 union all
 select 'student', s.id, trim(s.first_name || ' ' || s.last_name)
-from students s where s.school_id = l.school_id and s.id = l.student_id and s.archived_at is null) who
+from students s where s.school_id = l.school_id and s.id = l.student_id and s.archived_at is null
+  and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))))) who
   where l.school_id = o.school_id and l.organization_id = o.id), '[]') as leadership,
   case when $6::boolean then
 (select to_json(coming) from (
@@ -157,7 +162,7 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
   and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -165,7 +170,7 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -193,7 +198,7 @@ from permission_slips item join schools home on home.id = item.school_id
 where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -201,7 +206,7 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -254,7 +259,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -274,7 +279,7 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
   where e.school_id = $1 and e.organization_id = $5 and (case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -282,7 +287,7 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -327,7 +332,7 @@ from events e join event_results r on r.school_id = e.school_id and r.event_id =
 where e.school_id = $1 and e.organization_id = $5 and (case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -335,7 +340,7 @@ where e.school_id = $1 and e.organization_id = $5 and (case e.audience_type
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -369,7 +374,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
     'documents', case when $7::boolean then (select count(*)::int from documents of_it where of_it.organization_id = o.id and (of_it.school_id = $1 and case of_it.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then of_it.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then of_it.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -377,7 +382,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -403,7 +408,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and of_it.expires_at > $4::timestamptz and case of_it.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then of_it.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then of_it.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -411,7 +416,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -436,7 +441,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
     'polls', case when $9::boolean then (select count(*)::int from polls of_it where of_it.organization_id = o.id and (of_it.school_id = $1 and (of_it.opens_at <= $4::timestamptz and of_it.deleted_at is null) and case of_it.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then of_it.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then of_it.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -444,7 +449,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -471,7 +476,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and case of_it.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then of_it.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then of_it.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -479,7 +484,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -506,7 +511,9 @@ left join (
   select enrolled.organization_id, count(*)::int as students
   from organization_students enrolled
   join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
-  where enrolled.school_id = $1 group by enrolled.organization_id
+  where enrolled.school_id = $1 and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))) group by enrolled.organization_id
 ) roster on roster.organization_id = o.id
 where o.school_id = $1 and o.id = $5 and (o.archived_at is null or $3::boolean);
 
@@ -518,7 +525,7 @@ o.id, o.school_id, o.kind, o.name, o.short_name, o.category, o.season,
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -554,7 +561,9 @@ left join (
   select enrolled.organization_id, count(*)::int as students
   from organization_students enrolled
   join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
-  where enrolled.school_id = $1 group by enrolled.organization_id
+  where enrolled.school_id = $1 and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))) group by enrolled.organization_id
 ) roster on roster.organization_id = o.id
 where o.school_id = $1 and (o.archived_at is null or $3::boolean) and ($5::text is null or o.kind = $5)
   order by array_position('{team,club,class}'::text[], o.kind), o.name, o.id) organization;
@@ -565,6 +574,3 @@ INSERT INTO "organizations"("id", "school_id", "kind", "name", "short_name", "ca
   "created_at", "updated_at")
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 RETURNING "id";
-
--- update
-UPDATE "organizations" SET "meeting_info" = $1, "updated_at" = $2 WHERE ("school_id" = $3 AND "id" = $4);

@@ -3,12 +3,12 @@
 -- lockOtherGuardians
 select m.id from memberships m
 where m.school_id = $1 and m.deactivated_at is null and m.id <> $2
-  and m.id in (select g.membership_id from guardians g where g.school_id = $1 and g.student_id = any ($3::uuid[]))
+  and m.id in (select g.membership_id from family_guardians g where g.school_id = $1 and g.student_id = any ($3::uuid[]))
 order by m.id for key share of m;
 
 -- lockRequestedStudents
 select s.id, g.relation from permission_slips p cross join
-guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = $2::uuid and case p.audience_type
   when 'graduation_years' then s.graduation_year = any (p.audience_years)
@@ -16,7 +16,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = $1::uuid and kin.membership_id = $2::uuid and exists (select from organization_students enrolled
@@ -43,7 +43,7 @@ coalesce((select json_agg(json_build_object('id', q.id, 'position', q.position, 
   case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -51,7 +51,7 @@ coalesce((select json_agg(json_build_object('id', q.id, 'position', q.position, 
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -90,7 +90,7 @@ case p.audience_type when 'school' then true
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids))
-  else exists (select from guardians kin
+  else exists (select from family_guardians kin
     join memberships m on m.school_id = kin.school_id and m.id = kin.membership_id and m.deactivated_at is null
     where kin.school_id = s.school_id and kin.student_id = s.id and m.role <> 'parent') end, false) as asked
 from permission_slips p join students s on s.school_id = p.school_id and s.id = $3 and s.archived_at is null

@@ -70,7 +70,7 @@ select row_to_json(one) as record from (
     null, to_char(p.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   from student_photos p join students s on s.school_id = p.school_id and s.id = p.student_id and s.archived_at is null
   where (p.school_id, p.student_id) in (select g.school_id, g.student_id from guardian g join member m on m.school_id = g.school_id and m.id = g.membership_id
-    where m.deactivated_at is null)
+    where m.deactivated_at is null and g.restricted_at is null)
   union all
   select 'organization-photos/' || p.organization_id, p.id, p.school_id, p.content_type, p.width, p.height,
     p.size_bytes, p.caption, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -293,7 +293,7 @@ with member as materialized (select * from memberships where user_id = $1
   select s.* from user_addresses held join staff_members s on lower(s.email) = held.email
   where held.user_id = $1 and held.verified_at is not null)
 select row_to_json(one) as record from (
-  select g.id, g.school_id, g.student_id, g.source, g.first_name, g.last_name, g.email, g.phone, g.relation, g.is_primary, g.profile_visibility, g.hidden_by_default, to_char(g.mails_ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as mails_ended_at, to_char(g.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at from guardian g order by g.school_id, g.student_id, g.id) one;
+  select g.id, g.school_id, g.student_id, g.source, g.first_name, g.last_name, g.email, g.phone, g.relation, g.is_primary, g.profile_visibility, g.hidden_by_default, to_char(g.mails_ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as mails_ended_at, to_char(g.restricted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as restricted_at, g.restricted_until, to_char(g.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at from guardian g order by g.school_id, g.student_id, g.id) one;
 
 declare pages no scroll cursor for
 with member as materialized (select * from memberships where user_id = $1
@@ -641,7 +641,7 @@ select row_to_json(one) as record from (
     coalesce(v.guardian_id, v.student_id) as subject_id, v.visible, to_char(v.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as changed_at
   from visibility_changes v
   where v.school_id in (select school_id from guardian)
-    and (v.guardian_id in (select id from guardian) or v.student_id in (select student_id from guardian))
+    and (v.guardian_id in (select id from guardian) or v.student_id in (select student_id from guardian where restricted_at is null))
   order by v.changed_at, v.id) one;
 
 declare pages no scroll cursor for

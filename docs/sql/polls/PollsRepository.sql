@@ -13,7 +13,7 @@ left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.
   and own.user_id = (select self.user_id from memberships self where self.school_id = $1::uuid and self.id = $2::uuid) where (p.school_id = $1 and (p.opens_at <= $4::timestamptz and p.deleted_at is null) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -21,7 +21,7 @@ left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -49,7 +49,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
 select (p.opens_at <= $4::timestamptz and p.deleted_at is null) as opened, case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -57,7 +57,7 @@ select (p.opens_at <= $4::timestamptz and p.deleted_at is null) as opened, case 
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -138,7 +138,7 @@ left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.
 left join poll_tallies tally on tally.school_id = p.school_id and tally.poll_id = p.id where p.school_id = $1 and p.id = $5 and (p.school_id = $1 and (p.opens_at <= $4::timestamptz and p.deleted_at is null) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -146,7 +146,7 @@ left join poll_tallies tally on tally.school_id = p.school_id and tally.poll_id 
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id

@@ -17,7 +17,7 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
 select case s.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -25,7 +25,7 @@ select case s.audience_type
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id

@@ -50,7 +50,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -74,6 +74,9 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))), false) or c.membership_id = $2::uuid
     or s.claimant_visibility = 'names' and m.deactivated_at is null)
+  and (c.membership_id = $2::uuid or not coalesce(c.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))), false))
 order by c.status, c.queued_at, c.id) claimant), '[]') as claimants,
   array(select c.id from signup_claims c where c.school_id = i.school_id and c.item_id = i.id and c.status <> 'withdrawn'
     and c.membership_id = $2::uuid order by c.queued_at, c.id) as my_claim_ids
@@ -109,7 +112,7 @@ where s.school_id = $1 and s.id = $5 and (s.school_id = $1 and ((s.opens_at <= $
   and case s.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -117,7 +120,7 @@ where s.school_id = $1 and s.id = $5 and (s.school_id = $1 and ((s.opens_at <= $
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -168,7 +171,7 @@ cross join lateral (
   and case s.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -176,7 +179,7 @@ cross join lateral (
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id

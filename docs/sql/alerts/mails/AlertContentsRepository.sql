@@ -22,7 +22,7 @@ from notices notice
 where notice.id = case when n.target_type = 'notice' then n.target_id::uuid end and notice.school_id = m.school_id and case n.kind when 'notice_created' then case notice.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then notice.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then notice.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
@@ -32,7 +32,7 @@ where notice.id = case when n.target_type = 'notice' then n.target_id::uuid end 
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -61,7 +61,7 @@ from documents document
 where document.id = case when n.target_type = 'document' then n.target_id::uuid end and document.school_id = m.school_id and case n.kind when 'document_created' then case document.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then document.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then document.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
@@ -71,7 +71,7 @@ where document.id = case when n.target_type = 'document' then n.target_id::uuid 
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -98,7 +98,7 @@ from polls poll
 where poll.id = case when n.target_type = 'poll' then n.target_id::uuid end and poll.school_id = m.school_id and case n.kind when 'poll_opened' then case poll.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then poll.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then poll.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
@@ -108,7 +108,7 @@ where poll.id = case when n.target_type = 'poll' then n.target_id::uuid end and 
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -131,7 +131,7 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end when 'poll_closing' then (case poll.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then poll.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then poll.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
@@ -141,7 +141,7 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -169,7 +169,7 @@ from signups signup
 where signup.id = case when n.target_type = 'signup' then n.target_id::uuid end and signup.school_id = m.school_id and case n.kind when 'signup_opened' then case signup.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then signup.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then signup.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
@@ -179,7 +179,7 @@ where signup.id = case when n.target_type = 'signup' then n.target_id::uuid end 
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -217,7 +217,7 @@ from permission_slips permission_slip
 where permission_slip.id = case when n.target_type = 'permission_slip' then n.target_id::uuid end and permission_slip.school_id = m.school_id and case n.kind when 'slip_opened' then (case permission_slip.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then permission_slip.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then permission_slip.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
@@ -227,7 +227,7 @@ where permission_slip.id = case when n.target_type = 'permission_slip' then n.ta
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -248,7 +248,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
   and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end and exists (select from
-guardians g join students s on g.school_id = permission_slip.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = permission_slip.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = m.id::uuid and case permission_slip.audience_type
   when 'graduation_years' then s.graduation_year = any (permission_slip.audience_years)
@@ -256,7 +256,7 @@ guardians g join students s on g.school_id = permission_slip.school_id and s.sch
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (permission_slip.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = m.school_id::uuid and kin.membership_id = m.id::uuid and exists (select from organization_students enrolled
@@ -266,7 +266,7 @@ guardians g join students s on g.school_id = permission_slip.school_id and s.sch
   else true end)) when 'slip_reminder' then (case permission_slip.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then permission_slip.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then permission_slip.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
@@ -276,7 +276,7 @@ guardians g join students s on g.school_id = permission_slip.school_id and s.sch
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -308,7 +308,7 @@ select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, jso
   join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
   where rs.school_id = permission_slip.school_id and rs.slip_id = permission_slip.id and rs.student_id = s.id) as state
 from
-guardians g join students s on g.school_id = permission_slip.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = permission_slip.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = m.id::uuid and case permission_slip.audience_type
   when 'graduation_years' then s.graduation_year = any (permission_slip.audience_years)
@@ -316,7 +316,7 @@ guardians g join students s on g.school_id = permission_slip.school_id and s.sch
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (permission_slip.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = m.school_id::uuid and kin.membership_id = m.id::uuid and exists (select from organization_students enrolled
@@ -339,7 +339,7 @@ from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(
   join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
   where rs.school_id = permission_slip.school_id and rs.slip_id = permission_slip.id and rs.student_id = s.id) as state
   from
-guardians g join students s on g.school_id = permission_slip.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = permission_slip.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = m.id::uuid and case permission_slip.audience_type
   when 'graduation_years' then s.graduation_year = any (permission_slip.audience_years)
@@ -347,7 +347,7 @@ guardians g join students s on g.school_id = permission_slip.school_id and s.sch
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (permission_slip.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = m.school_id::uuid and kin.membership_id = m.id::uuid and exists (select from organization_students enrolled
@@ -364,7 +364,7 @@ where permission_slip.id = case when n.target_type = 'permission_slip' then n.ta
   and permission_slip.deleted_at is null and coalesce(permission_slip.visible_until > $2, true) and case permission_slip.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then permission_slip.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then permission_slip.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
@@ -374,7 +374,7 @@ where permission_slip.id = case when n.target_type = 'permission_slip' then n.ta
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -399,7 +399,7 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
     join permission_slip_responses response on response.school_id = given.school_id
       and response.id = given.response_id
       and response.signed_by_membership_id is distinct from m.id
-    join guardians family on family.school_id = given.school_id and family.student_id = given.student_id
+    join family_guardians family on family.school_id = given.school_id and family.student_id = given.student_id
       and family.membership_id = m.id
     where given.school_id = permission_slip.school_id and given.slip_id = permission_slip.id and given.is_current)) item(type, feature, id, title, html, organization_id, author_id, since, until, attachments, claims) on coalesce((school.features ->> item.feature)::boolean, true)
 left join organizations organization on organization.school_id = m.school_id
@@ -429,7 +429,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (

@@ -11,7 +11,7 @@ join memberships m on m.school_id = item.school_id and m.deactivated_at is null
 where m.id is distinct from $3::uuid and case item.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = item.school_id::uuid and family.membership_id = m.id::uuid)
@@ -21,7 +21,7 @@ where m.id is distinct from $3::uuid and case item.audience_type
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = item.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id

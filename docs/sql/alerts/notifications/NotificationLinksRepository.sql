@@ -9,7 +9,7 @@ select item.organization_id, case when ((item.school_id = $1 and item.starts_at 
   and item.expires_at > $4::timestamptz and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -17,7 +17,7 @@ select item.organization_id, case when ((item.school_id = $1 and item.starts_at 
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -49,7 +49,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   when item.expires_at <= $4::timestamptz and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -57,7 +57,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -85,7 +85,7 @@ select item.organization_id, case when (item.school_id = $1
   and (case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -93,7 +93,7 @@ select item.organization_id, case when (item.school_id = $1
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -125,7 +125,7 @@ from documents item where item.school_id = n.school_id and item.id = (case when 
 select item.organization_id, case when item.deleted_at is not null then 'deleted' else case when (item.school_id = $1 and (item.opens_at <= $4::timestamptz and item.deleted_at is null) and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -133,7 +133,7 @@ select item.organization_id, case when item.deleted_at is not null then 'deleted
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -161,7 +161,7 @@ select item.organization_id, case when item.deleted_at is not null then 'deleted
   and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -169,7 +169,7 @@ select item.organization_id, case when item.deleted_at is not null then 'deleted
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -194,7 +194,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   when item.visible_until <= $4::timestamptz and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -202,7 +202,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -229,7 +229,7 @@ from signups item where item.school_id = n.school_id and item.id = (case when n.
 select item.organization_id, case when item.deleted_at is not null then 'deleted' else case when (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -237,7 +237,7 @@ select item.organization_id, case when item.deleted_at is not null then 'deleted
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -262,7 +262,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   when item.visible_until <= $4::timestamptz and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -270,7 +270,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -297,7 +297,7 @@ from permission_slips item where item.school_id = n.school_id and item.id = (cas
 select item.organization_id, case when (case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -305,7 +305,7 @@ select item.organization_id, case when (case item.audience_type
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id

@@ -27,7 +27,7 @@ event_series s left join lateral (
 ) o on true where s.school_id = $1 and (case s.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -35,7 +35,7 @@ event_series s left join lateral (
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -81,7 +81,7 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
   and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -89,7 +89,7 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -117,7 +117,7 @@ from permission_slips item join schools home on home.id = item.school_id
 where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -125,7 +125,7 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -157,7 +157,7 @@ events e left join categories c on c.school_id = e.school_id and c.id = e.catego
 left join organizations o on o.school_id = e.school_id and o.id = e.organization_id where e.school_id = $1 and (case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -165,7 +165,7 @@ left join organizations o on o.school_id = e.school_id and o.id = e.organization
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -212,7 +212,7 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
   and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -220,7 +220,7 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -248,7 +248,7 @@ from permission_slips item join schools home on home.id = item.school_id
 where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -256,7 +256,7 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -282,7 +282,7 @@ events e left join categories c on c.school_id = e.school_id and c.id = e.catego
 left join organizations o on o.school_id = e.school_id and o.id = e.organization_id where e.school_id = $1 and (case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -290,7 +290,7 @@ left join organizations o on o.school_id = e.school_id and o.id = e.organization
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -354,7 +354,7 @@ event_series s left join lateral (
 where s.school_id = $1 and s.id = $5 and (case s.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -362,7 +362,7 @@ where s.school_id = $1 and s.id = $5 and (case s.audience_type
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -408,7 +408,7 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
   and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -416,7 +416,7 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -444,7 +444,7 @@ from permission_slips item join schools home on home.id = item.school_id
 where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -452,7 +452,7 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -484,7 +484,7 @@ events e left join categories c on c.school_id = e.school_id and c.id = e.catego
 left join organizations o on o.school_id = e.school_id and o.id = e.organization_id where e.school_id = $1 and (case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -492,7 +492,7 @@ left join organizations o on o.school_id = e.school_id and o.id = e.organization
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id

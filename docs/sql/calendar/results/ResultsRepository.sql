@@ -16,7 +16,7 @@ from events e join event_results r on r.school_id = e.school_id and r.event_id =
 where e.school_id = $1 and e.organization_id = $5 and (case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -24,7 +24,7 @@ where e.school_id = $1 and e.organization_id = $5 and (case e.audience_type
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -83,7 +83,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -103,7 +103,7 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
     where e.school_id = $1 and e.organization_id = $5 and (case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -111,7 +111,7 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -147,7 +147,7 @@ where home.id = $1) else e.starts_at <= $4 end as started from events e
 where e.school_id = $1 and e.organization_id = $5 and (case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -155,7 +155,7 @@ where e.school_id = $1 and e.organization_id = $5 and (case e.audience_type
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -228,7 +228,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (

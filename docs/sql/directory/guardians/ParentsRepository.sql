@@ -27,7 +27,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -45,14 +45,16 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 left join (
   select g.membership_id, json_agg(json_build_object('id', s.id, 'name', trim(s.first_name || ' ' || s.last_name), 'sort_key', json_build_array(s.last_name, s.first_name, s.id),
       'graduation_year', s.graduation_year)) as students
-  from guardians g
+  from family_guardians g
   join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
-  where g.school_id = $1 group by g.membership_id
+  where g.school_id = $1 and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))) group by g.membership_id
 ) own on own.membership_id = m.id
-where m.school_id = $1 and m.deactivated_at is null and (m.role = 'parent' or own.membership_id is not null);
+where m.school_id = $1 and m.deactivated_at is null and (m.role = 'parent' or exists (select from guardians g where g.school_id = m.school_id and g.membership_id = m.id));
 
 -- findPossibleParent
-select m.role, array(select s.id from guardians g
+select m.role, array(select s.id from family_guardians g
   join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
   where g.school_id = m.school_id and g.membership_id = m.id) as student_ids
 from memberships m where m.id = $2 and m.school_id = $1 and m.deactivated_at is null

@@ -28,6 +28,9 @@ SELECT "guardian"."id" AS "guardian_id", "guardian"."school_id" AS "guardian_sch
   "guardian"."hidden_by_default" AS "guardian_hidden_by_default",
   "guardian"."mail_token" AS "guardian_mail_token",
   "guardian"."mails_ended_at" AS "guardian_mails_ended_at",
+  "guardian"."restricted_at" AS "guardian_restricted_at",
+  "guardian"."restricted_until" AS "guardian_restricted_until",
+  "guardian"."restriction_reason" AS "guardian_restriction_reason",
   "guardian"."created_at" AS "guardian_created_at"
 FROM "guardians" "guardian"
 WHERE "guardian"."school_id" = $1 and "guardian"."student_id" = any($2)

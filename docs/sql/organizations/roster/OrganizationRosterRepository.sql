@@ -4,20 +4,93 @@
 with found as materialized (
   select s.*, enrolled.position, enrolled.jersey from organization_students enrolled
   join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
-  where enrolled.school_id = $1 and enrolled.organization_id = $4)
+  where enrolled.school_id = $1 and enrolled.organization_id = $4 and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))
 select o.name, coalesce((select json_agg(item) from (
     select
 s.id, s.first_name, s.last_name, trim(s.first_name || ' ' || s.last_name) as name, s.graduation_year,
-exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
+(exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id)
+  and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))))) as has_photo,
 json_build_array(s.last_name, s.first_name, s.id) as sort_key, s.grade, coalesce(family.list, '[]') as guardians, s.position, s.jersey
     from found s
 left join (
   select g.student_id, json_agg(listed) as list
-  from guardians g cross join lateral (select trim(g.first_name || ' ' || g.last_name) as name, g.relation, json_build_array(not g.is_primary, g.last_name, g.first_name, g.id) as sort_key, g.id, case when ($3::boolean or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
+  from family_guardians g cross join lateral (select trim(g.first_name || ' ' || g.last_name) as name, g.relation, json_build_array(not g.is_primary, g.last_name, g.first_name, g.id) as sort_key, g.id, case when ($3::boolean or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid
+  or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
   and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid) then g.email end as email, case when ($3::boolean or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
+    and not (
+coalesce(g.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
+or coalesce(coalesce(g.membership_id, g.shared_membership_id) = any(array(
+  select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then g.email end as email, case when ($3::boolean or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid
+  or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
   and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid) then g.phone end as phone) listed
+    and not (
+coalesce(g.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
+or coalesce(coalesce(g.membership_id, g.shared_membership_id) = any(array(
+  select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then g.phone end as phone) listed
   where g.school_id = $1 and g.student_id in (select id from found)
   group by g.student_id
 ) family on family.student_id = s.id) item), '[]') as students,
@@ -27,12 +100,80 @@ from organizations o join schools home on home.id = o.school_id where o.school_i
 
 -- findParent
 select m.id as membership_id, trim(person.first_name || ' ' || person.last_name) as name, helping.title,
-  case when ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+  case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
+  or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) then person.email end as email,
-  case when ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+    and not (
+coalesce(person.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
+or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
+  select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.email end as email,
+  case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
+  or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) then person.phone end as phone, json_build_array(person.last_name, person.first_name, m.id) as sort_key
+    and not (
+coalesce(person.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
+or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
+  select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.phone end as phone, json_build_array(person.last_name, person.first_name, m.id) as sort_key
 from organization_parents helping
 join memberships m on m.school_id = helping.school_id and m.id = helping.membership_id
   and m.deactivated_at is null
@@ -59,7 +200,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -89,27 +230,100 @@ WHERE (("OrganizationParent"."school_id" = $1) AND ("OrganizationParent"."organi
 with found as materialized (
   select s.*, enrolled.position, enrolled.jersey from organization_students enrolled
   join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
-  where enrolled.school_id = $1 and enrolled.organization_id = $4)
+  where enrolled.school_id = $1 and enrolled.organization_id = $4 and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))
 select coalesce((select json_agg(item) from (
     select
 s.id, s.first_name, s.last_name, trim(s.first_name || ' ' || s.last_name) as name, s.graduation_year,
-exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
+(exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id)
+  and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))))) as has_photo,
 json_build_array(s.last_name, s.first_name, s.id) as sort_key, coalesce(family.list, '[]') as guardians, s.position, s.jersey
     from found s
 left join (
   select g.student_id, json_agg(listed) as list
-  from guardians g cross join lateral (select trim(g.first_name || ' ' || g.last_name) as name, g.relation, json_build_array(not g.is_primary, g.last_name, g.first_name, g.id) as sort_key) listed
+  from family_guardians g cross join lateral (select trim(g.first_name || ' ' || g.last_name) as name, g.relation, json_build_array(not g.is_primary, g.last_name, g.first_name, g.id) as sort_key) listed
   where g.school_id = $1 and g.student_id in (select id from found)
   group by g.student_id
 ) family on family.student_id = s.id) item), '[]') as students,
   coalesce((select json_agg(item) from (
 select m.id as membership_id, trim(person.first_name || ' ' || person.last_name) as name, helping.title,
-  case when ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+  case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
+  or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) then person.email end as email,
-  case when ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+    and not (
+coalesce(person.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
+or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
+  select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.email end as email,
+  case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
+  or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) then person.phone end as phone, json_build_array(person.last_name, person.first_name, m.id) as sort_key
+    and not (
+coalesce(person.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
+or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
+  select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.phone end as phone, json_build_array(person.last_name, person.first_name, m.id) as sort_key
 from organization_parents helping
 join memberships m on m.school_id = helping.school_id and m.id = helping.membership_id
   and m.deactivated_at is null
@@ -136,7 +350,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (

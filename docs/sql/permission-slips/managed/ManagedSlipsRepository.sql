@@ -6,7 +6,7 @@ join memberships m on m.school_id = p.school_id and m.deactivated_at is null
 where p.school_id = $1 and p.id = $2 and case p.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = p.school_id::uuid and family.membership_id = m.id::uuid)
@@ -16,7 +16,7 @@ where p.school_id = $1 and p.id = $2 and case p.audience_type
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = p.school_id::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -48,7 +48,7 @@ select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, jso
   join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
   where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id) as state
 from
-guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = m.id::uuid and case p.audience_type
   when 'graduation_years' then s.graduation_year = any (p.audience_years)
@@ -56,7 +56,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = p.school_id::uuid and kin.membership_id = m.id::uuid and exists (select from organization_students enrolled
@@ -79,7 +79,7 @@ from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(
   join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
   where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id) as state
   from
-guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = m.id::uuid and case p.audience_type
   when 'graduation_years' then s.graduation_year = any (p.audience_years)
@@ -87,7 +87,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = p.school_id::uuid and kin.membership_id = m.id::uuid and exists (select from organization_students enrolled
@@ -99,7 +99,7 @@ where p.answer_per = 'family' having count(*) > 0) own where (own.state in ('nee
 
 -- findAll
 with member as materialized (
-  select m.id, m.user_id, (m.role <> 'parent') as is_admin, array(select pupil.graduation_year from guardians family
+  select m.id, m.user_id, (m.role <> 'parent') as is_admin, array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = m.id::uuid) as years,
@@ -107,7 +107,7 @@ with member as materialized (
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -169,9 +169,12 @@ case asked.audience_type when 'school' then true
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (asked.audience_organization_ids))
-  else exists (select from guardians kin
+  else exists (select from family_guardians kin
     join memberships m on m.school_id = kin.school_id and m.id = kin.membership_id and m.deactivated_at is null
     where kin.school_id = s.school_id and kin.student_id = s.id and m.role <> 'parent') end
+    and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))))
   group by asked.audience_type, asked.audience_years, asked.audience_organization_ids)
 select
 p.id, p.school_id, p.title, p.summary, p.organization_id, o.name as organization_name,
@@ -181,7 +184,7 @@ to_char(p.visible_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as 
 mine.my_students, case when (p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -189,7 +192,7 @@ mine.my_students, case when (p.school_id = $1 and ((p.opens_at <= $4::timestampt
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -240,7 +243,7 @@ and ((slip.opens_at <= $4::timestamptz and slip.deleted_at is null) and coalesce
 and coalesce(case slip.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then slip.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then slip.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -248,7 +251,7 @@ and coalesce(case slip.audience_type
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -270,7 +273,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null) end, false) and exists (select from
-guardians g join students s on g.school_id = slip.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = slip.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = $2::uuid and case slip.audience_type
   when 'graduation_years' then s.graduation_year = any (slip.audience_years)
@@ -278,7 +281,7 @@ guardians g join students s on g.school_id = slip.school_id and s.school_id = g.
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (slip.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = $1::uuid and kin.membership_id = $2::uuid and exists (select from organization_students enrolled
@@ -319,7 +322,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -343,20 +346,23 @@ left join lateral (
   from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
-  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and (r.signed_by_membership_id is not distinct from $2::uuid or (s.archived_at is null and exists (
+select from family_guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))
+  or coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)) or (s.archived_at is null and exists (
-select from guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid)))
+  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))
 ) about on true
 where r.school_id = p.school_id and r.slip_id = p.id and (r.signed_by_membership_id is not distinct from $2::uuid or exists (select from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
   and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and (s.archived_at is null and exists (
-select from guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))))
+select from family_guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))))
   and not exists (select from permission_slip_responses later
     where later.school_id = r.school_id and later.chain_id = r.chain_id and later.revision > r.revision)
 order by r.created_at desc, r.revision desc) mine), '[]') as my_responses,
@@ -379,7 +385,7 @@ case p.audience_type when 'school' then true
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids))
-  else exists (select from guardians kin
+  else exists (select from family_guardians kin
     join memberships m on m.school_id = kin.school_id and m.id = kin.membership_id and m.deactivated_at is null
     where kin.school_id = s.school_id and kin.student_id = s.id and m.role <> 'parent') end as asked,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
@@ -423,7 +429,7 @@ select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, jso
   join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
   where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id) as state
 from
-guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = $2::uuid and case p.audience_type
   when 'graduation_years' then s.graduation_year = any (p.audience_years)
@@ -431,7 +437,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = $1::uuid and kin.membership_id = $2::uuid and exists (select from organization_students enrolled
@@ -454,7 +460,7 @@ from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(
   join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
   where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id) as state
   from
-guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = $2::uuid and case p.audience_type
   when 'graduation_years' then s.graduation_year = any (p.audience_years)
@@ -462,7 +468,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = $1::uuid and kin.membership_id = $2::uuid and exists (select from organization_students enrolled
@@ -492,7 +498,7 @@ and ((slip.opens_at <= $4::timestamptz and slip.deleted_at is null) and coalesce
 and coalesce(case slip.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then slip.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then slip.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -500,7 +506,7 @@ and coalesce(case slip.audience_type
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -522,7 +528,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null) end, false) and exists (select from
-guardians g join students s on g.school_id = slip.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = slip.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = $2::uuid and case slip.audience_type
   when 'graduation_years' then s.graduation_year = any (slip.audience_years)
@@ -530,7 +536,7 @@ guardians g join students s on g.school_id = slip.school_id and s.school_id = g.
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (slip.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = $1::uuid and kin.membership_id = $2::uuid and exists (select from organization_students enrolled
@@ -568,7 +574,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -617,7 +623,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -641,14 +647,17 @@ left join lateral (
   from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
-  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and (r.signed_by_membership_id is not distinct from $2::uuid or (s.archived_at is null and exists (
+select from family_guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))
+  or coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)) or (s.archived_at is null and exists (
-select from guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid)))
+  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))
 ) about on true
 where r.school_id = $1 and r.slip_id = $5 and (($3::boolean or slip.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
@@ -656,7 +665,31 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(slip.deleted_at > $4::timestamptz - interval '30 days', true))
+  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(slip.deleted_at > $4::timestamptz - interval '30 days', true)) and (r.signed_by_membership_id is not distinct from $2::uuid or (coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null))), false)
+and (exists (select from permission_slip_response_students rs
+join students s on s.school_id = rs.school_id and s.id = rs.student_id
+where rs.school_id = r.school_id and rs.response_id = r.id
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and (r.signed_by_membership_id is not distinct from $2::uuid or (s.archived_at is null and exists (
+select from family_guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))
+  or coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))) or not exists (
+  select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+    and coalesce(apart.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))), false)))))
   and not exists (select from permission_slip_responses later
     where later.school_id = r.school_id and later.chain_id = r.chain_id and later.revision > r.revision)
 order by r.created_at desc, r.revision desc;
@@ -678,21 +711,24 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)) and (
+  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)) and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))))
+  and (
 case p.audience_type when 'school' then true
   when 'graduation_years' then s.graduation_year = any (p.audience_years)
   when 'organizations' then exists (select from organization_students enrolled
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids))
-  else exists (select from guardians kin
+  else exists (select from family_guardians kin
     join memberships m on m.school_id = kin.school_id and m.id = kin.membership_id and m.deactivated_at is null
     where kin.school_id = s.school_id and kin.student_id = s.id and m.role <> 'parent') end or exists (
   select from permission_slip_response_students rs
   where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id and rs.is_current));
 
 with member as materialized (
-  select m.id, m.user_id, (m.role <> 'parent') as is_admin, array(select pupil.graduation_year from guardians family
+  select m.id, m.user_id, (m.role <> 'parent') as is_admin, array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = m.id::uuid) as years,
@@ -700,7 +736,7 @@ with member as materialized (
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -759,9 +795,12 @@ case asked.audience_type when 'school' then true
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (asked.audience_organization_ids))
-  else exists (select from guardians kin
+  else exists (select from family_guardians kin
     join memberships m on m.school_id = kin.school_id and m.id = kin.membership_id and m.deactivated_at is null
     where kin.school_id = s.school_id and kin.student_id = s.id and m.role <> 'parent') end
+    and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))))
   group by asked.audience_type, asked.audience_years, asked.audience_organization_ids)
 select
 p.id, p.school_id, p.title, p.summary, p.organization_id, o.name as organization_name,
@@ -771,7 +810,7 @@ to_char(p.visible_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as 
 mine.my_students, case when (p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -779,7 +818,7 @@ mine.my_students, case when (p.school_id = $1 and ((p.opens_at <= $4::timestampt
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -830,7 +869,7 @@ and ((slip.opens_at <= $4::timestamptz and slip.deleted_at is null) and coalesce
 and coalesce(case slip.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then slip.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then slip.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -838,7 +877,7 @@ and coalesce(case slip.audience_type
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -860,7 +899,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null) end, false) and exists (select from
-guardians g join students s on g.school_id = slip.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = slip.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = $2::uuid and case slip.audience_type
   when 'graduation_years' then s.graduation_year = any (slip.audience_years)
@@ -868,7 +907,7 @@ guardians g join students s on g.school_id = slip.school_id and s.school_id = g.
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (slip.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = $1::uuid and kin.membership_id = $2::uuid and exists (select from organization_students enrolled
@@ -909,7 +948,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -933,20 +972,23 @@ left join lateral (
   from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
-  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and (r.signed_by_membership_id is not distinct from $2::uuid or (s.archived_at is null and exists (
+select from family_guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))
+  or coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)) or (s.archived_at is null and exists (
-select from guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid)))
+  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))
 ) about on true
 where r.school_id = p.school_id and r.slip_id = p.id and (r.signed_by_membership_id is not distinct from $2::uuid or exists (select from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
   and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and (s.archived_at is null and exists (
-select from guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))))
+select from family_guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))))
   and not exists (select from permission_slip_responses later
     where later.school_id = r.school_id and later.chain_id = r.chain_id and later.revision > r.revision)
 order by r.created_at desc, r.revision desc) mine), '[]') as my_responses,
@@ -969,7 +1011,7 @@ case p.audience_type when 'school' then true
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids))
-  else exists (select from guardians kin
+  else exists (select from family_guardians kin
     join memberships m on m.school_id = kin.school_id and m.id = kin.membership_id and m.deactivated_at is null
     where kin.school_id = s.school_id and kin.student_id = s.id and m.role <> 'parent') end as asked,
 (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
@@ -1014,7 +1056,7 @@ select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, jso
   join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
   where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id) as state
 from
-guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = $2::uuid and case p.audience_type
   when 'graduation_years' then s.graduation_year = any (p.audience_years)
@@ -1022,7 +1064,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = $1::uuid and kin.membership_id = $2::uuid and exists (select from organization_students enrolled
@@ -1045,7 +1087,7 @@ from (select trim(s.first_name || ' ' || s.last_name) as name, json_build_array(
   join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
   where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id) as state
   from
-guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
+family_guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = $2::uuid and case p.audience_type
   when 'graduation_years' then s.graduation_year = any (p.audience_years)
@@ -1053,7 +1095,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = $1::uuid and kin.membership_id = $2::uuid and exists (select from organization_students enrolled

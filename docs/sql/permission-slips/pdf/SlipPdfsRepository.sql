@@ -18,7 +18,7 @@ coalesce((select json_agg(json_build_object('id', q.id, 'position', q.position, 
   p.closes_at as "closesAt", p.signature_required as "signatureRequired",
   p.second_guardian_required as "secondGuardianRequired",
   case when $6::uuid is not null then (select json_build_object('name', trim(s.first_name || ' ' || s.last_name), 'graduationYear', s.graduation_year, 'sort_key', json_build_array(s.last_name, s.first_name, s.id),
-'legalName', case when ($3::boolean or s.id = any(array(select own.student_id from guardians own
+'legalName', case when ($3::boolean or s.id = any(array(select own.student_id from family_guardians own
   where own.school_id = $1::uuid and own.membership_id = $2::uuid))) then case when coalesce(s.legal_first_name, s.legal_last_name) is not null
 then trim(coalesce(s.legal_first_name, s.first_name) || ' ' || coalesce(s.legal_last_name, s.last_name)) end end) from students s
     where s.id = $6::uuid and s.school_id = p.school_id and s.archived_at is null
@@ -28,8 +28,10 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) or s.id in (select s.id from
-guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
+  and own.school_id = $1::uuid and own.archived_at is null))) and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))) or s.id in (select s.id from
+family_guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = $2::uuid and case p.audience_type
   when 'graduation_years' then s.graduation_year = any (p.audience_years)
@@ -37,7 +39,7 @@ guardians g join students s on g.school_id = p.school_id and s.school_id = g.sch
   join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
     and own.archived_at is null
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (p.audience_organization_ids)) or not exists (
-    select from guardians kin
+    select from family_guardians kin
     join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
       and sibling.archived_at is null
     where kin.school_id = $1::uuid and kin.membership_id = $2::uuid and exists (select from organization_students enrolled
@@ -51,7 +53,7 @@ join schools school on school.id = p.school_id left join organizations o
 where p.school_id = $1 and p.id = $5 and ((p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -59,7 +61,7 @@ where p.school_id = $1 and p.id = $5 and ((p.school_id = $1 and ((p.opens_at <= 
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -107,20 +109,23 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and own.school_id = $1::uuid and own.archived_at is null))), false)) as "seesPrivate",
   (select json_agg(json_build_object('name', coalesce(rs.signed_as ->> 'name', trim(s.first_name || ' ' || s.last_name)),
 'graduationYear', case when rs.signed_as is null then s.graduation_year else (rs.signed_as ->> 'graduation_year')::int end,
-'sort_key', json_build_array(s.last_name, s.first_name, s.id), 'legalName', case when ($3::boolean or s.id = any(array(select own.student_id from guardians own
+'sort_key', json_build_array(s.last_name, s.first_name, s.id), 'legalName', case when ($3::boolean or s.id = any(array(select own.student_id from family_guardians own
   where own.school_id = $1::uuid and own.membership_id = $2::uuid))) then
   case when rs.signed_as is null then case when coalesce(s.legal_first_name, s.legal_last_name) is not null
 then trim(coalesce(s.legal_first_name, s.first_name) || ' ' || coalesce(s.legal_last_name, s.last_name)) end else rs.signed_as ->> 'legal_name' end end)) from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
-  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and (r.signed_by_membership_id is not distinct from $2::uuid or (s.archived_at is null and exists (
+select from family_guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))
+  or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)) or (s.archived_at is null and exists (
-select from guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid)))) as students,
+  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))) as students,
   r.chain_id as "responseId", r.decision, r.note, r.revision, r.state, r.ended_at as "endedAt",
   r.statement_sha256 as "statementSha256",
 json_build_object('typedName', r.signed_by_name, 'nameMismatch', r.name_mismatch,
@@ -155,7 +160,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -173,9 +178,43 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 where m.school_id = r.school_id and m.id = r.recorded_by_membership_id and m.deactivated_at is null) recorder)) end,
   'accountEmail', case when (
 coalesce(r.signed_by_membership_id = $2::uuid, false)
-or $3::boolean or (select ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+or $3::boolean or (select ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
+  or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) from memberships m
+    and not (
+coalesce(person.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
+or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
+  select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) from memberships m
   join users u on u.id = m.user_id
 left join lateral (
   select first_name, last_name from guardians
@@ -199,7 +238,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -249,7 +288,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -267,9 +306,43 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 where m.school_id = beside.school_id and m.id = beside.recorded_by_membership_id and m.deactivated_at is null) recorder)) end,
   'accountEmail', case when (
 coalesce(beside.signed_by_membership_id = $2::uuid, false)
-or $3::boolean or (select ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+or $3::boolean or (select ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
+  or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) from memberships m
+    and not (
+coalesce(person.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
+or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
+  select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) from memberships m
   join users u on u.id = m.user_id
 left join lateral (
   select first_name, last_name from guardians
@@ -293,7 +366,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -316,14 +389,17 @@ select bool_and(exists (select from permission_slip_response_students theirs
 from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
-  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and (r.signed_by_membership_id is not distinct from $2::uuid or (s.archived_at is null and exists (
+select from family_guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))
+  or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)) or (s.archived_at is null and exists (
-select from guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid)))) limit 1) as "secondSignature",
+  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))) limit 1) as "secondSignature",
   coalesce((select json_agg(json_build_object('revision', former.revision, 'createdAt', former.created_at,
       'decision', former.decision, 'signerName', former.signed_by_name) order by former.revision)
     from permission_slip_responses former where former.school_id = r.school_id and former.slip_id = r.slip_id
@@ -333,14 +409,17 @@ where theirs.school_id = former.school_id and theirs.response_id = former.id and
   and theirs.student_id in (select rs.student_id from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
-  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and ((r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and (r.signed_by_membership_id is not distinct from $2::uuid or (s.archived_at is null and exists (
+select from family_guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))
+  or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)) or (s.archived_at is null and exists (
-select from guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid)))))), '[]') as former
+  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))))), '[]') as former
 from permission_slips p
 join schools school on school.id = p.school_id left join organizations o
   on o.school_id = p.school_id and o.id = p.organization_id
@@ -350,7 +429,7 @@ join permission_slip_versions shown on shown.school_id = r.school_id and shown.s
 where p.school_id = $1 and p.id = $5 and r.chain_id = $6::uuid and ((p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)
@@ -358,7 +437,7 @@ where p.school_id = $1 and p.id = $5 and r.chain_id = $6::uuid and ((p.school_id
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -390,13 +469,31 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
   and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and (s.archived_at is null and exists (
-select from guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))) or ($3::boolean or p.organization_id = any (array(select own.id from (
+select from family_guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))) or (coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))))
+  and own.school_id = $1::uuid and own.archived_at is null))), false)
+and (exists (select from permission_slip_response_students rs
+join students s on s.school_id = rs.school_id and s.id = rs.student_id
+where rs.school_id = r.school_id and rs.response_id = r.id
+  and (rs.is_current or r.state <> 'current' and not rs.is_overruled) and (r.signed_by_membership_id is not distinct from $2::uuid or (s.archived_at is null and exists (
+select from family_guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = $2::uuid))
+  or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))) or not exists (
+  select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+    and coalesce(apart.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))), false)))))
 order by r.revision desc limit 1;
 
 -- findShownSigners
@@ -411,9 +508,43 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
 where r.school_id = $1 and r.slip_id = $5 and r.state = 'current' and r.account_email is not null
   and r.signed_by_membership_id is not null and (
 coalesce(r.signed_by_membership_id = $2::uuid, false)
-or $3::boolean or (select ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+or $3::boolean or (select ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
+  or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) from memberships m
+    and not (
+coalesce(person.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
+or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
+  select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) from memberships m
   join users u on u.id = m.user_id
 left join lateral (
   select first_name, last_name from guardians
@@ -437,7 +568,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (

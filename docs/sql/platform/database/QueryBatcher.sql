@@ -4,7 +4,7 @@
 select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
-    null as membership_id, null as role, null as school_id, null as features, null as has_role, (
+    null as membership_id, null as role, null as school_id, null as features, null as kept_apart, null as has_role, (
 json_build_object('id', users.id, 'email', users.email, 'first_name', users.first_name, 'last_name', users.last_name, 'two_step_enabled', users.two_step_enabled, 'memberships',
 (select json_agg(json_build_object('membership_id', m.id, 'school_id', m.school_id, 'school_name', school.name,
     'school_short_name', school.short_name, 'time_zone', school.time_zone, 'locale', school.locale, 'role', m.role,
@@ -20,10 +20,16 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email)))), 'profile_visibility', m.profile_visibility,
     'joined_at', to_char(m.joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'students',
 (select json_agg(json_build_object('id', s.id, 'first_name', s.first_name, 'last_name', s.last_name,
-    'graduation_year', s.graduation_year, 'address_visible', s.address_visible, 'sort_key', json_build_array(s.last_name, s.first_name, s.id)))
-  from guardians g
-  join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
-  where g.school_id = m.school_id and g.membership_id = m.id and m.deactivated_at is null), 'grants',
+    'graduation_year', s.graduation_year, 'address_visible', s.address_visible, 'sort_key', json_build_array(s.last_name, s.first_name, s.id),
+    'restricted', own.restricted, 'has_restricted_guardian', not own.restricted and exists (select from guardians apart
+      where apart.school_id = s.school_id and apart.student_id = s.id and apart.restricted_at is not null)))
+  from (
+    select g.student_id, false as restricted from family_guardians g
+    where g.school_id = m.school_id and g.membership_id = m.id
+    union select g.student_id, true from guardians g where g.school_id = m.school_id and g.restricted_at is not null
+      and (g.membership_id = m.id or g.shared_membership_id = m.id)) own
+  join students s on s.school_id = m.school_id and s.id = own.student_id and s.archived_at is null
+  where m.deactivated_at is null), 'grants',
 (select json_agg(json_build_object('organization_id', o.id, 'organization_name', o.name,
     'expires_at', to_char(held.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by o.name, o.id)
   from organization_grants held
@@ -43,6 +49,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 (membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
 select granted.id from organization_grants held
@@ -72,6 +81,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 coalesce(((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
@@ -98,7 +110,7 @@ where held.school_id = membership.school_id::uuid and held.membership_id = membe
     and ((item.school_id = membership.school_id and ((item.opens_at <= requested.now::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > requested.now::timestamptz, true)) and case item.audience_type
   when 'school' then true
   when 'admins' then (membership.role <> 'parent')::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid)
@@ -106,7 +118,7 @@ where held.school_id = membership.school_id::uuid and held.membership_id = membe
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = membership.school_id::uuid and on_roster.membership_id = membership.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -140,6 +152,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 coalesce(((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
@@ -166,7 +181,7 @@ where held.school_id = membership.school_id::uuid and held.membership_id = membe
     and ((item.school_id = membership.school_id and (item.opens_at <= requested.now::timestamptz and item.deleted_at is null) and case item.audience_type
   when 'school' then true
   when 'admins' then (membership.role <> 'parent')::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid)
@@ -174,7 +189,7 @@ where held.school_id = membership.school_id::uuid and held.membership_id = membe
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = membership.school_id::uuid and on_roster.membership_id = membership.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -209,6 +224,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 coalesce(((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
@@ -237,7 +255,7 @@ where held.school_id = membership.school_id::uuid and held.membership_id = membe
   and case item.audience_type
   when 'school' then true
   when 'admins' then (membership.role <> 'parent')::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid)
@@ -245,7 +263,7 @@ where held.school_id = membership.school_id::uuid and held.membership_id = membe
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = membership.school_id::uuid and on_roster.membership_id = membership.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -280,8 +298,11 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0),
-  'is_own', exists (select from guardians
+  'is_own', exists (select from family_guardians
     where school_id = membership.school_id and student_id = requested.target and membership_id = membership.id),
   'starred', exists (select from (select student_id from stars where school_id = membership.school_id and membership_id = membership.id) star where star.student_id = requested.target), 'notes',
 coalesce((select json_agg(json_build_object('student_id', n.student_id, 'body', n.body,
@@ -311,32 +332,11 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0),
-  'students', array(select student_id from guardians where school_id = membership.school_id and membership_id = membership.id))) as prefetched
-  from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
-    and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
-  where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
-  join users on users.id = session.user_id
-left join memberships membership
-  on membership.user_id = users.id and membership.school_id = requested.target
-    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
-    select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
-  and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
-  and (own.id in (
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
-  and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
-left join schools school on school.id = membership.school_id;
-
-select requested.position::int, users.id as user_id, users.email,
-    users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
-    session.by_operator as by_operator,
-membership.id as membership_id, membership.role, school.id as school_id, school.features,
-null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0),
-  'students', array(select student_id from guardians where school_id = membership.school_id and membership_id = membership.id),
+  'students', array(select student_id from family_guardians where school_id = membership.school_id and membership_id = membership.id),
   'starred', array(select student_id from (select student_id from stars where school_id = membership.school_id and membership_id = membership.id) star))) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -360,9 +360,39 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0), 'students', array(
+  select student_id from family_guardians where school_id = membership.school_id and membership_id = membership.id))) as prefetched
+  from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
+    and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
+  where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
+  join users on users.id = session.user_id
+left join memberships membership
+  on membership.user_id = users.id and membership.school_id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+    select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
+  and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
+  and (own.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
+left join schools school on school.id = membership.school_id;
+
+select requested.position::int, users.id as user_id, users.email,
+    users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
+    session.by_operator as by_operator,
+membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'events'), 0),
   'keys', array['member'] || case when (membership.role <> 'parent')::boolean then array['admin'] else '{}' end
-  || array(select 'family of ' || id from unnest(array(select pupil.graduation_year from guardians family
+  || array(select 'family of ' || id from unnest(array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid)) id
@@ -370,7 +400,7 @@ null::boolean as has_role, (json_build_object('revision', coalesce((select revis
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = membership.school_id::uuid and on_roster.membership_id = membership.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -411,7 +441,7 @@ where (item.school_id = membership.school_id and ((item.opens_at <= requested.no
   and case item.audience_type
   when 'school' then true
   when 'admins' then (membership.role <> 'parent')::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid)
@@ -419,7 +449,7 @@ where (item.school_id = membership.school_id and ((item.opens_at <= requested.no
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = membership.school_id::uuid and on_roster.membership_id = membership.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -450,7 +480,7 @@ from permission_slips item join schools home on home.id = item.school_id
 where (item.school_id = membership.school_id and ((item.opens_at <= requested.now::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > requested.now::timestamptz, true)) and case item.audience_type
   when 'school' then true
   when 'admins' then (membership.role <> 'parent')::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid)
@@ -458,7 +488,7 @@ where (item.school_id = membership.school_id and ((item.opens_at <= requested.no
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = membership.school_id::uuid and on_roster.membership_id = membership.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -503,6 +533,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'menus'), 0))) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -526,6 +559,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'staff'), 0))) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -549,6 +585,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -574,6 +613,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -598,6 +640,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -623,6 +668,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -647,6 +695,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -671,6 +722,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -691,7 +745,7 @@ where held.school_id = membership.school_id::uuid and held.membership_id = membe
     and ((item.school_id = membership.school_id and ((item.opens_at <= requested.now::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > requested.now::timestamptz, true)) and case item.audience_type
   when 'school' then true
   when 'admins' then (membership.role <> 'parent')::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from guardians family
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid)
@@ -699,7 +753,7 @@ where held.school_id = membership.school_id::uuid and held.membership_id = membe
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = membership.school_id::uuid and on_roster.membership_id = membership.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -733,6 +787,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -757,6 +814,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -784,7 +844,7 @@ where held.school_id = membership.school_id::uuid and held.membership_id = membe
   and own.school_id = membership.school_id::uuid and own.archived_at is null))) and coalesce(item.deleted_at > requested.now::timestamptz - interval '30 days', true))
   or (item.opens_at <= requested.now::timestamptz and item.deleted_at is null) and exists (select from signup_claims claim
   where claim.school_id = membership.school_id and claim.signup_id = item.id and claim.status <> 'withdrawn'
-    and (claim.membership_id = membership.id or claim.student_id in (select family.student_id from guardians family
+    and (claim.membership_id = membership.id or claim.student_id in (select family.student_id from family_guardians family
       where family.school_id = membership.school_id and family.membership_id = membership.id))))
 left join schools school on school.id = membership.school_id;
 
@@ -792,6 +852,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -817,6 +880,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -841,6 +907,9 @@ select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -873,7 +942,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = belonging.school_id::uuid and held.membership_id = belonging.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = belonging.user_id
   where employed.school_id = belonging.school_id and employed.archived_at is null and lower(employed.email) = held.email))))) as is_member,
-    null as membership_id, null as role, null as school_id, null as features, null as has_role, (null) as prefetched
+    null as membership_id, null as role, null as school_id, null as features, null as kept_apart, null as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
@@ -882,7 +951,7 @@ where held.school_id = belonging.school_id::uuid and held.membership_id = belong
 select requested.position::int, users.id as user_id, users.email,
   users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
   session.by_operator as by_operator,
-  null as membership_id, null as role, null as school_id, null as features, null as has_role, (null) as prefetched
+  null as membership_id, null as role, null as school_id, null as features, null as kept_apart, null as has_role, (null) as prefetched
 from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
   and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
 where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))

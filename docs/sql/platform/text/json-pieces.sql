@@ -15,7 +15,7 @@ with member as materialized (
     and (held.expires_at is null or held.expires_at > $4::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
     where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email)))) and ($2::uuid is null or m.school_id = $2)
 ), own as materialized (
-  select g.* from guardians g join member on member.school_id = g.school_id and member.id = g.membership_id
+  select g.* from family_guardians g join member on member.school_id = g.school_id and member.id = g.membership_id
 ), subjects as (
   select school_id, 'contact' as subject, id from member
   union select school_id, 'contact', id from own
@@ -28,7 +28,7 @@ with member as materialized (
   where g.email is not null or g.phone is not null
   union all
   select 'address', s.id, s.school_id, s.address_visible, s.created_at, coalesce(s.archived_at, 'infinity'),
-    array(select kin.membership_id from guardians kin where kin.school_id = s.school_id and kin.student_id = s.id)
+    array(select kin.membership_id from family_guardians kin where kin.school_id = s.school_id and kin.student_id = s.id)
   from students s
   where (s.school_id, s.id) in (select school_id, student_id from own) and s.latitude is not null and s.longitude is not null
 ), spans as materialized (

@@ -2,7 +2,7 @@
 
 -- findAll
 with member as materialized (
-  select m.id, m.user_id, (m.role <> 'parent') as is_admin, array(select pupil.graduation_year from guardians family
+  select m.id, m.user_id, (m.role <> 'parent') as is_admin, array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = m.id::uuid) as years,
@@ -10,7 +10,7 @@ with member as materialized (
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -112,7 +112,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -136,6 +136,9 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))), false) or c.membership_id = $2::uuid
     or s.claimant_visibility = 'names' and m.deactivated_at is null)
+  and (c.membership_id = $2::uuid or not coalesce(c.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))), false))
 order by c.status, c.queued_at, c.id) claimant), '[]') as claimants,
   array(select c.id from signup_claims c where c.school_id = i.school_id and c.item_id = i.id and c.status <> 'withdrawn'
     and c.membership_id = $2::uuid order by c.queued_at, c.id) as my_claim_ids
@@ -175,9 +178,143 @@ cross join lateral (
   where i.school_id = s.school_id and i.signup_id = s.id
 ) open order by s.created_at desc, s.id) signup;
 
+-- findClaims
+select i.title as item, to_char(i.starts_at at time zone school.time_zone, 'YYYY-MM-DD HH24:MI') as starts_at,
+  trim(person.first_name || ' ' || person.last_name) as name, case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
+  or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+  and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
+    and not (
+coalesce(person.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
+or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
+  select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.email end as email,
+  case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
+  or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+  and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
+    and not (
+coalesce(person.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
+or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
+  select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.phone end as phone,
+  pupil.first_name || ' ' || pupil.last_name as student, c.quantity, c.status, c.comment, c.answers,
+  to_char(c.created_at at time zone school.time_zone, 'YYYY-MM-DD HH24:MI') as claimed_at
+from signups s
+join schools school on school.id = s.school_id
+join signup_claims c on c.school_id = s.school_id and c.signup_id = s.id and c.status <> 'withdrawn'
+  and (c.membership_id = $2::uuid or not coalesce(c.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))), false))
+join signup_items i on i.school_id = c.school_id and i.id = c.item_id
+join memberships m on m.school_id = c.school_id and m.id = c.membership_id
+join users u on u.id = m.user_id
+left join lateral (
+  select first_name, last_name from guardians
+  where guardians.school_id = m.school_id and membership_id = m.id
+  order by (student_id = null::uuid) desc nulls last, is_primary desc, id limit 1
+) on_file on true
+cross join lateral (
+  select coalesce(m.first_name, on_file.first_name, u.first_name, '') collate "und-x-icu" as first_name,
+    coalesce(m.last_name, on_file.last_name, u.last_name, '') collate "und-x-icu" as last_name,
+    u.email, coalesce(m.phone, (
+      select g.phone from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
+      order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
+    case when m.profile_visibility = 'full' and not exists (select from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.profile_visibility <> 'full')
+      then 'full' else 'name_only' end as profile_visibility
+) person
+left join students pupil on pupil.school_id = c.school_id and pupil.id = c.student_id
+where s.school_id = $1 and s.id = $5 and (($3::boolean or s.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(s.deleted_at > $4::timestamptz - interval '30 days', true))
+order by i.position, i.id, c.status, c.queued_at, c.id;
+
 -- findOne
 with member as materialized (
-  select m.id, m.user_id, (m.role <> 'parent') as is_admin, array(select pupil.graduation_year from guardians family
+  select m.id, m.user_id, (m.role <> 'parent') as is_admin, array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = m.id::uuid) as years,
@@ -185,7 +322,7 @@ with member as materialized (
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = m.id::uuid
 union all
-select enrolled.organization_id from guardians family
+select enrolled.organization_id from family_guardians family
 join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
   and pupil.archived_at is null
 join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
@@ -283,7 +420,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -307,6 +444,9 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))), false) or c.membership_id = $2::uuid
     or s.claimant_visibility = 'names' and m.deactivated_at is null)
+  and (c.membership_id = $2::uuid or not coalesce(c.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))), false))
 order by c.status, c.queued_at, c.id) claimant), '[]') as claimants,
   array(select c.id from signup_claims c where c.school_id = i.school_id and c.item_id = i.id and c.status <> 'withdrawn'
     and c.membership_id = $2::uuid order by c.queued_at, c.id) as my_claim_ids
@@ -334,12 +474,80 @@ case when c.status = 'waitlisted' then (select count(*)::int from signup_claims 
     and (before.queued_at, before.id) <= (c.queued_at, c.id)) end as waitlist_position,
 c.student_id, c.comment, c.answers, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
 to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at, c.membership_id, trim(person.first_name || ' ' || person.last_name) as name,
-    case when ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+    case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
+  or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) then person.email end as email,
-    case when ($3::boolean or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+    and not (
+coalesce(person.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
+or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
+  select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.email end as email,
+    case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
+  or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-  or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid) then person.phone end as phone
+    and not (
+coalesce(person.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
+or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
+  select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.phone end as phone
   from signup_claims c
 join signup_items i on i.school_id = c.school_id and i.id = c.item_id
 join memberships m on m.school_id = c.school_id and m.id = c.membership_id
@@ -366,7 +574,7 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
 where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
       order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, m.id as membership_id, null::uuid as shared_membership_id,
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
     case when m.profile_visibility = 'full' and not exists (select from
 guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
@@ -382,6 +590,9 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
       then 'full' else 'name_only' end as profile_visibility
 ) person
   where c.school_id = s.school_id and c.signup_id = s.id and c.status <> 'withdrawn'
+  and (c.membership_id = $2::uuid or not coalesce(c.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))), false))
   order by i.position, i.id, c.status, c.queued_at, c.id) claim) as claims, to_char(s.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as deleted_at
 from wanted s
 join audience on audience.audience_type = s.audience_type and audience.audience_years = s.audience_years
