@@ -2555,7 +2555,7 @@ export interface components {
         };
         AsSeenByOthers: {
             /** @description The caller, as on the first of the students; null without linked students. */
-            guardian: components["schemas"]["RosterGuardianContact"] | null;
+            guardian: components["schemas"]["StudentGuardian"] | null;
             /** @description The caller's linked students, by last name, then first name. */
             students: components["schemas"]["StudentDetail"][];
         };
@@ -5596,8 +5596,6 @@ export interface components {
             phone: string | null;
             /** @enum {string} */
             relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other";
-            /** @description The school keeps this guardian and the student apart. Only admins get such a guardian: it is false for everybody else. */
-            restricted: boolean;
         };
         RosterStudent: {
             first_name: string;
@@ -5615,7 +5613,7 @@ export interface components {
             first_name: string;
             graduation_year: number | null;
             /** @description Primary first, then by last and first name. */
-            guardians: components["schemas"]["RosterGuardianContact"][];
+            guardians: components["schemas"]["StudentGuardian"][];
             has_photo: boolean;
             /** Format: uuid */
             id: string;
@@ -6486,7 +6484,7 @@ export interface components {
             grade: string | null;
             graduation_year: number | null;
             /** @description Primary first, then by last and first name. */
-            guardians: components["schemas"]["RosterGuardianContact"][];
+            guardians: components["schemas"]["StudentGuardian"][];
             has_photo: boolean;
             /** Format: uuid */
             id: string;
@@ -6515,6 +6513,26 @@ export interface components {
             school_id: string;
             /** @description The caller's own star. */
             starred: boolean;
+        };
+        StudentGuardian: {
+            /** @description Null when there is none, or when the guardian shows the name only. */
+            email: string | null;
+            /** @description Of the membership. */
+            has_photo: boolean;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Null until the guardian has registered, and while their membership is deactivated.
+             */
+            membership_id: string | null;
+            name: string;
+            /** @description Null when there is none, or when the guardian shows the name only. */
+            phone: string | null;
+            /** @enum {string} */
+            relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other";
+            /** @description The school keeps this guardian and the student apart. Only admins get such a guardian: it is false for everybody else. */
+            restricted: boolean;
         };
         StudentList: {
             /** Format: date-time */

@@ -54,6 +54,7 @@ describe('GET /me', () => {
       { joinedAt: new Date('2026-09-01T12:00:00.500Z') },
     );
     const { body } = await t.api.get('/me', { token: parent.token });
+    const ordinary = { restricted: false, has_restricted_guardian: false };
     expect(body.memberships).toEqual([
       {
         membership_id: parent.membershipId,
@@ -67,8 +68,8 @@ describe('GET /me', () => {
         profile_visibility: 'full',
         address_visible: true,
         students: [
-          { id: ada.id, first_name: 'Ada', last_name: 'Park', graduation_year: 2031 },
-          { id: ben.id, first_name: 'Ben', last_name: 'Park', graduation_year: null },
+          { id: ada.id, first_name: 'Ada', last_name: 'Park', graduation_year: 2031, ...ordinary },
+          { id: ben.id, first_name: 'Ben', last_name: 'Park', graduation_year: null, ...ordinary },
         ],
         editor_grants: [],
         joined_at: '2026-09-01T12:00:00.500Z',

@@ -80,7 +80,10 @@ export class RosterGuardianContact {
   /** Null when there is none, or when the guardian shows the name only. */
   @ApiProperty({ type: String, nullable: true })
   phone: string | null;
+}
 
+/** As {@link RosterGuardianContact}, of a student's own data. */
+export class StudentGuardian extends RosterGuardianContact {
   /** The school keeps this guardian and the student apart. Only admins get such a guardian: it is false for everybody else. */
   restricted: boolean;
 }
@@ -113,8 +116,8 @@ export class RosterStudentFull {
   note: string | null;
 
   /** Primary first, then by last and first name. */
-  @ApiProperty({ type: [RosterGuardianContact] })
-  guardians: RosterGuardianContact[];
+  @ApiProperty({ type: [StudentGuardian] })
+  guardians: StudentGuardian[];
 }
 
 export class Roster {

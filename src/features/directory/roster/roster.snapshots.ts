@@ -23,7 +23,7 @@ import { nameKey } from '../../../platform/text/normalize.js';
 import { phoneKey } from '../../../platform/text/phone.js';
 import type { GuardianRelation } from '../guardians/guardian-relation.js';
 import type { SearchedStudent } from './roster-search.js';
-import type { RosterGuardianContact, RosterStudent, RosterStudentFull } from './roster.dto.js';
+import type { StudentGuardian, RosterStudent, RosterStudentFull } from './roster.dto.js';
 
 /** A row for each guardian, and one for a student without any. */
 interface Row {
@@ -287,7 +287,7 @@ function fullStudent(family: Family<FullRow>, viewer: FullRow | null): string {
 
 const NOWHERE = { latitude: null, longitude: null };
 
-function contact(guardian: WithGuardian<FullRow>, isViewer: boolean): RosterGuardianContact {
+function contact(guardian: WithGuardian<FullRow>, isViewer: boolean): StudentGuardian {
   const { guardian_id, membership_id, own_contact, guardian_has_photo: has_photo } = guardian;
   const { email, phone } = own_contact && !isViewer ? NO_CONTACT : guardian;
   const { restricted } = guardian;

@@ -1,7 +1,7 @@
 import { ApiSchema, ApiProperty } from '@nestjs/swagger';
 import type { Coordinates } from '../../../platform/geocoding/geocoder.js';
 import { ORGANIZATION_KINDS, type OrganizationKind } from '../../../policy/organization-access.js';
-import { RosterGuardianContact } from '../roster/roster.dto.js';
+import { StudentGuardian } from '../roster/roster.dto.js';
 
 export class PostalAddressBody {
   line1: string;
@@ -108,8 +108,8 @@ export class StudentDetail {
   has_photo: boolean;
 
   /** Primary first, then by last and first name. */
-  @ApiProperty({ type: [RosterGuardianContact] })
-  guardians: RosterGuardianContact[];
+  @ApiProperty({ type: [StudentGuardian] })
+  guardians: StudentGuardian[];
 
   /** Whose roster the student is on: teams, clubs, then classes, each by name; archived ones for admins only. */
   @ApiProperty({ type: [StudentOrganization] })
@@ -133,8 +133,8 @@ export const withCoordinates = (student: StudentDetail, coordinates: Coordinates
 
 export class AsSeenByOthers {
   /** The caller, as on the first of the students; null without linked students. */
-  @ApiProperty({ type: RosterGuardianContact, nullable: true })
-  guardian: RosterGuardianContact | null;
+  @ApiProperty({ type: StudentGuardian, nullable: true })
+  guardian: StudentGuardian | null;
 
   /** The caller's linked students, by last name, then first name. */
   @ApiProperty({ type: [StudentDetail] })
