@@ -18,7 +18,7 @@ export class ChangesController {
   /**
    * What has changed since a cursor, as the caller may see it: ids alone, each to be read anew or to be dropped. 409 `stale` says
    * that the cursor leads no further, or that the caller has another place in the school now: fetch a cursor without `since`,
-   * then read everything anew.
+   * then read everything anew. A guardian whom the school keeps apart from a student gets it with every cursor.
    */
   @Get()
   @Compressed()
