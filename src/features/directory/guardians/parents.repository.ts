@@ -14,12 +14,12 @@ const CANDIDATES = `
   join users u on u.id = m.user_id ${memberContact('null')}
   left join (
     select g.membership_id, json_agg(json_build_object('id', s.id, 'name', ${fullName('s')}, 'sort_key', ${nameSortKey('s')},
-        'graduation_year', s.graduation_year)) as students
+        'graduation_year', s.graduation_year)) filter (where not ${isKeptApart('s', READER)}) as students
     from family_guardians g
     join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
-    where g.school_id = $1 and not ${isKeptApart('s', READER)} group by g.membership_id
+    where g.school_id = $1 group by g.membership_id
   ) own on own.membership_id = m.id
-  where m.school_id = $1 and m.deactivated_at is null and (m.role = 'parent' or exists (select from guardians g where g.school_id = m.school_id and g.membership_id = m.id))`;
+  where m.school_id = $1 and m.deactivated_at is null and (m.role = 'parent' or own.membership_id is not null)`;
 
 /** An active member of the school, and the students on the roster that they are linked to. */
 export interface PossibleParent {
