@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
 import { MEMBER_ROLES, type MemberRole } from '../platform/auth/caller.js';
+import { restrictionCommands } from './restriction.commands.js';
 import { FamiliesService } from '../features/memberships/families.service.js';
 import { MembershipsService } from '../features/memberships/memberships.service.js';
 import { InvitationsService } from '../features/invitations/invitations.service.js';
@@ -51,6 +52,8 @@ function guardianCommands(guardian: Command): void {
       });
       print(command, { json: { unlinked }, lines: [`${unlinked} unlinked`] });
     });
+
+  restrictionCommands(guardian);
 }
 
 type UnlinkOptions = InSchool & { student: string; email?: string; guardianId?: string };

@@ -18,6 +18,7 @@ import { ItemNotificationsRepository } from './notifications/item-notifications.
 import { NotificationsService } from './notifications/notifications.service.js';
 import { NotificationLinksService } from './notifications/notification-links.service.js';
 import { NotificationReadingService } from './notifications/notification-reading.service.js';
+import { PartedNotificationsRepository } from './notifications/parted-notifications.repository.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { NotificationLinksRepository } from './notifications/notification-links.repository.js';
 import { NotificationReadingsRepository } from './notifications/notification-readings.repository.js';
@@ -45,13 +46,15 @@ import { NotificationController } from './notifications/notification.controller.
     NotificationReadingsRepository,
     NotificationsRepository,
     NotificationsService,
+    PartedNotificationsRepository,
     UnsubscribeService,
   ],
   exports: [AlertKinds, AlertsService, ItemNotifications, NotificationReadingService],
 })
 export class AlertsModule {
-  constructor(holdings: MemberHoldings, choices: MailChoicesRepository) {
+  constructor(holdings: MemberHoldings, choices: MailChoicesRepository, notifications: ItemNotifications) {
     holdings.register('mails', {
+      keepApart: (manager, partings) => notifications.removeParted(manager, partings),
       findLasting: (manager, leaver) => choices.findUnsubscribed(manager, leaver),
       restore: (manager, member, departure) => choices.restoreUnsubscribed(manager, member, departure),
     });

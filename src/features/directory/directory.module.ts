@@ -22,6 +22,8 @@ import { FamilyRecordsRepository } from './families/family-records.repository.js
 import { GuardianMailChoicesRepository } from './guardians/guardian-mail-choices.repository.js';
 import { GuardianMailChoicesService } from './guardians/guardian-mail-choices.service.js';
 import { GuardianLinksService } from './guardians/guardian-links.service.js';
+import { GuardianRestrictions } from './guardians/guardian-restrictions.service.js';
+import { GuardianRestrictionsRepository } from './guardians/guardian-restrictions.repository.js';
 import { GuardianRemovals } from './guardians/guardian-removals.service.js';
 import { FamilyRecordsService } from './families/family-records.service.js';
 import { ParentsService } from './guardians/parents.service.js';
@@ -41,6 +43,8 @@ import { RosterImporter } from './roster/roster.importer.js';
     GuardianMailChoicesRepository,
     GuardianMailChoicesService,
     GuardianRemovals,
+    GuardianRestrictions,
+    GuardianRestrictionsRepository,
     LinkedStudentsService,
     MapMarkersRepository,
     MapMarkersService,
@@ -64,6 +68,7 @@ import { RosterImporter } from './roster/roster.importer.js';
     GuardianLinksService,
     GuardianMailChoicesService,
     GuardianRemovals,
+    GuardianRestrictions,
     LinkedStudentsService,
     ParentsService,
     PersonRecordsService,

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { auditSchools } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { recordRosterChanges } from '../../platform/journal/roster-changes.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
@@ -13,7 +12,11 @@ import {
   type UnlinkWhom,
 } from '../directory/guardians/guardian-links.service.js';
 import { FamilyRecordsService } from '../directory/families/family-records.service.js';
-import { UnknownStudentError } from '../directory/guardians/guardian-relation.js';
+import {
+  RestrictedGuardianError,
+  UnknownGuardianError,
+  UnknownStudentError,
+} from '../directory/guardians/guardian-relation.js';
 import {
   type ReaddressedGuardian,
   RosterImporter,
@@ -23,12 +26,6 @@ import { MembershipsService, type SettledMember, type WaitingMember } from './me
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 export type { Arrival, Readdressed } from '../directory/guardians/guardian-links.service.js';
-
-export class UnknownGuardianError extends CommandRefusedError {
-  constructor() {
-    super('This student has no such guardian: "guardian list" says who is on file.');
-  }
-}
 
 /** A warning of an import about families, in the words of a person who keeps the school's records. */
 export interface FamilyWarning {
@@ -186,6 +183,7 @@ export class FamiliesService {
    * @returns how many records of guardians went
    * @throws UnknownStudentError
    * @throws UnknownGuardianError
+   * @throws RestrictedGuardianError
    */
   unlink(schoolId: string, student: string, whom: UnlinkWhom): Promise<number> {
     const normalized = 'email' in whom ? { email: normalizeEmail(whom.email) } : whom;
@@ -202,6 +200,7 @@ export class FamiliesService {
     const schoolIds = [...new Set(copies.map((copy) => copy.schoolId))];
     auditSchools(schoolIds);
     await this.roster.holdOffImports(manager, schoolIds);
+    if (await this.records.isRestricted(manager, copies, whom)) throw new RestrictedGuardianError();
     const { records, memberships } = await this.records.unlink(manager, copies, whom);
     if (records === 0) throw new UnknownGuardianError();
     for (const copy of copies)

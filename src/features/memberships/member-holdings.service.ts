@@ -27,10 +27,18 @@ export interface Departure extends LastingChoices {
   leftAt: Date;
 }
 
+/** Members who are kept apart from students of a school from now on: a member and a student each. */
+export interface Partings {
+  schoolId: string;
+  pairs: { membershipId: string; studentId: string }[];
+}
+
 /** How a room lets go of what it holds of a member, and gives it back. */
 export interface MemberHolding {
   /** Ends what needs an active member. All of them at once, with their memberships locked. */
   deactivate?: (manager: EntityManager, schoolId: string, membershipIds: string[]) => Promise<void>;
+  /** Ends what members hold for students from whom they are kept apart. All of them at once, with their memberships locked. */
+  keepApart?: (manager: EntityManager, partings: Partings) => Promise<void>;
   /** Reads what is to hold again when the person comes back. */
   findLasting?: (manager: EntityManager, leaver: Leaver) => Promise<Partial<LastingChoices>>;
   /** Removes what has a rule of its own, while the membership is still there to refer to. */
@@ -61,6 +69,11 @@ export class MemberHoldings implements OnModuleInit {
 
   async deactivate(manager: EntityManager, schoolId: string, membershipIds: string[]): Promise<void> {
     for (const { deactivate } of this.ordered()) await deactivate?.(manager, schoolId, membershipIds);
+  }
+
+  async keepApart(manager: EntityManager, partings: Partings): Promise<void> {
+    if (partings.pairs.length === 0) return;
+    for (const { keepApart } of this.ordered()) await keepApart?.(manager, partings);
   }
 
   async findLasting(manager: EntityManager, leaver: Leaver): Promise<LastingChoices> {

@@ -12,6 +12,7 @@ import { MemberHoldings } from './member-holdings.service.js';
 import { MemberLinksService } from './member-links.service.js';
 import { MemberProfilesRepository } from './member-profiles.repository.js';
 import { MemberProfilesService } from './member-profiles.service.js';
+import { RestrictionsService } from './restrictions.service.js';
 import { OffboardingRepository } from './offboarding.repository.js';
 
 @Module({
@@ -29,6 +30,7 @@ import { OffboardingRepository } from './offboarding.repository.js';
     MembershipsService,
     OffboardingRepository,
     OffboardingService,
+    RestrictionsService,
   ],
   exports: [
     FamiliesService,
@@ -37,6 +39,7 @@ import { OffboardingRepository } from './offboarding.repository.js';
     MemberProfilesService,
     MemberRemovalService,
     MembershipsService,
+    RestrictionsService,
   ],
 })
 export class MembershipsModule {}

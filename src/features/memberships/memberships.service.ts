@@ -110,10 +110,13 @@ export class MembershipsService {
     return this.memberships.findWaitingMembers(manager, schoolId, this.clock.now());
   }
 
+  schoolIds(): Promise<string[]> {
+    return this.transactions.run((manager) => this.memberships.schoolIds(manager));
+  }
+
   /** Settles the families of every school; runs whenever no import has done it. */
   async settleAll(signal?: AbortSignal): Promise<void> {
-    const schoolIds = await this.transactions.run((manager) => this.memberships.schoolIds(manager));
-    for (const schoolId of schoolIds) {
+    for (const schoolId of await this.schoolIds()) {
       if (signal?.aborted) return;
       await this.transactions.run(async (manager) => {
         await this.rosterImports.holdOffImports(manager, [schoolId]);

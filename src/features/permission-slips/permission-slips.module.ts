@@ -18,6 +18,8 @@ import { PublishingModule } from '../publishing/publishing.module.js';
 import { PermissionSlipsService } from './permission-slips.service.js';
 import { SlipLocksRepository } from './slip-locks.repository.js';
 import { SlipResponseLimitsRepository } from './responses/slip-response-limits.repository.js';
+import { PartedAnswers } from './responses/parted-answers.service.js';
+import { PartedAnswersRepository } from './responses/parted-answers.repository.js';
 import { SlipResponsesRepository } from './responses/slip-responses.repository.js';
 import { SlipResponsesService } from './responses/slip-responses.service.js';
 import { SlipRevisionsService } from './responses/slip-revisions.service.js';
@@ -49,6 +51,8 @@ import { SLIP_ALERTS } from './slip-alerts.js';
     SlipPdfsController,
   ],
   providers: [
+    PartedAnswers,
+    PartedAnswersRepository,
     PermissionSlipsRepository,
     PermissionSlipsService,
     SlipImporter,
@@ -78,8 +82,16 @@ import { SLIP_ALERTS } from './slip-alerts.js';
   ],
 })
 export class PermissionSlipsModule {
-  constructor(kinds: AlertKinds, holdings: MemberHoldings, responses: SlipResponsesRepository) {
-    holdings.register('slips', { restore: (manager, member) => responses.restoreSigner(manager, member) });
+  constructor(
+    kinds: AlertKinds,
+    holdings: MemberHoldings,
+    responses: SlipResponsesRepository,
+    parted: PartedAnswers,
+  ) {
+    holdings.register('slips', {
+      restore: (manager, member) => responses.restoreSigner(manager, member),
+      keepApart: (manager, partings) => parted.end(manager, partings),
+    });
     kinds.register('permission_slip', SLIP_ALERTS);
   }
 }

@@ -85,4 +85,9 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
     tables: ['schools'],
     why: 'counts whether there is anything to back up',
   },
+  'features/directory/guardians/guardian-restrictions.repository.ts GuardianRestrictionsRepository.findUnrestrictedElsewhere':
+    {
+      tables: ['guardians', 'schools', 'students'],
+      why: 'a restriction belongs to the record: the operator hears of the same student at other schools',
+    },
 };

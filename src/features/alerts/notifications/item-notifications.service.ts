@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Clock } from '../../../platform/clock/clock.js';
+import type { Partings } from '../../memberships/member-holdings.service.js';
 import type { SchoolFeature } from '../../../policy/school-feature.js';
 import type { NotificationTarget } from '../alert.js';
 import {
@@ -8,6 +10,7 @@ import {
   type NotifiedItem,
   type RenamedItem,
 } from './item-notifications.repository.js';
+import { PartedNotificationsRepository } from './parted-notifications.repository.js';
 import { recordNotifications, recordRenewed } from './notification-changes.js';
 
 export type { NotifiedItem } from './item-notifications.repository.js';
@@ -15,7 +18,11 @@ export type { NotifiedItem } from './item-notifications.repository.js';
 /** Notifications, without mail, that a room writes with the change of its item: it may be gone once the journal is read. */
 @Injectable()
 export class ItemNotifications {
-  constructor(private readonly notifications: ItemNotificationsRepository) {}
+  constructor(
+    private readonly notifications: ItemNotificationsRepository,
+    private readonly parted: PartedNotificationsRepository,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Notifies the audience of these items of one school.
@@ -34,6 +41,12 @@ export class ItemNotifications {
   async removeUnread(manager: EntityManager, schoolId: string, stale: ItemNotification[]): Promise<void> {
     const removed = await this.notifications.removeUnread(manager, schoolId, stale);
     recordNotifications(manager, { schoolId }, 'notification.removed', removed);
+  }
+
+  /** Removes what reached members by way of students from whom they are kept apart, and mails that wait for it. */
+  async removeParted(manager: EntityManager, partings: Partings): Promise<void> {
+    const removed = await this.parted.removeHidden(manager, partings, this.clock.now());
+    recordNotifications(manager, partings, 'notification.removed', removed);
   }
 
   /** Notifications follow an item to another id. */

@@ -9,10 +9,12 @@ import {
   LINK,
   PAIRS,
   READDRESSED,
+  RESTRICT_ARRIVALS,
   SHARE,
   STALE,
   TIES,
   UNLINK,
+  UNLINKS_RESTRICTED,
 } from './family-records.sql.js';
 import type { RemovedGuardian } from '../guardians/guardian-removals.service.js';
 import { PROMOTE_SHARED } from '../guardians/withdrawn-guardians.sql.js';
@@ -77,6 +79,9 @@ export interface ListedGuardian {
   /** Membership of the account that is linked to the record. */
   membership_id: string | null;
   source: string;
+  restricted: boolean;
+  /** Last day at the school; null without an end, or without a restriction. */
+  restricted_until: string | null;
 }
 
 interface Target {
@@ -120,6 +125,7 @@ export class FamilyRecordsRepository {
   ): Promise<ReaddressedGuardian[]> {
     const pairs = asPairs(arrivals);
     await manager.query(COPY, [schoolId, source, pairs, now]);
+    await manager.query(RESTRICT_ARRIVALS, [schoolId, source, pairs]);
     await manager.query(LINK, [schoolId, source, pairs]);
     await manager.query(SHARE, [schoolId, source, pairs]);
     // A person who becomes a member by this is linked to their other children here, too.
@@ -201,11 +207,22 @@ export class FamilyRecordsRepository {
     return found;
   }
 
+  async isRestricted(manager: EntityManager, copies: StudentCopy[], whom: UnlinkWhom): Promise<boolean> {
+    const email = 'email' in whom ? whom.email : null;
+    const ids = 'guardianId' in whom ? await this.sameRecords(manager, copies, whom.guardianId) : [];
+    for (const { schoolId, id } of copies) {
+      const found = await manager.query<unknown[]>(UNLINKS_RESTRICTED, [schoolId, id, email, ids]);
+      if (found.length > 0) return true;
+    }
+    return false;
+  }
+
   /** By student, then as everywhere. */
   listGuardians(schoolId: string, student: string | null): Promise<ListedGuardian[]> {
     return this.dataSource.query(
       `select g.id as guardian_id, s.source_id as student_source_id, trim(s.first_name || ' ' || s.last_name) as student_name,
-         trim(g.first_name || ' ' || g.last_name) as name, g.relation, g.email, ${accountOf('g')} as membership_id, g.source
+         trim(g.first_name || ' ' || g.last_name) as name, g.relation, g.email, ${accountOf('g')} as membership_id, g.source,
+         g.restricted_at is not null as restricted, to_char(g.restricted_until, 'YYYY-MM-DD') as restricted_until
        from guardians g join students s on s.school_id = g.school_id and s.id = g.student_id
        where g.school_id = $1 and ($2::text is null and s.archived_at is null or s.source_id = $2)
        order by s.last_name, s.first_name, s.id, g.is_primary desc, g.last_name, g.first_name, g.id`,

@@ -81,6 +81,11 @@ export class FamilyRecordsService {
     return unlinked;
   }
 
+  /** Whether the person has a record here that keeps them apart from the student. */
+  isRestricted(manager: EntityManager, copies: StudentCopy[], whom: UnlinkWhom): Promise<boolean> {
+    return this.records.isRestricted(manager, copies, whom);
+  }
+
   list(schoolId: string, student: string | null): Promise<ListedGuardian[]> {
     return this.records.listGuardians(schoolId, student);
   }

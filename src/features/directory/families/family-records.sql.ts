@@ -84,6 +84,17 @@ export const LINK = `
     source_id = case when g.source = 'registration' then null else g.source_id end
   from chosen where g.school_id = $1 and g.id = chosen.id`;
 
+/** Restrictions come along with the student, and with all records of the person that the new school has of them. */
+export const RESTRICT_ARRIVALS = `
+  with ${PAIRS}
+  update guardians g set restricted_at = old.restricted_at, restricted_until = old.restricted_until,
+    restriction_reason = old.restriction_reason
+  from pair join guardians old on old.school_id = pair.old_school_id and old.student_id = pair.old_student_id
+    and old.restricted_at is not null
+  where g.school_id = $1 and g.student_id = pair.student_id and g.restricted_at is null
+    and (g.source_id = old.source_id or g.source_id = 'from ' || old.id
+      or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((old.first_name || ' ' || old.last_name) collate "und-x-icu"))`;
+
 /** Links other guardians that share the mailbox of a linked one. */
 export const SHARE = `
   with ${PAIRS}, ${TIES}
@@ -133,8 +144,8 @@ export const STALE = `
 export const NAME_WITHIN = (first: string, last: string, student: string): string =>
   `'name:' || lower((${first} || ' ' || ${last}) collate "und-x-icu") || ' (' || ${student} || ')'`;
 
-/** $1: the school, $2: its student, $3: an email, $4: the id of a record. */
-export const UNLINK = `
+/** $1: the school, $2: its student, $3: an email, $4: ids of records. */
+const WITH_UNLINKED = `
   with named as materialized (
     select g.* from guardians g where g.school_id = $1 and g.student_id = $2 and (g.id = any ($4::uuid[]) or g.email = $3
       or exists (select from memberships m join user_addresses held on held.user_id = m.user_id
@@ -143,7 +154,14 @@ export const UNLINK = `
     select distinct g.id from named join guardians g on g.school_id = $1 and g.student_id = $2 and (g.id = named.id
       or ${isSamePerson('g', 'named')} and named.membership_id is not null
       or ${isSamePerson('named', 'g')} and g.membership_id is not null)
-  ), removed as (
+  )`;
+
+export const UNLINKS_RESTRICTED = `
+  ${WITH_UNLINKED}
+  select from going join guardians g on g.school_id = $1 and g.id = going.id where g.restricted_at is not null limit 1`;
+
+export const UNLINK = `
+  ${WITH_UNLINKED}, removed as (
     delete from guardians g using going where g.school_id = $1 and g.id = going.id
     returning g.student_id, g.source, g.source_id, g.email, g.membership_id, g.shared_membership_id, g.first_name, g.last_name
   ), remembered as (

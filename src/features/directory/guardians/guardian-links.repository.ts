@@ -165,7 +165,8 @@ export class GuardianLinksRepository {
   }
 
   /**
-   * Takes the member's guardian records off the roster, and notes those that a source would name again.
+   * Takes the member's guardian records off the roster, and notes those that a source would name again. Where they are kept apart
+   * from a student the record stays, without the member: it parts them again when they come back.
    * @returns the students whom they were of
    */
   async removeLink(
@@ -173,9 +174,14 @@ export class GuardianLinksRepository {
     member: { schoolId: string; membershipId: string; userId: string },
   ): Promise<string[]> {
     const rows = await manager.query<{ student_id: string }[]>(
-      `with removed as (
-         delete from guardians g using guardians linked
-         where linked.school_id = $2 and linked.membership_id = $1 and ${isOfAccount('g', 'linked')}
+      `with own as materialized (
+         select distinct g.id from guardians linked join guardians g on ${isOfAccount('g', 'linked')}
+         where linked.school_id = $2 and linked.membership_id = $1),
+       parted as (
+         update guardians g set membership_id = null, shared_membership_id = null from own
+         where g.school_id = $2 and g.id = own.id and g.restricted_at is not null),
+       removed as (
+         delete from guardians g using own where g.school_id = $2 and g.id = own.id and g.restricted_at is null
          returning g.student_id, g.source, g.source_id),
        noted as (
          insert into guardian_departures (student_id, source, source_id, school_id, user_id)

@@ -25,3 +25,31 @@ export class AmbiguousStudentError extends CommandRefusedError {
     super(`More than one source has a student ${sourceId} in this school.`);
   }
 }
+
+export class UnknownGuardianError extends CommandRefusedError {
+  constructor() {
+    super('This student has no such guardian: "guardian list" says who is on file.');
+  }
+}
+
+/** The record says from whom the student is kept apart: without it the person would be like any other parent. */
+export class RestrictedGuardianError extends CommandRefusedError {
+  constructor() {
+    super(
+      'This guardian is restricted, and the record keeps them apart from the student. End that first: "guardian unrestrict".',
+    );
+  }
+}
+
+export class NotRestrictedError extends CommandRefusedError {
+  constructor() {
+    super('This guardian is not restricted: "guardian list" says who is.');
+  }
+}
+
+/** A restriction that is over before it begins. */
+export class RestrictionOverError extends CommandRefusedError {
+  constructor() {
+    super('The last day of a restriction has to be today at the school or later.');
+  }
+}

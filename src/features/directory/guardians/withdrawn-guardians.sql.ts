@@ -8,7 +8,8 @@ import { isSamePerson } from '../../../policy/same-person.js';
 /**
  * With a linked record goes what other sources have of the same person for the student, or the next step would link them
  * by that; so do links made by hand to who has the email, where the source has nobody else with it.
- * What was hidden is written down, so that it comes back hidden.
+ * What was hidden is written down, so that it comes back hidden. The record of a guardian who is kept apart from the student
+ * stays with its link: without it they would be like any other parent.
  */
 const withdrawing = (given: string, which: string): string => `
 with withdrawn as materialized (
@@ -16,6 +17,7 @@ with withdrawn as materialized (
   from jsonb_to_recordset($1::jsonb) as c(${given}), students s, guardians gd
   where s.school_id = $2 and s.source_id = c.student_source_id and ($3::text is null or s.source = $3)
     and gd.school_id = s.school_id and gd.student_id = s.id and gd.source = coalesce($3, 'content') and ${which}
+    and gd.restricted_at is null
 ), going as materialized (
   select id, membership_id from withdrawn
   union
@@ -29,7 +31,7 @@ with withdrawn as materialized (
       and rest.student_id = by_hand.student_id and rest.email = by_hand.email and rest.source_id is not null
       and rest.id not in (select id from withdrawn))
 ), removed as (
-  delete from guardians g using going where g.school_id = $2 and g.id = going.id
+  delete from guardians g using going where g.school_id = $2 and g.id = going.id and g.restricted_at is null
   returning g.student_id, g.email, g.source, g.source_id, g.profile_visibility, g.hidden_by_default, going.membership_id,
     coalesce(going.membership_id, g.shared_membership_id) as account_id
 ), remembered as (
@@ -55,7 +57,7 @@ export const COUNT_GUARDIANS_EXCEPT = `
 select count(*)::int as n
 from jsonb_to_recordset($1::jsonb) as c(student_source_id text, keep text[])
 join students s on s.school_id = $2 and s.source = $3 and s.source_id = c.student_source_id and s.archived_at is null
-join guardians gd on gd.school_id = s.school_id and gd.student_id = s.id and gd.source = $3
+join guardians gd on gd.school_id = s.school_id and gd.student_id = s.id and gd.source = $3 and gd.restricted_at is null
 where gd.source_id <> all (c.keep) and gd.source_id <> all ($4::text[])`;
 
 export const COUNT_GUARDIANS = `

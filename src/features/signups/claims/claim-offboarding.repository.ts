@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Partings } from '../../memberships/member-holdings.service.js';
 import type { Signup } from '../signup.entity.js';
 
 /** $1 the school, $3 now. */
@@ -12,8 +13,18 @@ const withdrawAhead = (whose: string): string => `
   returning c.signup_id as "signupId", c.item_id as "itemId"`;
 
 const OF_MEMBERS = withdrawAhead('c.membership_id = any ($2::uuid[])');
+const FOR_STUDENTS = withdrawAhead(
+  '(c.membership_id, c.student_id) in (select * from unnest($2::uuid[], $4::uuid[]))',
+);
 const OF_DEACTIVATED = withdrawAhead(`c.signup_id = $2 and exists (
     select from memberships m where m.school_id = c.school_id and m.id = c.membership_id and m.deactivated_at is not null)`);
+
+type ItemsBySignup = Record<string, string[] | undefined>;
+
+interface ItemOfSignup {
+  signupId: string;
+  itemId: string;
+}
 
 @Injectable()
 export class ClaimOffboardingRepository {
@@ -26,19 +37,32 @@ export class ClaimOffboardingRepository {
     schoolId: string,
     membershipIds: string[],
     now: Date,
-  ): Promise<Record<string, string[] | undefined>> {
-    const [rows] = await manager.query<[{ signupId: string; itemId: string }[]]>(OF_MEMBERS, [
-      schoolId,
-      membershipIds,
-      now,
-    ]);
-    const bySignup: Record<string, string[] | undefined> = {};
-    for (const { signupId, itemId } of rows) (bySignup[signupId] ??= []).push(itemId);
-    return bySignup;
+  ): Promise<ItemsBySignup> {
+    const [rows] = await manager.query<[ItemOfSignup[]]>(OF_MEMBERS, [schoolId, membershipIds, now]);
+    return bySignup(rows);
+  }
+
+  /** The same claims of members for students from whom they are kept apart. */
+  async withdrawForStudents(
+    manager: EntityManager,
+    { schoolId, pairs }: Partings,
+    now: Date,
+  ): Promise<ItemsBySignup> {
+    const members = pairs.map(({ membershipId }) => membershipId);
+    const students = pairs.map(({ studentId }) => studentId);
+    const parameters = [schoolId, members, now, students];
+    const [rows] = await manager.query<[ItemOfSignup[]]>(FOR_STUDENTS, parameters);
+    return bySignup(rows);
   }
 
   /** Withdraws all claims of deactivated members on one sign-up. */
   async withdrawDeactivated(manager: EntityManager, { schoolId, id }: Signup, now: Date): Promise<void> {
     await manager.query(OF_DEACTIVATED, [schoolId, id, now]);
   }
+}
+
+function bySignup(rows: ItemOfSignup[]): ItemsBySignup {
+  const items: ItemsBySignup = {};
+  for (const { signupId, itemId } of rows) (items[signupId] ??= []).push(itemId);
+  return items;
 }

@@ -5,6 +5,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { ClaimOffboardingRepository } from './claim-offboarding.repository.js';
 import { SignupLocksRepository } from '../signup-locks.repository.js';
 import { SignupQueue } from '../signup-queue.service.js';
+import type { Partings } from '../../memberships/member-holdings.service.js';
 import type { Signup } from '../signup.entity.js';
 
 /** Withdraws the claims of someone who leaves, or is deactivated (contract section 3, rule 11). */
@@ -25,8 +26,17 @@ export class ClaimOffboarding {
     const signups = await this.locks.lockSignupsOf(manager, schoolId, membershipIds);
     const now = this.clock.now();
     const itemIds = await this.claims.withdrawAhead(manager, schoolId, membershipIds, now);
-    for (const id of Object.keys(itemIds)) record({ manager, schoolId }, { kind: 'signup.withdrawn', id });
-    for (const signup of signups) await this.queue.promote(manager, signup, itemIds[signup.id] ?? [], now);
+    await this.giveAway(manager, signups, itemIds, now);
+  }
+
+  /** The same of what members have claimed for students from whom they are kept apart. */
+  async withdrawForStudents(manager: EntityManager, partings: Partings): Promise<void> {
+    const { schoolId, pairs } = partings;
+    const membershipIds = [...new Set(pairs.map(({ membershipId }) => membershipId))];
+    const signups = await this.locks.lockSignupsOf(manager, schoolId, membershipIds);
+    const now = this.clock.now();
+    const itemIds = await this.claims.withdrawForStudents(manager, partings, now);
+    await this.giveAway(manager, signups, itemIds, now);
   }
 
   /**
@@ -36,5 +46,19 @@ export class ClaimOffboarding {
   async promote(manager: EntityManager, signup: Signup, itemIds: string[], now: Date): Promise<void> {
     await this.claims.withdrawDeactivated(manager, signup, now);
     await this.queue.promote(manager, signup, itemIds, now);
+  }
+
+  private async giveAway(
+    manager: EntityManager,
+    signups: Signup[],
+    itemIds: Record<string, string[] | undefined>,
+    now: Date,
+  ): Promise<void> {
+    for (const signup of signups) {
+      const items = itemIds[signup.id];
+      if (!items) continue;
+      record({ manager, schoolId: signup.schoolId }, { kind: 'signup.withdrawn', id: signup.id });
+      await this.queue.promote(manager, signup, items, now);
+    }
   }
 }

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { RestrictionsService } from '../features/memberships/restrictions.service.js';
+import { SchoolsService } from '../features/schools/schools.service.js';
+import { print, reasonGiven, UsageError, withServices } from './command.js';
+
+interface RestrictionOptions {
+  school: string;
+  student: string;
+  guardianId: string;
+  reason: string;
+  until?: string;
+}
+
+const named = (command: Command): Command =>
+  command
+    .requiredOption('--school <school>', 'short name or id')
+    .requiredOption('--student <source-id>', 'as the source names the student')
+    .requiredOption('--guardian-id <id>', 'the one record; "guardian list" shows its id')
+    .requiredOption('--reason <text>', 'for the audit trail: a few words, without names', reasonGiven);
+
+/** Guardians whom a court keeps apart from a student (contract section 21). */
+export function restrictionCommands(guardian: Command): void {
+  named(guardian.command('restrict'))
+    .description('keeps a guardian apart from a student: they stay on file, and see and do nothing there')
+    .option('--until <date>', 'YYYY-MM-DD: the last day at the school; without it until it is ended', lastDay)
+    .action(async ({ reason, ...options }: RestrictionOptions, command: Command) => {
+      const until = options.until ?? null;
+      const elsewhere = await withServices(async (services) => {
+        const { id, timeZone } = await services.get(SchoolsService).getByReference(options.school);
+        const whom = { ...options, schoolId: id };
+        return services.get(RestrictionsService).restrict(whom, { until, reason, timeZone });
+      });
+      const json = { guardian_id: options.guardianId, restricted: true, restricted_until: until };
+      print(command, {
+        json: { ...json, not_restricted_in: elsewhere },
+        lines: [until === null ? 'restricted' : `restricted until ${until}`, ...warningOf(elsewhere)],
+      });
+    });
+
+  named(guardian.command('unrestrict'))
+    .description('ends that: the guardian is one of the family again')
+    .action(async (options: RestrictionOptions, command: Command) => {
+      await withServices(async (services) => {
+        const { id } = await services.get(SchoolsService).getByReference(options.school);
+        await services.get(RestrictionsService).lift({ ...options, schoolId: id });
+      });
+      const json = { guardian_id: options.guardianId, restricted: false };
+      print(command, { json, lines: ['no longer restricted'] });
+    });
+}
+
+/** A restriction belongs to the record. */
+const warningOf = (schools: string[]): string[] =>
+  schools.length === 0
+    ? []
+    : [
+        `Not restricted at ${schools.join(', ')}, where this person is a guardian of the same student: restrict them there, too.`,
+      ];
+
+function lastDay(value: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || !isDay(value))
+    throw new UsageError('--until should be a date such as 2027-06-30.');
+  return value;
+}
+
+/** Whether the calendar has this day: 30 February becomes another one. */
+const isDay = (value: string): boolean => {
+  const time = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value);
+};

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { auditItem, inOperation } from '../../platform/audit/operation.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
+import { NotRestrictedError } from '../directory/guardians/guardian-relation.js';
+import {
+  GuardianRestrictions,
+  type PartedMembers,
+  type RestrictionTerms,
+} from '../directory/guardians/guardian-restrictions.service.js';
+import { RosterImporter } from '../directory/roster/roster.importer.js';
+import { MemberHoldings } from './member-holdings.service.js';
+
+/** A guardian record, as an operator names it. */
+export interface GuardianOfStudent {
+  schoolId: string;
+  /** Source id of the student. */
+  student: string;
+  guardianId: string;
+}
+
+/** What an import says of a guardian: an end and a reason that it does not give stay as they are. */
+export interface RestrictionOrder extends RestrictionTerms {
+  guardianId: string;
+  restricted: boolean;
+}
+
+/** What orders have changed. `parted` has still to lose what it holds: see `keepApart`. */
+export interface CarriedOut {
+  /** Guardian records that were named. */
+  restricted: string[];
+  lifted: string[];
+  parted: PartedMembers[];
+}
+
+/** Keeps guardians and students apart, and ends that (contract section 21). */
+@Injectable()
+export class RestrictionsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly guardians: GuardianRestrictions,
+    private readonly roster: RosterImporter,
+    private readonly holdings: MemberHoldings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * In all records of the person for the student. Whom it is restricted for already has the new terms from now on.
+   * @returns short names of other schools that have the person for the student, without a restriction
+   * @throws UnknownStudentError
+   * @throws UnknownGuardianError
+   * @throws RestrictionOverError
+   */
+  async restrict(
+    { schoolId, student, guardianId }: GuardianOfStudent,
+    { until, reason, timeZone }: { until: string | null; reason: string; timeZone: string },
+  ): Promise<string[]> {
+    this.guardians.assertAhead(until, timeZone);
+    const studentId = await this.transactions.run(async (manager) => {
+      await this.roster.lockSchool(manager, schoolId);
+      const records = await this.guardians.getRecords(manager, schoolId, { student, guardianId });
+      auditItem('guardian', guardianId);
+      const parted = await this.guardians.restrict(manager, schoolId, records, { until, reason });
+      if (parted) await this.keepApart(manager, schoolId, [parted]);
+      return records[0]!.studentId;
+    });
+    return this.guardians.findUnrestrictedElsewhere(schoolId, studentId, guardianId);
+  }
+
+  /**
+   * @throws UnknownStudentError
+   * @throws UnknownGuardianError
+   * @throws NotRestrictedError
+   */
+  async lift({ schoolId, student, guardianId }: GuardianOfStudent): Promise<void> {
+    await this.transactions.run(async (manager) => {
+      await this.roster.lockSchool(manager, schoolId);
+      await this.guardians.getRecords(manager, schoolId, { student, guardianId });
+      auditItem('guardian', guardianId);
+      if (!(await this.guardians.lift(manager, schoolId, guardianId))) throw new NotRestrictedError();
+    });
+  }
+
+  /**
+   * Carries out what an import says, in its transaction. Memberships are locked by it and sign-ups are not: `keepApart` comes
+   * after the last membership.
+   */
+  async carryOut(manager: EntityManager, schoolId: string, orders: RestrictionOrder[]): Promise<CarriedOut> {
+    const done: CarriedOut = { restricted: [], lifted: [], parted: [] };
+    for (const { guardianId, restricted, ...terms } of orders) {
+      if (!restricted) {
+        if (await this.guardians.lift(manager, schoolId, guardianId)) done.lifted.push(guardianId);
+        continue;
+      }
+      const records = await this.guardians.findRecords(manager, schoolId, guardianId);
+      const parted = await this.guardians.restrict(manager, schoolId, records, terms);
+      if (!parted) continue;
+      done.restricted.push(guardianId);
+      done.parted.push(parted);
+    }
+    return done;
+  }
+
+  /** Ends what these members hold for the students: claims, answers, notifications. */
+  async keepApart(manager: EntityManager, schoolId: string, parted: PartedMembers[]): Promise<void> {
+    const pairs = parted.flatMap(({ studentId, membershipIds }) =>
+      membershipIds.map((membershipId) => ({ membershipId, studentId })),
+    );
+    await this.holdings.keepApart(manager, { schoolId, pairs });
+  }
+
+  /** Ends restrictions whose last day at the school is over, school by school; until it has, they hold. */
+  async liftEnded(schoolIds: string[], signal?: AbortSignal): Promise<void> {
+    for (const schoolId of schoolIds) {
+      if (signal?.aborted) return;
+      const ended = await this.transactions.run((manager) => this.guardians.findEnded(manager, schoolId));
+      for (const id of ended) await byTheClock(this.clock, schoolId, () => this.liftIfEnded(schoolId, id));
+    }
+  }
+
+  /** Another process, or a new last day, may have come first. */
+  private async liftIfEnded(schoolId: string, guardianId: string): Promise<void> {
+    await this.transactions.run(async (manager) => {
+      await this.roster.lockSchool(manager, schoolId);
+      if (!(await this.guardians.findEnded(manager, schoolId)).includes(guardianId)) return;
+      auditItem('guardian', guardianId);
+      await this.guardians.lift(manager, schoolId, guardianId);
+    });
+  }
+}
+
+/** Nobody gives the command when a last day is over. */
+const byTheClock = (clock: Clock, schoolId: string, work: () => Promise<void>): Promise<void> =>
+  inOperation(
+    {
+      name: 'guardian unrestrict',
+      actor: { kind: 'operator', id: null, operator: 'the clock', reason: 'The last day is over.' },
+      ...{ source: '', now: () => clock.now(), schoolIds: [schoolId], item: null, entries: 0, over: false },
+    },
+    work,
+  );
