@@ -33,6 +33,7 @@ import { ContentImportRepository } from './content/content-import.repository.js'
 import { ContentEventsRepository } from './content/content-events.repository.js';
 import { ContentDocuments } from './content/content-documents.js';
 import { ContentFiles } from './content/content-files.js';
+import { ContentRestrictions } from './content/content-restrictions.js';
 import { ContentPeople } from './content/content-people.js';
 import { ContentFamilies } from './content/content-families.js';
 import { ContentGuardians } from './content/content-guardians.js';
@@ -104,6 +105,7 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     ContentOrganizations,
     ContentParts,
     ContentPeople,
+    ContentRestrictions,
     ContentPublications,
     ContentSchool,
     ContentSlips,

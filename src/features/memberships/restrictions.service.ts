@@ -26,13 +26,26 @@ export interface RestrictionOrder extends RestrictionTerms {
   restricted: boolean;
 }
 
-/** What orders have changed. `parted` has still to lose what it holds: see `keepApart`. */
+/** What an order has changed. `parted` has still to lose what it holds: see `keepApart`. */
 export interface CarriedOut {
-  /** Guardian records that were named. */
-  restricted: string[];
-  lifted: string[];
+  restricted: boolean;
+  lifted: boolean;
   parted: PartedMembers[];
 }
+
+/** What a report of an import says of an order: without a name. */
+export const restrictionWarnings = ({
+  restricted,
+  lifted,
+}: CarriedOut): { code: string; message: string }[] => [
+  ...(restricted ? [{ code: 'guardian_restricted', message: RESTRICTED }] : []),
+  ...(lifted ? [{ code: 'guardian_unrestricted', message: UNRESTRICTED }] : []),
+];
+
+const RESTRICTED =
+  'A guardian of this student is kept apart from them, as the import says. "guardian list" shows who, and until when.';
+const UNRESTRICTED =
+  'A guardian of this student was kept apart from them and is no longer, as the import says.';
 
 /** Keeps guardians and students apart, and ends that (contract section 21). */
 @Injectable()
@@ -83,23 +96,22 @@ export class RestrictionsService {
   }
 
   /**
-   * Carries out what an import says, in its transaction. Memberships are locked by it and sign-ups are not: `keepApart` comes
-   * after the last membership.
+   * Carries out what an import says of a guardian, in its transaction. Memberships are locked by it and sign-ups are not:
+   * `keepApart` comes after the last membership.
    */
-  async carryOut(manager: EntityManager, schoolId: string, orders: RestrictionOrder[]): Promise<CarriedOut> {
-    const done: CarriedOut = { restricted: [], lifted: [], parted: [] };
-    for (const { guardianId, restricted, ...terms } of orders) {
-      if (!restricted) {
-        if (await this.guardians.lift(manager, schoolId, guardianId)) done.lifted.push(guardianId);
-        continue;
-      }
-      const records = await this.guardians.findRecords(manager, schoolId, guardianId);
-      const parted = await this.guardians.restrict(manager, schoolId, records, terms);
-      if (!parted) continue;
-      done.restricted.push(guardianId);
-      done.parted.push(parted);
-    }
-    return done;
+  async carryOut(
+    manager: EntityManager,
+    schoolId: string,
+    { guardianId, restricted, ...terms }: RestrictionOrder,
+  ): Promise<CarriedOut> {
+    if (!restricted)
+      return {
+        ...{ restricted: false, parted: [] },
+        lifted: await this.guardians.lift(manager, schoolId, guardianId),
+      };
+    const records = await this.guardians.findRecords(manager, schoolId, guardianId);
+    const parted = await this.guardians.restrict(manager, schoolId, records, terms);
+    return { restricted: parted !== null, lifted: false, parted: parted ? [parted] : [] };
   }
 
   /** Ends what these members hold for the students: claims, answers, notifications. */

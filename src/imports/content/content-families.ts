@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ContentRun } from './content-run.js';
+import { ContentRestrictions } from './content-restrictions.js';
 import type { TakenStudents } from './content-students.js';
 import { type GuardianOutcome, RosterImporter } from '../../features/directory/roster/roster.importer.js';
 import { FamiliesService, familyWarnings } from '../../features/memberships/families.service.js';
@@ -11,15 +12,18 @@ export class ContentFamilies {
   constructor(
     private readonly families: FamiliesService,
     private readonly roster: RosterImporter,
+    private readonly restrictions: ContentRestrictions,
   ) {}
 
   /** After the members: whom the file names is a member first, and what becomes of them comes then. */
   async settle(
-    { manager, school, content, report }: ContentRun,
+    run: ContentRun,
     { taken, unaddressed }: TakenStudents,
     { readdressed, unmailed, unlinked }: GuardianOutcome,
   ): Promise<void> {
+    const { manager, school, content, report } = run;
     const settled = await this.families.settle(manager, school.id, unlinked);
+    await this.restrictions.keepApart(run);
     const waiting = await this.families.waiting(manager, school.id);
     const lines = new Map(taken.map(({ value, line }) => [value.source_id, line]));
     countVanished(report, { guardian_emails: unmailed.length, student_addresses: unaddressed.length });

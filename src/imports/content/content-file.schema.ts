@@ -28,6 +28,31 @@ const addressSchema = z
   })
   .describe('Taken as a whole: it replaces the address that is stored.');
 
+const RESTRICTION = {
+  restricted: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether a court keeps this person apart from the student: false ends it, absent leaves it as it is.',
+    ),
+  restricted_until: z.iso
+    .date({ error: 'a date is YYYY-MM-DD' })
+    .nullish()
+    .describe(
+      'Its last day at the school, only with restricted: true. Null is no end; absent keeps what is stored.',
+    ),
+};
+
+const endsWhatItRestricts = {
+  check: ({ restricted, restricted_until }: { restricted?: boolean; restricted_until?: string | null }) =>
+    restricted === true || restricted_until == null,
+  error: {
+    error: 'restricted_until goes with restricted: true',
+    params: { code: 'not_restricted' },
+    path: ['restricted_until'],
+  },
+};
+
 export const guardianSchema = z
   .object({
     source_id: name().optional().describe('Says who it is for good, whatever the name and the email become.'),
@@ -38,7 +63,9 @@ export const guardianSchema = z
     relation: z.enum(GUARDIAN_RELATIONS).optional().describe('`guardian` for a new one when absent.'),
     profile_visibility: z.enum(PROFILE_VISIBILITIES).optional(),
     primary: z.boolean().optional().describe('Listed before the other guardians of the student.'),
+    ...RESTRICTION,
   })
+  .refine(endsWhatItRestricts.check, endsWhatItRestricts.error)
   .describe(
     'Matched by source_id, else by first and last name, within the student; of namesakes by email. Two may share an email.',
   );
@@ -92,7 +119,13 @@ export const memberSchema = z
     phone: optionalText(),
     profile_visibility: z.enum(PROFILE_VISIBILITIES).optional(),
     deactivated: z.boolean().optional(),
-    students: z.array(z.object({ source_id: name(), relation: z.enum(GUARDIAN_RELATIONS) })).optional(),
+    students: z
+      .array(
+        z
+          .object({ source_id: name(), relation: z.enum(GUARDIAN_RELATIONS), ...RESTRICTION })
+          .refine(endsWhatItRestricts.check, endsWhatItRestricts.error),
+      )
+      .optional(),
   })
   .describe('Matched by email; a member at once, without registration.');
 

@@ -13,6 +13,7 @@ import { countInto } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { GuardianEntry, StudentEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
+import { ContentRestrictions } from './content-restrictions.js';
 import { matchGuardians, nameKey, withLastName } from './match-people.js';
 
 interface Match {
@@ -29,6 +30,7 @@ export class ContentGuardians {
   constructor(
     private readonly repository: ContentImportRepository,
     private readonly roster: RosterImporter,
+    private readonly restrictions: ContentRestrictions,
   ) {}
 
   /** Guardians that the file does not name stay. */
@@ -49,6 +51,13 @@ export class ContentGuardians {
     countInto(run.report, 'guardians', outcome);
     const digests = matches.flatMap(({ known }, at) => digestToRestore(guardians[at]!.digest, known));
     await this.repository.restoreDigests(manager, school.id, 'guardians', digests);
+    await this.restrictions.importGuardians(
+      run,
+      matches.map(({ entry, known, key, studentSourceId, line }) => ({
+        ...{ restricted: entry.restricted, restricted_until: entry.restricted_until },
+        ...{ id: known?.id ?? null, key, studentSourceId, line },
+      })),
+    );
     return outcome;
   }
 
@@ -119,9 +128,12 @@ function toImportedGuardian(match: Match, hidden: Set<string>): ImportedGuardian
     ...guardian,
     studentSourceId,
     sourceId: known?.sourceId ?? key,
-    digest: digestToImport(fingerprint(entry), known, isSame),
+    digest: digestToImport(fingerprint(withoutRestriction(entry)), known, isSame),
   };
 }
+
+/** A restriction is no part of the record: that it begins or ends writes nothing else of it. */
+const withoutRestriction = ({ restricted: _, restricted_until: __, ...said }: GuardianEntry): object => said;
 
 /** Once a person has registered, in any school, how they are shown is theirs to say. */
 function visibilityToImport(match: Match, hidden: Set<string>) {

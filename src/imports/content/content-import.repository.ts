@@ -44,6 +44,41 @@ export class ContentImportRepository {
     return Map.groupBy(guardians, ({ studentId }) => studentId);
   }
 
+  /** Records of a content file by the id of the student and their own. */
+  findGuardianIds(
+    manager: EntityManager,
+    schoolId: string,
+    named: { student_source_id: string; source_id: string }[],
+  ): Promise<{ id: string; studentSourceId: string; sourceId: string }[]> {
+    return manager.query(
+      `select g.id, s.source_id as "studentSourceId", g.source_id as "sourceId"
+       from jsonb_to_recordset($2::jsonb) as named(student_source_id text, source_id text)
+       join students s on s.school_id = $1 and s.source_id = named.student_source_id
+       join guardians g on g.school_id = $1 and g.student_id = s.id and g.source = 'content' and g.source_id = named.source_id`,
+      [schoolId, JSON.stringify(named)],
+    );
+  }
+
+  /** A record that the account of the member has for the student: one that is linked comes first, of those that are as asked. */
+  async findLinkedGuardian(
+    manager: EntityManager,
+    schoolId: string,
+    {
+      membershipId,
+      studentId,
+      onlyRestricted,
+    }: { membershipId: string; studentId: string; onlyRestricted: boolean },
+  ): Promise<string | null> {
+    const [row] = await manager.query<{ id: string }[]>(
+      `select g.id from guardians g
+       where g.school_id = $1 and g.student_id = $3 and (g.membership_id = $2 or g.shared_membership_id = $2)
+         and (g.restricted_at is not null or not $4::boolean)
+       order by g.restricted_at is null, g.membership_id is null, g.id limit 1`,
+      [schoolId, membershipId, studentId, onlyRestricted],
+    );
+    return row?.id ?? null;
+  }
+
   /** Guardians that content files have brought with these addresses, of whichever student. */
   findOwnGuardians(
     manager: EntityManager,

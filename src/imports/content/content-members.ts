@@ -10,6 +10,7 @@ import { countInto, type RowCounts } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { MemberEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
+import { ContentRestrictions, type SaidRestriction } from './content-restrictions.js';
 import { reject, type ContentRun } from './content-run.js';
 import { fingerprint, isAmbiguous } from './content-students.js';
 
@@ -21,6 +22,7 @@ export class ContentMembers {
     private readonly repository: ContentImportRepository,
     private readonly admissions: MemberAdmissionService,
     private readonly memberships: MembershipsService,
+    private readonly restrictions: ContentRestrictions,
   ) {}
 
   async import(run: ContentRun): Promise<void> {
@@ -33,14 +35,17 @@ export class ContentMembers {
     // In one order in every run: two schools that share people must not wait for each other in a circle.
     const members = content.members.toSorted((a, b) => (a.value.email < b.value.email ? -1 : 1));
     const deactivated: string[] = [];
+    const said: MemberRestriction[] = [];
     for (const [done, entry] of members.entries()) {
       run.progress.step('members', done, members.length);
       const admitted = await this.admit(run, entry, students);
       if (!admitted) continue;
       counts[admitted.outcome] += 1;
+      said.push(...restrictionsOf(entry, admitted, students));
       if (entry.value.deactivated && admitted.outcome !== 'unchanged')
         deactivated.push(admitted.membershipId);
     }
+    await this.restrictions.importMembers(run, said);
     // Memberships before sign-ups, as everywhere: a member of the end of the file may be claiming something now.
     await this.memberships.withdrawClaims(manager, school.id, deactivated);
     run.progress.step('members', members.length, members.length);
@@ -90,6 +95,18 @@ export class ContentMembers {
     };
   }
 }
+
+type MemberRestriction = SaidRestriction & { membershipId: string; studentId: string };
+
+const restrictionsOf = (
+  { value, line }: Entry<MemberEntry>,
+  { membershipId }: Admitted,
+  students: StudentsBySourceId,
+): MemberRestriction[] =>
+  (value.students ?? []).map(({ source_id, restricted, restricted_until }) => ({
+    ...{ restricted, restricted_until, membershipId, line },
+    ...{ studentSourceId: source_id, studentId: theStudent(students, source_id)!.id },
+  }));
 
 function theStudent(students: StudentsBySourceId, sourceId: string): Student | undefined {
   const found = students.get(sourceId) ?? [];

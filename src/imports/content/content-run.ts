@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { PartedMembers } from '../../features/directory/guardians/guardian-restrictions.service.js';
 import type { ImportedFile } from '../../features/attachments/attached-item.js';
 import type { StoredFiles } from '../../features/documents/document.importer.js';
 import type { ImportProgress } from '../../platform/import-report.js';
@@ -22,6 +23,8 @@ export interface ContentRun {
   prepared: PreparedDocuments;
   report: ImportReport;
   progress: ImportProgress;
+  /** Gathered here: members whom the file keeps apart from students, who lose what they hold when all people are in. */
+  parted: PartedMembers[];
   /** UTC. */
   now: Date;
 }

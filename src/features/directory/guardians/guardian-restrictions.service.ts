@@ -26,6 +26,8 @@ export interface RestrictionTerms {
   /** Last day at the school, `YYYY-MM-DD`; null for no end. */
   until?: string | null;
   reason?: string;
+  /** Where there is no reason yet. */
+  defaultReason?: string;
 }
 
 /**
@@ -82,7 +84,7 @@ export class GuardianRestrictions {
   ): Promise<PartedMembers | null> {
     const present = records.find(({ restricted }) => restricted) ?? null;
     const until = terms.until === undefined ? (present?.until ?? null) : terms.until;
-    const reason = terms.reason ?? present?.reason ?? null;
+    const reason = terms.reason ?? present?.reason ?? terms.defaultReason ?? null;
     const isSame = ({ restricted, ...is }: RestrictableRecord): boolean =>
       restricted && is.until === until && is.reason === reason;
     if (records.every(isSame)) return null;
