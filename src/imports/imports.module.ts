@@ -54,6 +54,9 @@ import { MenuImportService } from './menus/menu-import.service.js';
 import { ArchiveLimit } from './oneroster/apply/archive-limit.js';
 import { ClassImporter } from './oneroster/apply/class-importer.js';
 import { DistrictImporter } from './oneroster/apply/district-importer.js';
+import { RestrictedAgents } from './oneroster/apply/restricted-agents.js';
+import { RestrictedAgentsRepository } from './oneroster/apply/restricted-agents.repository.js';
+import { RosterWriter } from './oneroster/apply/roster-writer.js';
 import { FamilyImporter } from './oneroster/apply/family-importer.js';
 import { FormerSchoolRepository } from './oneroster/apply/former-school.repository.js';
 import { OneRosterImportService } from './oneroster/oneroster-import.service.js';
@@ -114,6 +117,9 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     ArchiveLimit,
     DistrictImporter,
     FamilyImporter,
+    RestrictedAgents,
+    RestrictedAgentsRepository,
+    RosterWriter,
     FormerSchoolRepository,
     ImportRuns,
     ImportRunsRepository,

@@ -2,6 +2,11 @@ import type { DataSource } from 'typeorm';
 import type { Clock } from '../../src/platform/clock/clock.js';
 import { GuardianLinksRepository } from '../../src/features/directory/guardians/guardian-links.repository.js';
 import { GuardianLinksService } from '../../src/features/directory/guardians/guardian-links.service.js';
+import { GuardianRestrictions } from '../../src/features/directory/guardians/guardian-restrictions.service.js';
+import { GuardianRestrictionsRepository } from '../../src/features/directory/guardians/guardian-restrictions.repository.js';
+import { StudentReferencesService } from '../../src/features/directory/students/student-references.service.js';
+import { StudentsRepository } from '../../src/features/directory/students/students.repository.js';
+import { RestrictionsService } from '../../src/features/memberships/restrictions.service.js';
 import { GuardianRemovals } from '../../src/features/directory/guardians/guardian-removals.service.js';
 import { RosterImportRepository } from '../../src/features/directory/roster/roster-import.repository.js';
 import { RosterImporter } from '../../src/features/directory/roster/roster.importer.js';
@@ -54,7 +59,10 @@ function holdingsOf(dataSource: DataSource, clock: Clock): MemberHoldings {
   const claims = new ClaimOffboarding(locks, new ClaimOffboardingRepository(), queue, clock);
   const photos = departingPhotos(dataSource, clock);
   const holdings = new MemberHoldings();
-  holdings.register('claims', { deactivate: (...members) => claims.withdrawAll(...members) });
+  holdings.register('claims', {
+    deactivate: (...members) => claims.withdrawAll(...members),
+    keepApart: (...partings) => claims.withdrawForStudents(...partings),
+  });
   holdings.register('photos', { release: (...leaver) => photos.removeParentPhotos(...leaver) });
   return holdings;
 }
@@ -67,6 +75,19 @@ export const membershipsOf = (dataSource: DataSource, clock: Clock): Memberships
     new RosterImporter(new RosterImportRepository(), new GuardianRemovals()),
     clock,
   );
+
+export function restrictionsOf(dataSource: DataSource, clock: Clock): RestrictionsService {
+  const links = new GuardianLinksService(new GuardianLinksRepository(dataSource), clock);
+  const students = new StudentReferencesService(new StudentsRepository(dataSource));
+  const records = new GuardianRestrictionsRepository(dataSource);
+  return new RestrictionsService(
+    transactionsOf(dataSource),
+    new GuardianRestrictions(records, links, students, clock),
+    new RosterImporter(new RosterImportRepository(), new GuardianRemovals()),
+    holdingsOf(dataSource, clock),
+    clock,
+  );
+}
 
 /** A parent who joins and leaves between imports. */
 export class Leaver {

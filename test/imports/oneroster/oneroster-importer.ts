@@ -6,6 +6,9 @@ import { FamiliesService } from '../../../src/features/memberships/families.serv
 import { ArchiveLimit } from '../../../src/imports/oneroster/apply/archive-limit.js';
 import { DistrictImporter } from '../../../src/imports/oneroster/apply/district-importer.js';
 import { FormerSchoolRepository } from '../../../src/imports/oneroster/apply/former-school.repository.js';
+import { RestrictedAgents } from '../../../src/imports/oneroster/apply/restricted-agents.js';
+import { RestrictedAgentsRepository } from '../../../src/imports/oneroster/apply/restricted-agents.repository.js';
+import { RosterWriter } from '../../../src/imports/oneroster/apply/roster-writer.js';
 import { FamilyImporter } from '../../../src/imports/oneroster/apply/family-importer.js';
 import { RosterImporter } from '../../../src/features/directory/roster/roster.importer.js';
 import { OrganizationImportRepository } from '../../../src/features/organizations/organization-import.repository.js';
@@ -25,7 +28,7 @@ import { OneRosterRepository } from '../../../src/imports/oneroster/apply/oneros
 import { SchoolImporter } from '../../../src/imports/oneroster/apply/school-importer.js';
 import { TestClock } from '../../support/test-clock.js';
 import { createTestDatabase, empty, type TestDatabase } from '../../support/database/test-database.js';
-import { membershipsOf } from '../leaver.js';
+import { membershipsOf, restrictionsOf } from '../leaver.js';
 import type { OneRosterFiles } from './oneroster-files.js';
 import { removeTemporaryFolders } from '../temporary-folder.js';
 import { transactionsOf } from '../../support/database/transactions-of.js';
@@ -54,7 +57,12 @@ export class Importer {
       this.clock,
     );
     const limit = new ArchiveLimit(roster);
-    const people = new FamilyImporter(roster, families, new FormerSchoolRepository(), limit, this.clock);
+    const rows = new RosterWriter(roster, this.clock);
+    const restricted = new RestrictedAgents(
+      new RestrictedAgentsRepository(),
+      restrictionsOf(database.dataSource, this.clock),
+    );
+    const people = new FamilyImporter(rows, families, new FormerSchoolRepository(), limit, restricted);
     const importer = new SchoolImporter(repository, people, staff, classes, this.clock);
     const district = new DistrictImporter(repository, importer, people, limit);
     const runs = new ImportRuns(

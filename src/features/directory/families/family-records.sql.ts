@@ -49,7 +49,7 @@ export const TIES = `
           and (here.email is null or here.email is not distinct from old.email or exists (
             select from user_addresses held where held.user_id = account.id and held.email = here.email))))`;
 
-/** By hand, or by a content file: the source does not bring them along. */
+/** By hand, or by a content file: the source does not bring them along. Whoever is kept apart from the student comes in any case. */
 export const COPY = `
   with ${PAIRS}, ${TIES}
   insert into guardians (school_id, student_id, source, source_id, ${importedColumns(GUARDIAN_COLUMNS)}, created_at)
@@ -59,10 +59,10 @@ export const COPY = `
       .map((column) => `old.${column}`)
       .join(', ')}, $4
   from pair join guardians old on old.school_id = pair.old_school_id and old.student_id = pair.old_student_id
-  where old.source <> $2
-    and (old.source_id is not null or exists (select from tie where tie.old_id = old.id and tie.old_school_id = old.school_id))
-    and not exists (select from guardian_departures gone where gone.school_id = $1 and gone.student_id = pair.student_id
-      and gone.source = old.source and gone.source_id = old.source_id)
+  where (old.restricted_at is not null or old.source <> $2
+      and (old.source_id is not null or exists (select from tie where tie.old_id = old.id and tie.old_school_id = old.school_id))
+      and not exists (select from guardian_departures gone where gone.school_id = $1 and gone.student_id = pair.student_id
+        and gone.source = old.source and gone.source_id = old.source_id))
     and not exists (select from guardians here where here.school_id = $1 and here.student_id = pair.student_id
       and (here.source = old.source and here.source_id = old.source_id
         or here.email = old.email and lower(here.first_name || ' ' || here.last_name) = lower(old.first_name || ' ' || old.last_name)

@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Clock } from '../../../platform/clock/clock.js';
-import {
-  type GuardianOutcome,
-  RosterImporter,
-  type WrittenStudents,
-} from '../../../features/directory/roster/roster.importer.js';
 import {
   FamiliesService,
   type FamilyChanges,
@@ -15,20 +9,21 @@ import {
 import { countInto, countVanished, type ImportReport } from '../../../platform/import-report.js';
 import type { IssueLog } from '../issue-log.js';
 import { ArchiveLimit } from './archive-limit.js';
-import { completeGuardians } from './complete-guardians.js';
 import { FormerSchoolRepository } from './former-school.repository.js';
 import type { ImportedSchool } from './oneroster.repository.js';
-import type { AdmittedRun, SchoolRun } from './school-run.js';
+import { RestrictedAgents } from './restricted-agents.js';
+import { RosterWriter } from './roster-writer.js';
+import type { AdmittedRun } from './school-run.js';
 
 /** Students and guardians of one school, and what becomes of the accounts behind them. */
 @Injectable()
 export class FamilyImporter {
   constructor(
-    private readonly roster: RosterImporter,
+    private readonly rows: RosterWriter,
     private readonly families: FamiliesService,
     private readonly former: FormerSchoolRepository,
     private readonly limit: ArchiveLimit,
-    private readonly clock: Clock,
+    private readonly restricted: RestrictedAgents,
   ) {}
 
   /**
@@ -36,7 +31,7 @@ export class FamilyImporter {
    * @throws ArchiveLimitError as another import may have changed the school since it was checked
    */
   async admit(manager: EntityManager, school: ImportedSchool, run: AdmittedRun): Promise<void> {
-    await this.roster.lockSchools(manager, [school.id, ...run.moves.from.keys()]);
+    await this.rows.lockSchools(manager, [school.id, ...run.moves.from.keys()]);
     await this.limit.checkStudents(manager, school, run, run.moves.moving);
   }
 
@@ -51,17 +46,19 @@ export class FamilyImporter {
     const school = { schoolId, source };
     const found = await this.families.arrivals(manager, school, plan.given.students);
     const arrivals = await this.former.withWritings(manager, found);
-    const { unaddressed } = await this.importStudents(manager, schoolId, run, report);
-    const outcome = await this.importGuardians(manager, schoolId, run, report);
+    const { unaddressed } = await this.rows.importStudents(manager, schoolId, run, report);
+    const outcome = await this.rows.importGuardians(manager, schoolId, run, report);
     const cameReaddressed = await this.families.transferFamilies(manager, school, arrivals);
+    const parted = await this.restricted.restrict(manager, school, run, log);
     const readdressed = [...outcome.readdressed, ...cameReaddressed];
     const settled = await this.families.settle(manager, schoolId, outcome.unlinked);
+    await this.restricted.keepApart(manager, schoolId, parted);
     run.readdressed.push(...readdressed);
     const { unmailed } = outcome;
     countVanished(report, { guardian_emails: unmailed.length, student_addresses: unaddressed.length });
     warn({ readdressed, unmailed, unaddressed, settled, arrivals }, log, run.lineOf);
     await this.archiveMoved(manager, run, report, log);
-    const mayRegister = await this.roster.countMayRegister(manager, schoolId);
+    const mayRegister = await this.rows.countMayRegister(manager, schoolId);
     report.may_register = (report.may_register ?? 0) + mayRegister;
   }
 
@@ -84,47 +81,12 @@ export class FamilyImporter {
     report: ImportReport,
     log: IssueLog,
   ): Promise<void> {
-    const now = this.clock.now();
     for (const [schoolId, sourceIds] of moves.from) {
-      const archived = await this.roster.archiveStudents(manager, { schoolId, source, sourceIds, now });
+      const archived = await this.rows.archiveStudents(manager, { schoolId, source }, sourceIds);
       const settled = await this.families.settle(manager, schoolId, []);
       warn({ settled }, log);
       countInto(report, 'students', { created: 0, updated: 0, archived, unchanged: 0 });
     }
-  }
-
-  private async importStudents(
-    manager: EntityManager,
-    schoolId: string,
-    { plan, source, unclear, moves }: AdmittedRun,
-    report: ImportReport,
-  ): Promise<WrittenStudents> {
-    const target = { schoolId, source, now: this.clock.now() };
-    const active = plan.replaces ? await this.roster.active(manager, target) : [];
-    const activeIds = active.map(({ sourceId }) => sourceId);
-    const leaving = plan.replaces ? notGiven(activeIds, plan.given.students, unclear) : plan.leaving.students;
-    const sourceIds = leaving.filter((id) => !moves.moving.has(id));
-    const counts = await this.roster.importStudents(manager, { ...target, students: plan.students });
-    counts.archived += await this.roster.archiveStudents(manager, { ...target, sourceIds });
-    countInto(report, 'students', counts);
-    return counts;
-  }
-
-  private async importGuardians(
-    manager: EntityManager,
-    schoolId: string,
-    run: SchoolRun,
-    report: ImportReport,
-  ): Promise<GuardianOutcome> {
-    const { plan, source } = run;
-    const target = { ...completeGuardians(schoolId, run), now: this.clock.now() };
-    const outcome = await this.roster.importGuardians(manager, target);
-    const links = plan.removedGuardians;
-    const removed = await this.roster.removeGuardians(manager, { schoolId, source, links });
-    outcome.archived += removed.n;
-    outcome.unlinked.push(...removed.memberships);
-    countInto(report, 'guardians', outcome);
-    return outcome;
   }
 }
 
@@ -135,9 +97,4 @@ function warn(
 ): void {
   for (const { about, code, value, message } of familyWarnings(changes))
     log.warn({ file: 'users.csv', line: about ? lineOf(about) : 0 }, code, value, message);
-}
-
-export function notGiven(active: string[], given: string[], unclear: ReadonlySet<string>): string[] {
-  const ids = new Set(given);
-  return active.filter((id) => !ids.has(id) && !unclear.has(id));
 }

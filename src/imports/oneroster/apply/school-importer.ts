@@ -7,7 +7,8 @@ import { countInto, type ImportReport } from '../../../platform/import-report.js
 import { ClassImporter } from './class-importer.js';
 import type { IssueLog } from '../issue-log.js';
 import { OneRosterRefusedError } from '../oneroster-refused.error.js';
-import { FamilyImporter, notGiven } from './family-importer.js';
+import { FamilyImporter } from './family-importer.js';
+import { notGiven } from './roster-writer.js';
 import { OneRosterRepository, type ImportedSchool } from './oneroster.repository.js';
 import type { AdmittedRun, SchoolRun } from './school-run.js';
 import { record } from '../../../platform/journal/recorded-changes.js';

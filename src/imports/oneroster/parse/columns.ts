@@ -69,6 +69,8 @@ export const USER_COLUMNS = {
     met: ['agents', 'agent', 'agentids', 'agentid', 'agentsourceids', 'agentsourceid'],
   },
   grades: GRADES,
+  /** A column of our own: agents whom a court keeps apart from the student. */
+  restrictedIds: only('restricted', 'restrictedagentsourcedids'),
 };
 
 /** Cells of a user that go as they are into the column of the same name, at most 200 characters of them. */

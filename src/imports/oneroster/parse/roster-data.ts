@@ -29,6 +29,8 @@ export interface UserRow extends Record<PersonText, string> {
   phone: string;
   grades: string;
   agentIds: readonly string[];
+  /** Of a student: agents whom a court keeps apart from them. */
+  restrictedIds: readonly string[];
   /** Roles in users.csv (1.1): every one applies at every org. */
   roles: readonly string[];
   orgIds: readonly string[];

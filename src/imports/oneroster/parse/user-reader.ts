@@ -62,6 +62,7 @@ function userRow(
     phone: interned(orNothing(cell('phone')) || orNothing(cell('sms'))),
     grades: interned(cell('grades')),
     agentIds: agents === '' ? lists.of('') : idList(agents).map(interned),
+    restrictedIds: lists.of(cell('restrictedIds')),
     roles: lists.of(cell('role')),
     orgIds: orgIds.length > 0 ? orgIds : lists.of(cell('primaryOrgId')),
   };

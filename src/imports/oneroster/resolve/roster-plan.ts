@@ -5,7 +5,7 @@ import { STUDENT_COLUMNS } from '../../../features/directory/students/student.co
 import { type ImportedStaff, STAFF_COLUMNS } from '../../../features/staff/staff-member.columns.js';
 import { contentHash } from '../../../platform/database/content-hash.js';
 import type { IssueLog, SourceLocation } from '../issue-log.js';
-import type { RosterData } from '../parse/roster-data.js';
+import type { RosterData, UserRow } from '../parse/roster-data.js';
 import { ClassPlanner, type PlannedClasses, type SchoolClasses } from './class-plan.js';
 import { isLive } from './claims.js';
 import {
@@ -33,6 +33,12 @@ import { Assigner, type Assignments, peopledSchools } from './assignments.js';
 import { idList } from '../parse/cell-values.js';
 import type { StoredPlacement, StoredRoster } from './stored-roster.js';
 
+/** A student, and the agents whom a court keeps apart from them; all as source ids. */
+export interface RestrictedStudent {
+  studentSourceId: string;
+  agentIds: readonly string[];
+}
+
 /** The plan for one school. Records are made on every iteration: all at once are too many. */
 export interface SchoolPlan {
   sourceId: string;
@@ -47,6 +53,8 @@ export interface SchoolPlan {
   given: { students: string[]; staff: string[] };
   /** The highest grade of the students; null without any that is understood. */
   lastGrade: string | null;
+  /** Students with agents who are kept apart from them. */
+  restrictions: RestrictedStudent[];
   /** Source ids of students with all their guardians given. */
   guardiansCompleteFor: string[];
   removedGuardians: GuardianLink[];
@@ -168,6 +176,7 @@ class Planner {
       staff: eachTime(() => this.staff(id)),
       given: { students, staff },
       lastGrade: this.lastGrade(id),
+      restrictions: this.restrictions(students),
       guardiansCompleteFor: saysAllRelations(this.data) ? students : [],
       replaces,
       leaving: replaces ? { students: [], staff: [] } : this.leaving(id),
@@ -176,6 +185,13 @@ class Planner {
 
   private named(places: Map<string, unknown> | undefined): string[] {
     return [...(places?.keys() ?? [])].filter((id) => this.people.find(id) !== null);
+  }
+
+  private restrictions(students: string[]): RestrictedStudent[] {
+    return students.flatMap((studentSourceId) => {
+      const agentIds = this.data.users.get(studentSourceId)?.restrictedIds ?? [];
+      return agentIds.length > 0 ? [{ studentSourceId, agentIds }] : [];
+    });
   }
 
   private lastGrade(schoolId: string): string | null {
@@ -235,6 +251,7 @@ class Planner {
     for (const user of this.data.users.values()) {
       if (!user.active) continue;
       reportPerson(user, this.log);
+      this.reportRestriction(user);
       if (this.placements.odd.has(user.id) && !kin.isRelated(user.id)) this.placements.unclear.add(user.id);
       if (kin.isRelated(user.id)) continue;
       this.reportChildless(user.id, user.line);
@@ -248,6 +265,15 @@ class Planner {
         'The user has no role and no student; what is stored was left alone.',
       );
     }
+  }
+
+  /** Reports agents who are to be kept apart from somebody who is no student. */
+  private reportRestriction({ id, line, restrictedIds }: UserRow): void {
+    if (restrictedIds.length === 0) return;
+    if (this.placements.students.values().some((students) => students.has(id))) return;
+    const message =
+      'The column restricted is for students: it names the agents who are kept apart from them. Nobody was restricted.';
+    this.log.warn({ file: 'users.csv', line }, 'restricted_without_student', id, message);
   }
 
   /** Reports a person who is nothing but a guardian, and has no student: nothing is imported of them. */
