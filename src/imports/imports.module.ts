@@ -49,6 +49,7 @@ import { PublicationImport } from './content/publication-import.js';
 import { ContentSchool } from './content/content-school.js';
 import { ContentStudents } from './content/content-students.js';
 import { ImportUndoService } from './undo/import-undo.service.js';
+import { UndoEffects } from './undo/undo-effects.service.js';
 import { UndoObjects } from './undo/undo-objects.service.js';
 import { MenuImportService } from './menus/menu-import.service.js';
 import { ArchiveLimit } from './oneroster/apply/archive-limit.js';
@@ -130,6 +131,7 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     PublicationImport,
     SchoolImporter,
     SchoolImports,
+    UndoEffects,
     UndoObjects,
   ],
   exports: [

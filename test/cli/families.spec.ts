@@ -77,10 +77,12 @@ describe('guardian', () => {
         email: 'g1@x.example',
         membership_id: null,
         source: 'oneroster',
+        restricted: false,
+        restricted_until: null,
       },
     ]);
     const { stdout } = await types('guardian list --school north --student s1');
-    expect(stdout.split('\n')[1]).toMatch(/g1@x\.example +oneroster$/);
+    expect(stdout.split('\n')[1]).toMatch(/g1@x\.example +oneroster +false$/);
     expect(await types('guardian unlink --school north --student s1 --email nobody@x.example')).toMatchObject(
       {
         status: 1,

@@ -178,3 +178,45 @@ describe('The last day of a restriction', () => {
     ]);
   });
 });
+
+describe('doctor', () => {
+  const check = async () =>
+    (await types('doctor --json')).json.checks.find(({ name }: { name: string }) => name === 'restrictions');
+
+  it('names restricted guardians who reach the student by another way, and nobody else', async () => {
+    const student = await school.student();
+    const [admin, teacher, shared, elsewhere, father] = await Promise.all(
+      ['Ada', 'Tom', 'Sue', 'Eli', 'Rob'].map((firstName) => school.parentOf(student, { firstName })),
+    );
+    const other = await aSchool(t);
+    const copy = await other.student({ sourceId: student.sourceId });
+    await other.guardian(copy, { firstName: 'Eli' });
+    await t.dataSource.query(
+      `update memberships set role = 'junior_admin' where school_id = $1 and id = $2`,
+      [...[school.id, admin!.membershipId]],
+    );
+    await t.dataSource.query(
+      `insert into staff_members (school_id, source, source_id, first_name, last_name, email)
+       values ($1, 'content', 'tom', 'Tom', 'Park', $2)`,
+      [school.id, teacher!.email],
+    );
+    await school.guardian(student, { firstName: 'Mary', email: shared!.email });
+    for (const { guardianId } of [admin!, teacher!, shared!, elsewhere!, father!])
+      await school.restrict({ guardianId });
+    const { status, message, remedy } = await check();
+    expect([status, remedy]).toEqual(['warning', expect.stringContaining('guardian list')]);
+    expect(message).toContain(`an admin at the school: ${admin!.guardianId};`);
+    expect(message).toContain(`its staff: ${teacher!.guardianId};`);
+    expect(message).toContain(`another school that is not restricted: ${elsewhere!.guardianId};`);
+    expect(message).toContain(`another guardian of the student has, too: ${shared!.guardianId}.`);
+    expect(message).not.toContain(father!.guardianId);
+    expect(message).not.toMatch(/Ada|Tom|@/);
+  });
+
+  it('says how many are restricted, and nothing where nobody is', async () => {
+    await t.dataSource.query('update guardians set restricted_at = null where school_id = $1', [school.id]);
+    expect(await check()).toBeUndefined();
+    await school.restrict(await school.parentOf(await school.student()));
+    expect(await check()).toMatchObject({ status: 'ok', message: expect.stringContaining('student: 1.') });
+  });
+});

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { OwnAddresses } from '../../src/features/account/addresses/own-addresses.service.js';
 import { FamiliesService } from '../../src/features/memberships/families.service.js';
+import { RestrictionsService } from '../../src/features/memberships/restrictions.service.js';
 import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
 import { OrganizationGrantsService } from '../../src/features/organizations/organization-grants.service.js';
 import { PersonErasureService } from '../../src/features/person/person-erasure.service.js';
@@ -16,7 +17,7 @@ import { type ImportApp, startImportApp } from '../imports/a-fed-app.js';
 import { notificationsOf } from '../support/alerts.js';
 import { anOrganization, aStaffMember } from '../support/organization.factory.js';
 import { TestPublisher } from '../support/publisher.factory.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
 
 let t: ImportApp;
 let school: TestSchool;
@@ -102,10 +103,16 @@ describe('An admin', () => {
 
 describe('A command', () => {
   const service = <T>(of: new (...given: never[]) => T): T => t.services.get(of, { strict: false });
-  let member: TestMember;
+  let member: TestGuardian;
   beforeEach(async () => {
     member = await school.parentOf(await school.student({ sourceId: 's-7' }));
   });
+
+  const theGuardian = () => ({ schoolId: school.id, student: 's-7', guardianId: member.guardianId });
+  const restrict = () =>
+    service(RestrictionsService).restrict(theGuardian(), {
+      ...{ until: null, reason: 'order', timeZone: 'America/New_York' },
+    });
 
   const COMMANDS: Record<string, { work: () => Promise<unknown>; kinds: string[] }> = {
     'membership deactivate': {
@@ -115,6 +122,14 @@ describe('A command', () => {
     'guardian unlink': {
       work: () => service(FamiliesService).unlink(school.id, 's-7', { email: member.email }),
       kinds: ['member.changed', 'member.deactivated', 'student.changed'],
+    },
+    'guardian restrict': { work: () => restrict(), kinds: ['member.changed', 'student.changed'] },
+    'guardian unrestrict': {
+      work: async () => {
+        await restrict();
+        await service(RestrictionsService).lift(theGuardian());
+      },
+      kinds: ['member.changed', 'student.changed'],
     },
     'school set': {
       work: () => service(SchoolsService).update(school.id, { name: 'Oak' }),

@@ -63,6 +63,11 @@ async function theSeedOfSources(): Promise<string> {
   return files.inFolder();
 }
 
+const aGuardian = async (): Promise<string> =>
+  `--school elm --student s-1 --guardian-id ${(await slot.types('guardian', 'list', '--school', 'elm', '--json')).json.guardians[0].guardian_id}`;
+
+const MEMBERSHIP = { school: 'elm', item: 'membership' };
+
 /** In this order: what one makes, the next ones use. The school that is expected to be told, if any. */
 const COMMANDS: Record<
   string,
@@ -80,27 +85,17 @@ const COMMANDS: Record<
     school: 'school-north',
   },
   'guardian list': { words: () => '--school elm', school: 'elm' },
+  'guardian restrict': { words: aGuardian, school: 'elm', item: 'guardian' },
+  'guardian unrestrict': { words: aGuardian, school: 'elm', item: 'guardian' },
   'guardian unlink': { words: () => '--school elm --student s-1 --email maria@example.org', school: 'elm' },
   'students archive': { words: () => '--school elm --graduated', school: 'elm' },
   'import calendar': { words: () => `${paths('school.ics')} --school elm`, school: 'elm' },
   'import menus': { words: () => `${paths('menus.csv')} --school elm`, school: 'elm' },
   'import runs': { words: () => '--school elm', school: 'elm' },
   'import undo': { words: async () => aRun(), school: 'elm' },
-  'membership add': {
-    words: () => '--school elm --email ada@example.org --role parent',
-    school: 'elm',
-    item: 'membership',
-  },
-  'membership deactivate': {
-    words: () => '--school elm --email ada@example.org',
-    school: 'elm',
-    item: 'membership',
-  },
-  'membership reactivate': {
-    words: () => '--school elm --email ada@example.org',
-    school: 'elm',
-    item: 'membership',
-  },
+  'membership add': { words: () => '--school elm --email ada@example.org --role parent', ...MEMBERSHIP },
+  'membership deactivate': { words: () => '--school elm --email ada@example.org', ...MEMBERSHIP },
+  'membership reactivate': { words: () => '--school elm --email ada@example.org', ...MEMBERSHIP },
   'membership list': { words: () => '--school elm', school: 'elm' },
   invite: {
     words: () => '--school elm --email ben@example.org --role parent',

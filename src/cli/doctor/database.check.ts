@@ -9,6 +9,7 @@ import { findDatabase } from '../../dev/open-database.js';
 import { startupErrorLine } from '../../platform/errors/startup-error.js';
 import { examineBackups } from './backups.check.js';
 import { examineDefaults, examineFamilies, examinePasskeys, examineSecrets } from './tables.check.js';
+import { examineRestrictions } from './restrictions.check.js';
 import { type Check, codeOf, failed, ok, warning } from './check.js';
 
 /** Milliseconds: tokens and addresses are good for minutes, and some are checked against the database's clock. */
@@ -28,6 +29,7 @@ export async function examineDatabase(settings: Settings): Promise<Check[]> {
       await examineSecrets(settings, databaseUrl),
       await examineDefaults(databaseUrl),
       await examineFamilies(databaseUrl),
+      ...(await examineRestrictions(databaseUrl)),
       await examineBackups(databaseUrl, settings),
       ...(await examinePasskeys(databaseUrl, settings)),
     ];

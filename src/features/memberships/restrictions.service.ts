@@ -7,6 +7,7 @@ import { NotRestrictedError } from '../directory/guardians/guardian-relation.js'
 import {
   GuardianRestrictions,
   type PartedMembers,
+  type RecordOfStudent,
   type RestrictionTerms,
 } from '../directory/guardians/guardian-restrictions.service.js';
 import { RosterImporter } from '../directory/roster/roster.importer.js';
@@ -120,6 +121,21 @@ export class RestrictionsService {
       membershipIds.map((membershipId) => ({ membershipId, studentId })),
     );
     await this.holdings.keepApart(manager, { schoolId, pairs });
+  }
+
+  /** Does what hangs on restrictions that an undo has put back, or taken back. */
+  async follow(
+    manager: EntityManager,
+    schoolId: string,
+    { restricted, lifted }: Record<'restricted' | 'lifted', RecordOfStudent[]>,
+  ): Promise<void> {
+    const parted: PartedMembers[] = [];
+    for (const [studentId, records] of Map.groupBy(restricted, (one) => one.studentId)) {
+      const ids = records.map(({ id }) => id);
+      parted.push(await this.guardians.part(manager, schoolId, studentId, ids));
+    }
+    if (lifted.length > 0) await this.guardians.linkAgain(manager, schoolId, lifted);
+    await this.keepApart(manager, schoolId, parted);
   }
 
   /** Ends restrictions whose last day at the school is over, school by school; until it has, they hold. */

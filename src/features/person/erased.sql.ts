@@ -25,6 +25,9 @@ const IN_KEPT_ROW = `exists (select from unnest($2::text[]) named where strpos($
 /** A school's content file names people by their email. */
 const NAMED_BY_EMAIL = 'lower(source_id) = any ($2::text[])';
 
+/** Records that keep a person apart from a student stay, without what reaches the person. */
+const KEPT_APART = `(select school_id, id from guardians where ${ofGuardian('id')} and restricted_at is not null)`;
+
 /** Rows that are gone afterwards, by their table. */
 export const ERASED: Record<string, string> = {
   app_passwords: ofMember(),
@@ -33,7 +36,7 @@ export const ERASED: Record<string, string> = {
   document_openings: ofMember(),
   drawn_signatures: 'user_id = $1',
   guardian_departures: `user_id = $1 or ${NAMED_BY_EMAIL}`,
-  guardians: ofGuardian('id'),
+  guardians: `${ofGuardian('id')} and restricted_at is null`,
   idempotency_keys: `user_id = $1 or ${QUOTED}`,
   import_changes: IN_KEPT_ROW,
   invitation_students:
@@ -72,7 +75,7 @@ export const ERASED: Record<string, string> = {
   user_credentials: 'user_id = $1',
   user_sessions: 'user_id = $1',
   users: 'id = $1',
-  visibility_changes: ofGuardian('guardian_id'),
+  visibility_changes: `${ofGuardian('guardian_id')} and (school_id, guardian_id) not in ${KEPT_APART}`,
   withdrawn_guardians: `user_id = $1 or ${NAMED_BY_EMAIL}`,
 };
 
@@ -108,8 +111,8 @@ export const RETAINED: Record<string, { where: string; reason: string }> = {
   embedded_images: { where: ofMember('uploaded_by_membership_id'), reason: AUTHOR },
   event_results: { where: ofMember('recorded_by_membership_id'), reason: AUTHOR },
   guardians: {
-    where: `(email = any ($2::text[]) or ${NAMED_BY_EMAIL}) and not (${ERASED['guardians']})`,
-    reason: `${reasonsToStay(GUARDIAN_COLUMNS)}, without this ${emptied(GUARDIAN_COLUMNS)}`,
+    where: `(email = any ($2::text[]) or ${NAMED_BY_EMAIL} or ${ofGuardian('id')}) and not (${ERASED['guardians']})`,
+    reason: `${reasonsToStay(GUARDIAN_COLUMNS)}, without this ${emptied(GUARDIAN_COLUMNS)}; and whom a court keeps apart from a student, without email and phone`,
   },
   notices: { where: ofMember('created_by_membership_id'), reason: AUTHOR },
   organization_photos: { where: ofMember('uploaded_by_membership_id'), reason: AUTHOR },

@@ -58,13 +58,20 @@ const STUDENTS = `
     .join(', ')}, updated_at = $2
   where lower(email) = any ($1::text[])`;
 
-/** A record that has the email, or is named by it, and is linked to somebody else. */
+const IS_ERASED = '(email = any ($1::text[]) or id = any ($2::uuid[]))';
+
+/**
+ * A record that has the email, or is named by it, and is linked to somebody else; and the person's own where it keeps them apart from a
+ * student, of which nothing but the name stays.
+ */
 const SHARED_GUARDIANS = `
   update guardians set ${erasedColumns(GUARDIAN_COLUMNS)
-    .map((column) => `${column} = case when email = any ($1::text[]) then null else ${column} end`)
+    .map((column) => `${column} = case when ${IS_ERASED} then null else ${column} end`)
     .join(', ')},
+    phone = case when id = any ($2::uuid[]) then null else phone end,
     source_id = case when lower(source_id) = any ($1::text[]) then id::text else source_id end
-  where (email = any ($1::text[]) or lower(source_id) = any ($1::text[])) and id <> all ($2::uuid[])`;
+  where (email = any ($1::text[]) or lower(source_id) = any ($1::text[])) and id <> all ($2::uuid[])
+    or id = any ($2::uuid[]) and restricted_at is not null`;
 
 const SIGNATURES = `
   update permission_slip_responses set account_email = null, ip_address = null, user_agent = null, session_id = null,
@@ -86,7 +93,7 @@ const BY_ID_DIGEST = `
   select id, email, is_guardian from (
     select users.id, min(a.email) as email, false as is_guardian from users
       join user_addresses a on a.user_id = users.id group by users.id
-    union all select id, email, true from guardians
+    union all select id, email, true from guardians where restricted_at is null or coalesce(email, phone) is not null
     union all select id, lower(email), false from staff_members where email is not null) held
   where encode(sha256(convert_to($1 || id::text, 'UTF8')), 'hex') = any ($2::text[])`;
 

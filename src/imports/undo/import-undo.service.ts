@@ -11,10 +11,9 @@ import { conflictItems } from './conflict-items.js';
 import { UndoCatalog } from './undo-catalog.js';
 import { recordUndone } from './undo-journal.js';
 import { UndoConflicts } from './undo-conflicts.js';
-import { UndoObjects } from './undo-objects.service.js';
+import { UndoEffects } from './undo-effects.service.js';
 import { MAX_NAMED, type UndoReport } from './undo-report.js';
 import { UndoStage } from './undo-stage.js';
-import { noteShown } from './undo-visibility.js';
 import { RefusedRowsError, UndoWrite } from './undo-write.js';
 
 export interface ImportUndo {
@@ -32,7 +31,7 @@ export class ImportUndoService {
     private readonly transactions: Transactions,
     private readonly runs: ImportRunsRepository,
     private readonly roster: RosterImporter,
-    private readonly objects: UndoObjects,
+    private readonly effects: UndoEffects,
     private readonly clock: Clock,
   ) {}
 
@@ -76,11 +75,10 @@ export class ImportUndoService {
     const catalog = await UndoCatalog.read(manager);
     const stage = new UndoStage(manager, catalog, schoolId, id);
     await stage.fill();
-    await this.objects.markGone(manager, schoolId);
+    await this.effects.markGone(manager, schoolId);
     const conflicts = new UndoConflicts(manager, catalog, schoolId, at, stage.tables);
     await this.write(manager, conflicts, new UndoWrite(manager, schoolId, stage.tables));
-    await noteShown(manager, schoolId, this.clock.now());
-    await this.objects.settle(manager, schoolId);
+    await this.effects.settle(manager, schoolId);
     await recordUndone(manager, schoolId);
     report.schools.push({ school_id: schoolId, short_name: shortName, name });
     await count(manager, report);

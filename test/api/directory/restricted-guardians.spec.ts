@@ -90,7 +90,7 @@ describe('A guardian who is kept apart from a student', () => {
     expect(markers.map((marker: { student_id: string }) => marker.student_id)).toEqual([family.tess.id]);
   });
 
-  it('is a guardian of the student for admins alone', async () => {
+  it('shows as a guardian of the student to admins alone', async () => {
     const family = await aFamily();
     const names = async (member: TestMember) =>
       (await rosterOf(family, member))(family.sam).guardians.map(

@@ -54,7 +54,7 @@ describe('The restriction of a guardian in a content file', () => {
       { restricted: false, restricted_until: '2099-06-30' },
       'not_restricted',
     ],
-    ['a day that is no date', { restricted: true, restricted_until: 'June' }, 'invalid_format'],
+    ['a day that is no date', { restricted: true, restricted_until: 'June' }, 'bad_format'],
     ['a last day that is over', { restricted: true, restricted_until: '2020-06-30' }, 'restriction_over'],
   ])('refuses %s', async (_, said, code) => {
     const report = await t.bring(school.id, sam(said));
@@ -118,7 +118,7 @@ describe('The restriction of a guardian in a content file', () => {
     expect(claims).toEqual([{ status: 'withdrawn' }]);
   });
 
-  it('is taken back with the import', async () => {
+  it('ends with the undo of the import', async () => {
     await t.bring(school.id, sam());
     t.clock.advance(1000);
     const { run_id } = await t.bring(school.id, sam({ restricted: true }));

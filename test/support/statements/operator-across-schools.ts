@@ -90,4 +90,8 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
       tables: ['guardians', 'schools', 'students'],
       why: 'a restriction belongs to the record: the operator hears of the same student at other schools',
     },
+  'cli/doctor/restrictions.check.ts examineRestrictions': {
+    tables: ['guardians', 'memberships', 'staff_members', 'students'],
+    why: 'the doctor looks at every school for another way of a restricted guardian to the student',
+  },
 };

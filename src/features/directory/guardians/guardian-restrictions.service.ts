@@ -14,11 +14,15 @@ import {
 
 export type { AffectedMember, RestrictableRecord } from './guardian-restrictions.repository.js';
 
-/** Members of a school who are kept apart from a student from now on. */
+/** Members who are kept apart from a student from now on. */
 export interface PartedMembers {
-  schoolId: string;
   studentId: string;
   membershipIds: string[];
+}
+
+export interface RecordOfStudent {
+  id: string;
+  studentId: string;
 }
 
 /** The end of a restriction, and why there is one; what is left out stays as it is. */
@@ -95,9 +99,19 @@ export class GuardianRestrictions {
       reason,
       now: this.clock.now(),
     });
+    return this.part(manager, schoolId, studentId, ids);
+  }
+
+  /** Members whom these records of a student keep apart from them, and says so in the journal. */
+  async part(
+    manager: EntityManager,
+    schoolId: string,
+    studentId: string,
+    ids: string[],
+  ): Promise<PartedMembers> {
     const members = await this.restrictions.lockMembers(manager, schoolId, ids);
     recordParted(manager, schoolId, studentId, members);
-    return { schoolId, studentId, membershipIds: members.map(({ membershipId }) => membershipId) };
+    return { studentId, membershipIds: members.map(({ membershipId }) => membershipId) };
   }
 
   /**
@@ -112,11 +126,7 @@ export class GuardianRestrictions {
   }
 
   /** Links accounts again that the restriction of these records has taken from others of the student. */
-  async linkAgain(
-    manager: EntityManager,
-    schoolId: string,
-    lifted: { id: string; studentId: string }[],
-  ): Promise<void> {
+  async linkAgain(manager: EntityManager, schoolId: string, lifted: RecordOfStudent[]): Promise<void> {
     const ids = lifted.map(({ id }) => id);
     const members = await this.restrictions.lockMembers(manager, schoolId, ids);
     for (const studentId of new Set(lifted.map((one) => one.studentId)))

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { RestrictedStudent } from '../resolve/roster-plan.js';
+import type { RestrictedStudent } from '../resolve/restricted-students.js';
 
 /** An agent whom the export keeps apart from a student, by source ids. */
 export interface RestrictedAgent {

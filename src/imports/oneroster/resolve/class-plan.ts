@@ -225,3 +225,12 @@ function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
   if (list) list.push(item);
   else lists.set(key, [item]);
 }
+
+/** A school without people in a full replacement keeps its classes too, unless they are given. */
+export function classesAt(
+  school: { id: string; hasPeople: boolean },
+  planned: PlannedClasses,
+): SchoolClasses {
+  const classes = planned.of(school.id);
+  return { ...classes, replaces: classes.replaces && (school.hasPeople || classes.classes.length > 0) };
+}

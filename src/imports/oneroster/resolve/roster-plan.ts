@@ -5,8 +5,8 @@ import { STUDENT_COLUMNS } from '../../../features/directory/students/student.co
 import { type ImportedStaff, STAFF_COLUMNS } from '../../../features/staff/staff-member.columns.js';
 import { contentHash } from '../../../platform/database/content-hash.js';
 import type { IssueLog, SourceLocation } from '../issue-log.js';
-import type { RosterData, UserRow } from '../parse/roster-data.js';
-import { ClassPlanner, type PlannedClasses, type SchoolClasses } from './class-plan.js';
+import type { RosterData } from '../parse/roster-data.js';
+import { classesAt, ClassPlanner, type SchoolClasses } from './class-plan.js';
 import { isLive } from './claims.js';
 import {
   graduatedUpTo,
@@ -19,6 +19,7 @@ import {
 } from './school-year.js';
 import { GuardianImports, saysAllRelations } from './guardian-import.js';
 import { RelationInference } from './relation-inference.js';
+import { reportRestriction, type RestrictedStudent, restrictedStudents } from './restricted-students.js';
 import { OrgTree } from './org-tree.js';
 import {
   asCalled,
@@ -32,12 +33,6 @@ import {
 import { Assigner, type Assignments, peopledSchools } from './assignments.js';
 import { idList } from '../parse/cell-values.js';
 import type { StoredPlacement, StoredRoster } from './stored-roster.js';
-
-/** A student, and the agents whom a court keeps apart from them; all as source ids. */
-export interface RestrictedStudent {
-  studentSourceId: string;
-  agentIds: readonly string[];
-}
 
 /** The plan for one school. Records are made on every iteration: all at once are too many. */
 export interface SchoolPlan {
@@ -176,7 +171,7 @@ class Planner {
       staff: eachTime(() => this.staff(id)),
       given: { students, staff },
       lastGrade: this.lastGrade(id),
-      restrictions: this.restrictions(students),
+      restrictions: restrictedStudents(this.data.users, students),
       guardiansCompleteFor: saysAllRelations(this.data) ? students : [],
       replaces,
       leaving: replaces ? { students: [], staff: [] } : this.leaving(id),
@@ -185,13 +180,6 @@ class Planner {
 
   private named(places: Map<string, unknown> | undefined): string[] {
     return [...(places?.keys() ?? [])].filter((id) => this.people.find(id) !== null);
-  }
-
-  private restrictions(students: string[]): RestrictedStudent[] {
-    return students.flatMap((studentSourceId) => {
-      const agentIds = this.data.users.get(studentSourceId)?.restrictedIds ?? [];
-      return agentIds.length > 0 ? [{ studentSourceId, agentIds }] : [];
-    });
   }
 
   private lastGrade(schoolId: string): string | null {
@@ -251,7 +239,7 @@ class Planner {
     for (const user of this.data.users.values()) {
       if (!user.active) continue;
       reportPerson(user, this.log);
-      this.reportRestriction(user);
+      reportRestriction(user, this.placements, this.log);
       if (this.placements.odd.has(user.id) && !kin.isRelated(user.id)) this.placements.unclear.add(user.id);
       if (kin.isRelated(user.id)) continue;
       this.reportChildless(user.id, user.line);
@@ -265,15 +253,6 @@ class Planner {
         'The user has no role and no student; what is stored was left alone.',
       );
     }
-  }
-
-  /** Reports agents who are to be kept apart from somebody who is no student. */
-  private reportRestriction({ id, line, restrictedIds }: UserRow): void {
-    if (restrictedIds.length === 0) return;
-    if (this.placements.students.values().some((students) => students.has(id))) return;
-    const message =
-      'The column restricted is for students: it names the agents who are kept apart from them. Nobody was restricted.';
-    this.log.warn({ file: 'users.csv', line }, 'restricted_without_student', id, message);
   }
 
   /** Reports a person who is nothing but a guardian, and has no student: nothing is imported of them. */
@@ -313,12 +292,6 @@ class Planner {
       ...nameless.map((user) => user.id),
     ]);
   }
-}
-
-/** A school without people in a full replacement keeps its classes too, unless they are given. */
-function classesAt(school: { id: string; hasPeople: boolean }, planned: PlannedClasses): SchoolClasses {
-  const classes = planned.of(school.id);
-  return { ...classes, replaces: classes.replaces && (school.hasPeople || classes.classes.length > 0) };
 }
 
 /** Can be gone through again and again. */
