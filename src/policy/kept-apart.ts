@@ -1,4 +1,4 @@
-import type { Viewer } from './privacy-mask.js';
+import type { Viewer } from './viewer.js';
 
 /*
  * What a restriction takes from a guardian (contract section 21). The link itself counts for nothing, since statements about families

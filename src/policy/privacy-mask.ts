@@ -1,17 +1,12 @@
 import { isContactKeptApart, isNearKeptApart } from './kept-apart.js';
+import type { Viewer } from './viewer.js';
 
-/**
+export type { Viewer } from './viewer.js';
+
+/*
  * The privacy masks of the contract (section 0.4), as conditions for SQL: what a caller may not see never leaves
  * the database. Every operation that shows a contact or an address takes its condition from here.
  */
-export interface Viewer {
-  /** The school whose rows are looked at: a placeholder, or a column. */
-  school: string;
-  /** The caller's membership id: a placeholder, for instance `$2`, or a column. */
-  membership: string;
-  /** Whether the caller is an admin of the school: a placeholder, or a constant. */
-  admin: string;
-}
 
 /** The caller as a reader of contacts and addresses, in the first parameters of a query: {@link readerParameters}. */
 export const READER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
