@@ -8,6 +8,7 @@ import { productFiles, textOf } from './source-files.js';
 
 const MAY_READ_THE_TABLE: Record<string, string> = {
   'src/cli/backup/arriving-people.repository.ts': 'brings back the records of a backup',
+  'src/cli/doctor/restrictions.check.ts': 'names who is kept apart and reaches the student by another way',
   'src/features/account/profile/contact.repository.ts':
     "the person's own name and phone, wherever it is on file",
   'src/features/account/profile/own-records.repository.ts': "the person's own records",
@@ -17,10 +18,9 @@ const MAY_READ_THE_TABLE: Record<string, string> = {
     'carries records from one school to the next',
   'src/features/directory/families/family-records.sql.ts': 'carries records from one school to the next',
   'src/features/directory/guardians/guardian-links.repository.ts': 'links the records of an account',
+  'src/features/directory/guardians/guardian-restrictions.sql.ts': 'keeps guardians and students apart',
   'src/features/directory/guardians/guardian-mail-choices.repository.ts':
     'notes on the records who wants no mail',
-  'src/features/directory/guardians/parents.repository.ts':
-    'who is a parent at all: a member with any record',
   'src/features/directory/guardians/withdrawn-guardians.sql.ts':
     'removes records that a source names no more',
   'src/features/directory/roster/roster-import.repository.ts': 'writes the records that an import brings',
@@ -45,6 +45,8 @@ const MAY_READ_THE_TABLE: Record<string, string> = {
   'src/features/person/person-export.sql.ts': 'gives a person all their records',
   'src/imports/content/content-import.repository.ts': 'finds the records that a file names',
   'src/imports/oneroster/apply/oneroster.repository.ts': 'finds the records that a source names',
+  'src/imports/oneroster/apply/restricted-agents.repository.ts': 'finds the records that a source names',
+  'src/imports/undo/undo-effects.service.ts': 'what hangs on restrictions that an undo has put back',
   'src/imports/undo/undo-visibility.ts': 'puts back what an import has hidden',
   'src/policy/kept-apart.ts': 'decides who is kept apart',
   'src/policy/member-contact.ts': 'the name and phone of a member, wherever they are on file',

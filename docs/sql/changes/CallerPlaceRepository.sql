@@ -44,5 +44,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
 where own.school_id = $1::uuid and own.membership_id = $2::uuid)) value),
   (select coalesce(jsonb_agg(distinct value order by value), '[]') from unnest(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))::text[]) value))::text) as digest
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))::text[]) value))::text) as digest
 from memberships m where m.school_id = $1::uuid and m.id = $2::uuid;

@@ -43,7 +43,9 @@ s.id, s.first_name, s.last_name, trim(s.first_name || ' ' || s.last_name) as nam
 (exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id)
   and not (s.id = any(array(select apart.student_id from
 guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))))) as has_photo,
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))))) as has_photo,
 json_build_array(s.last_name, s.first_name, s.id) as sort_key, coalesce(family.list, '[]') as guardians
 from found s
 left join (

@@ -117,11 +117,13 @@ select l.name as list_name, school.country, school.locale, coalesce((
     from people person cross join lateral (select coalesce((false::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
   or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(person.id = any(array(select record.id from
+    and not coalesce(
+person.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not false::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -133,12 +135,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(person.membership_id, person.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not false::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -150,7 +154,7 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))), false) as contact) visible
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)), false) as contact) visible
   ) recipient), '[]') as recipients
 from lists l join schools school on school.id = l.school_id
 where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2;
@@ -193,7 +197,9 @@ reasons as (
     and gone.id = r.shared_membership_id and gone.deactivated_at is not null)
   where entry.school_id = $1 and entry.organization_id = $3 and not (s.id = any(array(select apart.student_id from
 guardians apart where not false::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))))
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))))
   union all
   select m.id::text, m.id,
     coalesce(link.id, (select min(own.id::text)::uuid from family_guardians own
@@ -274,11 +280,13 @@ select l.name as list_name, school.country, school.locale, coalesce((
     from people person cross join lateral (select coalesce((false::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
   or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(person.id = any(array(select record.id from
+    and not coalesce(
+person.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not false::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -290,12 +298,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(person.membership_id, person.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not false::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -307,7 +317,7 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))), false) as contact) visible
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)), false) as contact) visible
   ) recipient), '[]') as recipients
 from organizations l join schools school on school.id = l.school_id
 where l.school_id = $1 and l.id = $3 and (l.archived_at is null or false::boolean)

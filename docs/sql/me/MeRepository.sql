@@ -23,8 +23,11 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   from (
     select g.student_id, false as restricted from family_guardians g
     where g.school_id = m.school_id and g.membership_id = m.id
-    union select g.student_id, true from guardians g where g.school_id = m.school_id and g.restricted_at is not null
-      and (g.membership_id = m.id or g.shared_membership_id = m.id)) own
+    union select apart.student_id, true from
+guardians apart where not false::boolean and apart.school_id = m.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = m.id::uuid or apart.shared_membership_id = m.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = m.school_id::uuid and holder.id = m.id::uuid))) own
   join students s on s.school_id = m.school_id and s.id = own.student_id and s.archived_at is null
   where m.deactivated_at is null), 'grants',
 (select json_agg(json_build_object('organization_id', o.id, 'organization_name', o.name,

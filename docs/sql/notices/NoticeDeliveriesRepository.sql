@@ -114,9 +114,13 @@ when 'organizations' then exists (select from organization_students enrolled
     and enrolled.organization_id = any (item.audience_organization_ids))
 else false end
 join family_guardians g on g.school_id = s.school_id and g.student_id = s.id and coalesce(g.membership_id, g.shared_membership_id) is null
-  and not exists (select from guardians apart where apart.school_id = g.school_id and apart.student_id = g.student_id
-    and apart.email = g.email and apart.restricted_at is not null)
+  and not exists (select from guardians apart where apart.school_id = s.school_id and apart.student_id = s.id
+    and apart.restricted_at is not null and apart.email = g.email)
 left join mails mail on mail.email = g.email and mail.kind = 'guardian_notice' and mail.subject = item.id::text
   and mail.school_id = item.school_id
-where item.school_id = $1 and item.id = $3
+where item.school_id = $1 and item.id = $3 and not (s.id = any(array(select apart.student_id from
+guardians apart where not $5::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $4::uuid or apart.shared_membership_id = $4::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $4::uuid)))))
 order by coalesce(g.source || ' ' || g.source_id, g.id::text), g.id)) person;

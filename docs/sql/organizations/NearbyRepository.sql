@@ -13,7 +13,9 @@ with found as materialized (
     or s.address_visible and not (s.id = any(array(select near.student_id from
   (select apart.school_id, apart.student_id from
   guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-    and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+    and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+      or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+        and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
   join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
   join guardians near on near.school_id = kin.school_id and (near.id = kin.id
   or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -38,11 +40,13 @@ with found as materialized (
         case when ($3::boolean or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid
     or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
     and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
-      and not (
-  coalesce(g.id = any(array(select record.id from
+      and not coalesce(
+  g.id = any(array(select record.id from
   (select apart.school_id, apart.student_id from
   guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-    and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+    and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+      or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+        and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
   join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
   join guardians near on near.school_id = kin.school_id and (near.id = kin.id
   or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -54,12 +58,14 @@ with found as materialized (
   join guardians record on record.school_id = parent.school_id and (record.id = parent.id
   or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
   or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-  or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-  or coalesce(coalesce(g.membership_id, g.shared_membership_id) = any(array(
-    select coalesce(record.membership_id, record.shared_membership_id) from
+  or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+  or coalesce(g.membership_id, g.shared_membership_id)
+    = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
   (select apart.school_id, apart.student_id from
   guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-    and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+    and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+      or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+        and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
   join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
   join guardians near on near.school_id = kin.school_id and (near.id = kin.id
   or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -71,15 +77,17 @@ with found as materialized (
   join guardians record on record.school_id = parent.school_id and (record.id = parent.id
   or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
   or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-  or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then g.email end as email,
+  or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) then g.email end as email,
         case when ($3::boolean or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid
     or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
     and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
-      and not (
-  coalesce(g.id = any(array(select record.id from
+      and not coalesce(
+  g.id = any(array(select record.id from
   (select apart.school_id, apart.student_id from
   guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-    and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+    and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+      or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+        and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
   join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
   join guardians near on near.school_id = kin.school_id and (near.id = kin.id
   or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -91,12 +99,14 @@ with found as materialized (
   join guardians record on record.school_id = parent.school_id and (record.id = parent.id
   or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
   or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-  or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-  or coalesce(coalesce(g.membership_id, g.shared_membership_id) = any(array(
-    select coalesce(record.membership_id, record.shared_membership_id) from
+  or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+  or coalesce(g.membership_id, g.shared_membership_id)
+    = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
   (select apart.school_id, apart.student_id from
   guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-    and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+    and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+      or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+        and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
   join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
   join guardians near on near.school_id = kin.school_id and (near.id = kin.id
   or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -108,7 +118,7 @@ with found as materialized (
   join guardians record on record.school_id = parent.school_id and (record.id = parent.id
   or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
   or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-  or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then g.phone end as phone) listed
+  or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) then g.phone end as phone) listed
     where g.school_id = $1 and g.student_id in (select id from found)
     group by g.student_id
   ) family on family.student_id = s.id

@@ -48,7 +48,9 @@ left join (
   join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
   where enrolled.school_id = $1 and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))) group by enrolled.organization_id
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))) group by enrolled.organization_id
 ) roster on roster.organization_id = o.id
 where o.school_id = $1 and o.id = $5 and (o.archived_at is null or $3::boolean);
 
@@ -142,7 +144,9 @@ select 'student', s.id, trim(s.first_name || ' ' || s.last_name)
 from students s where s.school_id = l.school_id and s.id = l.student_id and s.archived_at is null
   and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))))) who
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))))) who
   where l.school_id = o.school_id and l.organization_id = o.id), '[]') as leadership,
   case when $6::boolean then
 (select to_json(coming) from (
@@ -513,7 +517,9 @@ left join (
   join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
   where enrolled.school_id = $1 and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))) group by enrolled.organization_id
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))) group by enrolled.organization_id
 ) roster on roster.organization_id = o.id
 where o.school_id = $1 and o.id = $5 and (o.archived_at is null or $3::boolean);
 
@@ -563,7 +569,9 @@ left join (
   join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
   where enrolled.school_id = $1 and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))) group by enrolled.organization_id
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))) group by enrolled.organization_id
 ) roster on roster.organization_id = o.id
 where o.school_id = $1 and (o.archived_at is null or $3::boolean) and ($5::text is null or o.kind = $5)
   order by array_position('{team,club,class}'::text[], o.kind), o.name, o.id) organization;
@@ -574,3 +582,6 @@ INSERT INTO "organizations"("id", "school_id", "kind", "name", "short_name", "ca
   "created_at", "updated_at")
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 RETURNING "id";
+
+-- update
+UPDATE "organizations" SET "meeting_info" = $1, "updated_at" = $2 WHERE ("school_id" = $3 AND "id" = $4);

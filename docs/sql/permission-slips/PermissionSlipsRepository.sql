@@ -375,7 +375,9 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))))
 ) about on true
 where r.school_id = p.school_id and r.slip_id = p.id and (r.signed_by_membership_id is not distinct from $2::uuid or exists (select from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
@@ -400,7 +402,11 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))) then
 (select json_build_object('students', (select count(*)::int from students s
-where s.school_id = p.school_id and s.archived_at is null and
+where s.school_id = p.school_id and s.archived_at is null and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))) and
 case p.audience_type when 'school' then true
   when 'graduation_years' then s.graduation_year = any (p.audience_years)
   when 'organizations' then exists (select from organization_students enrolled
@@ -411,7 +417,11 @@ case p.audience_type when 'school' then true
     join memberships m on m.school_id = kin.school_id and m.id = kin.membership_id and m.deactivated_at is null
     where kin.school_id = s.school_id and kin.student_id = s.id and m.role <> 'parent') end) + counted.beside, 'granted', counted.granted, 'declined', counted.declined,
     'outstanding', (select count(*)::int from students s
-where s.school_id = p.school_id and s.archived_at is null and
+where s.school_id = p.school_id and s.archived_at is null and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))) and
 case p.audience_type when 'school' then true
   when 'graduation_years' then s.graduation_year = any (p.audience_years)
   when 'organizations' then exists (select from organization_students enrolled
@@ -443,7 +453,11 @@ case p.audience_type when 'school' then true
   from permission_slip_response_students rs
   join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
   where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id) as state
-      from students s where s.school_id = p.school_id and s.archived_at is null and s.id in (
+      from students s where s.school_id = p.school_id and s.archived_at is null and not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))) and s.id in (
         select rs.student_id from permission_slip_response_students rs
         where rs.school_id = p.school_id and rs.slip_id = p.id and rs.is_current)) answered) counted) end as totals, (select locale from schools where id = $1) as locale
 from permission_slips p

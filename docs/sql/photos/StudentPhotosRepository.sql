@@ -5,14 +5,18 @@ select s.id, photo.content_type, photo.has_small and photo.small_of = photo.upda
 left join student_photos photo on photo.school_id = s.school_id and photo.student_id = s.id
 where s.school_id = $1 and s.id = $2 and s.archived_at is null and not (s.id = any(array(select apart.student_id from
 guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid))));
+  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $3::uuid)))));
 
 -- findWritable
 select s.id, photo.content_type, photo.has_small and photo.small_of = photo.updated_at as has_small from students s
 left join student_photos photo on photo.school_id = s.school_id and photo.student_id = s.id
 where s.school_id = $1 and s.id = $2 and s.archived_at is null and not (s.id = any(array(select apart.student_id from
 guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid)))) and ($4::boolean or s.id = any(array(select own.student_id from family_guardians own
+  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $3::uuid))))) and ($4::boolean or s.id = any(array(select own.student_id from family_guardians own
   where own.school_id = $1::uuid and own.membership_id = $3::uuid)));
 
 -- lockWritable

@@ -76,7 +76,9 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
     or s.claimant_visibility = 'names' and m.deactivated_at is null)
   and (c.membership_id = $2::uuid or not coalesce(c.student_id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))), false))
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))
 order by c.status, c.queued_at, c.id) claimant), '[]') as claimants,
   array(select c.id from signup_claims c where c.school_id = i.school_id and c.item_id = i.id and c.status <> 'withdrawn'
     and c.membership_id = $2::uuid order by c.queued_at, c.id) as my_claim_ids

@@ -64,6 +64,19 @@ with
 pair as materialized (
   select here.id as student_id, came.school_id as old_school_id, came.student_id as old_student_id
   from jsonb_to_recordset($3::jsonb) as came(source_id text, school_id uuid, student_id uuid)
+  join students here on here.school_id = $1 and here.source = $2 and here.source_id = came.source_id)
+update guardians g set restricted_at = old.restricted_at, restricted_until = old.restricted_until,
+  restriction_reason = old.restriction_reason
+from pair join guardians old on old.school_id = pair.old_school_id and old.student_id = pair.old_student_id
+  and old.restricted_at is not null
+where g.school_id = $1 and g.student_id = pair.student_id and g.restricted_at is null
+  and (g.source_id = old.source_id or g.source_id = 'from ' || old.id
+    or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((old.first_name || ' ' || old.last_name) collate "und-x-icu"));
+
+with
+pair as materialized (
+  select here.id as student_id, came.school_id as old_school_id, came.student_id as old_student_id
+  from jsonb_to_recordset($3::jsonb) as came(source_id text, school_id uuid, student_id uuid)
   join students here on here.school_id = $1 and here.source = $2 and here.source_id = came.source_id) select distinct g.email from pair join guardians g on g.school_id = $1 and g.student_id = pair.student_id
      where g.membership_id is not null and g.email is not null;
 
@@ -91,10 +104,10 @@ insert into guardians (school_id, student_id, source, source_id, first_name, las
 select $1, pair.student_id, old.source, coalesce(old.source_id, 'from ' || old.id),
   old.first_name, old.last_name, old.email, old.phone, old.relation, old.is_primary, old.profile_visibility, $4
 from pair join guardians old on old.school_id = pair.old_school_id and old.student_id = pair.old_student_id
-where old.source <> $2
-  and (old.source_id is not null or exists (select from tie where tie.old_id = old.id and tie.old_school_id = old.school_id))
-  and not exists (select from guardian_departures gone where gone.school_id = $1 and gone.student_id = pair.student_id
-    and gone.source = old.source and gone.source_id = old.source_id)
+where (old.restricted_at is not null or old.source <> $2
+    and (old.source_id is not null or exists (select from tie where tie.old_id = old.id and tie.old_school_id = old.school_id))
+    and not exists (select from guardian_departures gone where gone.school_id = $1 and gone.student_id = pair.student_id
+      and gone.source = old.source and gone.source_id = old.source_id))
   and not exists (select from guardians here where here.school_id = $1 and here.student_id = pair.student_id
     and (here.source = old.source and here.source_id = old.source_id
       or here.email = old.email and lower(here.first_name || ' ' || here.last_name) = lower(old.first_name || ' ' || old.last_name)

@@ -62,9 +62,8 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
      returning id;
 
 -- removeLink
-with removed as (
-       delete from guardians g using guardians linked
-       where linked.school_id = $2 and linked.membership_id = $1 and
+with own as materialized (
+       select distinct g.id from guardians linked join guardians g on
 (g.school_id = linked.school_id and g.student_id = linked.student_id and (
   g.id = linked.id or g.shared_membership_id = linked.membership_id
   or g.membership_id is null and
@@ -74,6 +73,12 @@ with removed as (
     select
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+       where linked.school_id = $2 and linked.membership_id = $1),
+     parted as (
+       update guardians g set membership_id = null, shared_membership_id = null from own
+       where g.school_id = $2 and g.id = own.id and g.restricted_at is not null),
+     removed as (
+       delete from guardians g using own where g.school_id = $2 and g.id = own.id and g.restricted_at is null
        returning g.student_id, g.source, g.source_id),
      noted as (
        insert into guardian_departures (student_id, source, source_id, school_id, user_id)

@@ -44,14 +44,16 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 ) person
 left join (
   select g.membership_id, json_agg(json_build_object('id', s.id, 'name', trim(s.first_name || ' ' || s.last_name), 'sort_key', json_build_array(s.last_name, s.first_name, s.id),
-      'graduation_year', s.graduation_year)) as students
+      'graduation_year', s.graduation_year)) filter (where not (s.id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))))) as students
   from family_guardians g
   join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
-  where g.school_id = $1 and not (s.id = any(array(select apart.student_id from
-guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))) group by g.membership_id
+  where g.school_id = $1 group by g.membership_id
 ) own on own.membership_id = m.id
-where m.school_id = $1 and m.deactivated_at is null and (m.role = 'parent' or exists (select from guardians g where g.school_id = m.school_id and g.membership_id = m.id));
+where m.school_id = $1 and m.deactivated_at is null and (m.role = 'parent' or own.membership_id is not null);
 
 -- findPossibleParent
 select m.role, array(select s.id from family_guardians g

@@ -17,7 +17,9 @@ select case when ($5::uuid is null
   or s.address_visible and not (s.id = any(array(select near.student_id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)

@@ -33,6 +33,7 @@ with withdrawn as materialized (
   from jsonb_to_recordset($1::jsonb) as c(student_source_id text, keep text[]), students s, guardians gd
   where s.school_id = $2 and s.source_id = c.student_source_id and ($3::text is null or s.source = $3)
     and gd.school_id = s.school_id and gd.student_id = s.id and gd.source = coalesce($3, 'content') and gd.source_id <> all (c.keep) and gd.source_id <> all ($4::text[])
+    and gd.restricted_at is null
 ), going as materialized (
   select id, membership_id from withdrawn
   union
@@ -55,7 +56,7 @@ with withdrawn as materialized (
       and rest.student_id = by_hand.student_id and rest.email = by_hand.email and rest.source_id is not null
       and rest.id not in (select id from withdrawn))
 ), removed as (
-  delete from guardians g using going where g.school_id = $2 and g.id = going.id
+  delete from guardians g using going where g.school_id = $2 and g.id = going.id and g.restricted_at is null
   returning g.student_id, g.email, g.source, g.source_id, g.profile_visibility, g.hidden_by_default, going.membership_id,
     coalesce(going.membership_id, g.shared_membership_id) as account_id
 ), remembered as (
@@ -152,6 +153,7 @@ with withdrawn as materialized (
   from jsonb_to_recordset($1::jsonb) as c(student_source_id text, source_id text), students s, guardians gd
   where s.school_id = $2 and s.source_id = c.student_source_id and ($3::text is null or s.source = $3)
     and gd.school_id = s.school_id and gd.student_id = s.id and gd.source = coalesce($3, 'content') and gd.source_id = c.source_id
+    and gd.restricted_at is null
 ), going as materialized (
   select id, membership_id from withdrawn
   union
@@ -174,7 +176,7 @@ with withdrawn as materialized (
       and rest.student_id = by_hand.student_id and rest.email = by_hand.email and rest.source_id is not null
       and rest.id not in (select id from withdrawn))
 ), removed as (
-  delete from guardians g using going where g.school_id = $2 and g.id = going.id
+  delete from guardians g using going where g.school_id = $2 and g.id = going.id and g.restricted_at is null
   returning g.student_id, g.email, g.source, g.source_id, g.profile_visibility, g.hidden_by_default, going.membership_id,
     coalesce(going.membership_id, g.shared_membership_id) as account_id
 ), remembered as (

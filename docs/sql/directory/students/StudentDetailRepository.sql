@@ -11,7 +11,9 @@ case when s.address_line1 is not null and s.address_city is not null then json_b
   (exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id)
   and not (s.id = any(array(select apart.student_id from
 guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid))))) as has_photo,
+  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $3::uuid)))))) as has_photo,
   coalesce(
 (select json_agg(json_build_object(
     'id', g.id, 'membership_id',
@@ -21,11 +23,13 @@ guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.r
     'email', case when ($4::boolean or coalesce(g.membership_id, g.shared_membership_id) = $3::uuid
   or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
   and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(g.id = any(array(select record.id from
+    and not coalesce(
+g.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid)) apart
+  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $3::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -37,12 +41,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(g.membership_id, g.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(g.membership_id, g.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid)) apart
+  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $3::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -54,15 +60,54 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then g.email end,
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) and (coalesce(g.membership_id, g.shared_membership_id) = $2::uuid or not coalesce(
+g.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(g.membership_id, g.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) then g.email end,
     'phone', case when ($4::boolean or coalesce(g.membership_id, g.shared_membership_id) = $3::uuid
   or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
   and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(g.id = any(array(select record.id from
+    and not coalesce(
+g.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid)) apart
+  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $3::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -74,12 +119,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(g.membership_id, g.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(g.membership_id, g.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid)) apart
+  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $3::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -91,7 +138,44 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then g.phone end,
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) and (coalesce(g.membership_id, g.shared_membership_id) = $2::uuid or not coalesce(
+g.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(g.membership_id, g.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) then g.phone end,
     'has_photo', exists (select from parent_photos photo where photo.school_id = g.school_id and photo.membership_id =
 (select m.id from memberships m
   where m.school_id = g.school_id and m.id = coalesce(g.membership_id, g.shared_membership_id) and m.deactivated_at is null)), 'restricted', g.restricted_at is not null))
@@ -117,7 +201,9 @@ cross join lateral (
   or s.address_visible and not (s.id = any(array(select near.student_id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid)) apart
+  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $3::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -125,13 +211,25 @@ or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership
 or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
   and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
     and own.membership_id = $3::uuid))))) as address, ($4::boolean or s.id = any(array(select own.student_id from family_guardians own
-  where own.school_id = $1::uuid and own.membership_id = $3::uuid)) or not (s.id = any(array(select apart.student_id from
+  where own.school_id = $1::uuid and own.membership_id = $3::uuid)) or not (s.id = any(array(select near.student_id from
+(select apart.school_id, apart.student_id from
 guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid)))) and not exists (
+  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $3::uuid))) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $3::uuid)))) and not exists (
   select from guardians hiding where hiding.school_id = s.school_id and hiding.student_id = s.id
     and hiding.profile_visibility <> 'full')) as contact,
     ($4::boolean or s.id = any(array(select own.student_id from family_guardians own
   where own.school_id = $1::uuid and own.membership_id = $3::uuid))) as legal, not (s.id = any(array(select apart.student_id from
 guardians apart where not $4::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid)))) as beyond_the_name) visible
+  and (apart.membership_id = $3::uuid or apart.shared_membership_id = $3::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $3::uuid))))) as beyond_the_name) visible
 where s.school_id = $1 and s.archived_at is null and s.id in (select linked.student_id from family_guardians linked where linked.school_id = $1 and linked.membership_id = $2);

@@ -28,7 +28,7 @@ where u.id = $1) order by 1, 2;
 -- lockStudents
 select school_id as "schoolId", id from students where (school_id, id) in (
   select g.school_id, g.student_id from memberships m
-  join guardians g on g.school_id = m.school_id and g.membership_id = m.id
+  join family_guardians g on g.school_id = m.school_id and g.membership_id = m.id
   where m.user_id = $1 and m.deactivated_at is null)
 order by id for no key update;
 

@@ -13,6 +13,12 @@ FROM "categories" "Category"
 WHERE (("Category"."school_id" = $1))
 ORDER BY "Category"."position" ASC, "Category"."name" ASC;
 
+-- findGuardianIds
+select g.id, s.source_id as "studentSourceId", g.source_id as "sourceId"
+from jsonb_to_recordset($2::jsonb) as named(student_source_id text, source_id text)
+join students s on s.school_id = $1 and s.source_id = named.student_source_id
+join guardians g on g.school_id = $1 and g.student_id = s.id and g.source = 'content' and g.source_id = named.source_id;
+
 -- findGuardians
 SELECT "guardian"."id" AS "guardian_id", "guardian"."school_id" AS "guardian_school_id",
   "guardian"."student_id" AS "guardian_student_id",

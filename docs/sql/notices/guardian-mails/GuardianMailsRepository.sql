@@ -10,8 +10,8 @@ when 'organizations' then exists (select from organization_students enrolled
     and enrolled.organization_id = any (notice.audience_organization_ids))
 else false end
 join family_guardians g on g.school_id = s.school_id and g.student_id = s.id and coalesce(g.membership_id, g.shared_membership_id) is null
-  and not exists (select from guardians apart where apart.school_id = g.school_id and apart.student_id = g.student_id
-    and apart.email = g.email and apart.restricted_at is not null)
+  and not exists (select from guardians apart where apart.school_id = s.school_id and apart.student_id = s.id
+    and apart.restricted_at is not null and apart.email = g.email)
 where notice.school_id = $1 and notice.id = $3 and notice.alerted_at is not null and notice.reach = 'guardians' and notice.starts_at <= $2 and notice.expires_at > $2 and g.email is not null and not g.disowned
 and not exists (select from guardians ended where ended.school_id = g.school_id and ended.email = g.email
   and ended.mails_ended_at is not null)

@@ -6,14 +6,18 @@ with found as materialized (
   join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
   where enrolled.school_id = $1 and enrolled.organization_id = $4 and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))))
 select o.name, coalesce((select json_agg(item) from (
     select
 s.id, s.first_name, s.last_name, trim(s.first_name || ' ' || s.last_name) as name, s.graduation_year,
 (exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id)
   and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))))) as has_photo,
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))))) as has_photo,
 json_build_array(s.last_name, s.first_name, s.id) as sort_key, s.grade, coalesce(family.list, '[]') as guardians, s.position, s.jersey
     from found s
 left join (
@@ -21,11 +25,13 @@ left join (
   from family_guardians g cross join lateral (select trim(g.first_name || ' ' || g.last_name) as name, g.relation, json_build_array(not g.is_primary, g.last_name, g.first_name, g.id) as sort_key, g.id, case when ($3::boolean or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid
   or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
   and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(g.id = any(array(select record.id from
+    and not coalesce(
+g.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -37,12 +43,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(g.membership_id, g.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(g.membership_id, g.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -54,14 +62,16 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then g.email end as email, case when ($3::boolean or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) then g.email end as email, case when ($3::boolean or coalesce(g.membership_id, g.shared_membership_id) = $2::uuid
   or g.profile_visibility = 'full' and (coalesce(g.membership_id, g.shared_membership_id) is null or exists (select from memberships active where active.school_id = g.school_id
   and active.id = coalesce(g.membership_id, g.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(g.id = any(array(select record.id from
+    and not coalesce(
+g.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -73,12 +83,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(g.membership_id, g.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(g.membership_id, g.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -90,7 +102,7 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then g.phone end as phone) listed
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) then g.phone end as phone) listed
   where g.school_id = $1 and g.student_id in (select id from found)
   group by g.student_id
 ) family on family.student_id = s.id) item), '[]') as students,
@@ -103,11 +115,13 @@ select m.id as membership_id, trim(person.first_name || ' ' || person.last_name)
   case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
   or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(person.id = any(array(select record.id from
+    and not coalesce(
+person.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -119,12 +133,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(person.membership_id, person.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -136,15 +152,17 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.email end as email,
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) then person.email end as email,
   case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
   or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(person.id = any(array(select record.id from
+    and not coalesce(
+person.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -156,12 +174,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(person.membership_id, person.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -173,7 +193,7 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.phone end as phone, json_build_array(person.last_name, person.first_name, m.id) as sort_key
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) then person.phone end as phone, json_build_array(person.last_name, person.first_name, m.id) as sort_key
 from organization_parents helping
 join memberships m on m.school_id = helping.school_id and m.id = helping.membership_id
   and m.deactivated_at is null
@@ -232,14 +252,18 @@ with found as materialized (
   join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
   where enrolled.school_id = $1 and enrolled.organization_id = $4 and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))))
 select coalesce((select json_agg(item) from (
     select
 s.id, s.first_name, s.last_name, trim(s.first_name || ' ' || s.last_name) as name, s.graduation_year,
 (exists (select from student_photos photo where photo.school_id = s.school_id and photo.student_id = s.id)
   and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))))) as has_photo,
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))))) as has_photo,
 json_build_array(s.last_name, s.first_name, s.id) as sort_key, coalesce(family.list, '[]') as guardians, s.position, s.jersey
     from found s
 left join (
@@ -253,11 +277,13 @@ select m.id as membership_id, trim(person.first_name || ' ' || person.last_name)
   case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
   or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(person.id = any(array(select record.id from
+    and not coalesce(
+person.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -269,12 +295,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(person.membership_id, person.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -286,15 +314,17 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.email end as email,
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) then person.email end as email,
   case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
   or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(person.id = any(array(select record.id from
+    and not coalesce(
+person.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -306,12 +336,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(person.membership_id, person.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -323,7 +355,7 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.phone end as phone, json_build_array(person.last_name, person.first_name, m.id) as sort_key
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) then person.phone end as phone, json_build_array(person.last_name, person.first_name, m.id) as sort_key
 from organization_parents helping
 join memberships m on m.school_id = helping.school_id and m.id = helping.membership_id
   and m.deactivated_at is null

@@ -30,7 +30,9 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))) or s.id in (select s.id from
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))) or s.id in (select s.id from
 family_guardians g join students s on g.school_id = p.school_id and s.school_id = g.school_id
   and s.id = g.student_id and s.archived_at is null
   and g.membership_id = $2::uuid and case p.audience_type
@@ -125,7 +127,9 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))) as students,
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))))) as students,
   r.chain_id as "responseId", r.decision, r.note, r.revision, r.state, r.ended_at as "endedAt",
   r.statement_sha256 as "statementSha256",
 json_build_object('typedName', r.signed_by_name, 'nameMismatch', r.name_mismatch,
@@ -181,11 +185,13 @@ coalesce(r.signed_by_membership_id = $2::uuid, false)
 or $3::boolean or (select ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
   or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(person.id = any(array(select record.id from
+    and not coalesce(
+person.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -197,12 +203,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(person.membership_id, person.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -214,7 +222,7 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) from memberships m
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) from memberships m
   join users u on u.id = m.user_id
 left join lateral (
   select first_name, last_name from guardians
@@ -309,11 +317,13 @@ coalesce(beside.signed_by_membership_id = $2::uuid, false)
 or $3::boolean or (select ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
   or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(person.id = any(array(select record.id from
+    and not coalesce(
+person.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -325,12 +335,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(person.membership_id, person.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -342,7 +354,7 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) from memberships m
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) from memberships m
   join users u on u.id = m.user_id
 left join lateral (
   select first_name, last_name from guardians
@@ -399,7 +411,9 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))) limit 1) as "secondSignature",
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))))) limit 1) as "secondSignature",
   coalesce((select json_agg(json_build_object('revision', former.revision, 'createdAt', former.created_at,
       'decision', former.decision, 'signerName', former.signed_by_name) order by former.revision)
     from permission_slip_responses former where former.school_id = r.school_id and former.slip_id = r.slip_id
@@ -419,7 +433,9 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))))), '[]') as former
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))))))), '[]') as former
 from permission_slips p
 join schools school on school.id = p.school_id left join organizations o
   on o.school_id = p.school_id and o.id = p.organization_id
@@ -489,11 +505,15 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)))))) or not exists (
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))))) or not exists (
   select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
     and coalesce(apart.student_id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))), false)))))
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false)))))
 order by r.revision desc limit 1;
 
 -- findShownSigners
@@ -511,11 +531,13 @@ coalesce(r.signed_by_membership_id = $2::uuid, false)
 or $3::boolean or (select ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
   or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(person.id = any(array(select record.id from
+    and not coalesce(
+person.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -527,12 +549,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(person.membership_id, person.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -544,7 +568,7 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) from memberships m
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) from memberships m
   join users u on u.id = m.user_id
 left join lateral (
   select first_name, last_name from guardians

@@ -26,8 +26,11 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   from (
     select g.student_id, false as restricted from family_guardians g
     where g.school_id = m.school_id and g.membership_id = m.id
-    union select g.student_id, true from guardians g where g.school_id = m.school_id and g.restricted_at is not null
-      and (g.membership_id = m.id or g.shared_membership_id = m.id)) own
+    union select apart.student_id, true from
+guardians apart where not false::boolean and apart.school_id = m.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = m.id::uuid or apart.shared_membership_id = m.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = m.school_id::uuid and holder.id = m.id::uuid))) own
   join students s on s.school_id = m.school_id and s.id = own.student_id and s.archived_at is null
   where m.deactivated_at is null), 'grants',
 (select json_agg(json_build_object('organization_id', o.id, 'organization_name', o.name,
@@ -51,7 +54,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 (membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
 select granted.id from organization_grants held
@@ -83,7 +88,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 coalesce(((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
@@ -154,7 +161,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 coalesce(((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
@@ -226,7 +235,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 coalesce(((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
@@ -300,7 +311,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0),
   'is_own', exists (select from family_guardians
     where school_id = membership.school_id and student_id = requested.target and membership_id = membership.id),
@@ -334,7 +347,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0),
   'students', array(select student_id from family_guardians where school_id = membership.school_id and membership_id = membership.id),
   'starred', array(select student_id from (select student_id from stars where school_id = membership.school_id and membership_id = membership.id) star))) as prefetched
@@ -362,7 +377,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0), 'students', array(
   select student_id from family_guardians where school_id = membership.school_id and membership_id = membership.id))) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
@@ -389,7 +406,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'events'), 0),
   'keys', array['member'] || case when (membership.role <> 'parent')::boolean then array['admin'] else '{}' end
   || array(select 'family of ' || id from unnest(array(select pupil.graduation_year from family_guardians family
@@ -535,7 +554,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'menus'), 0))) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -561,7 +582,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'staff'), 0))) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -587,7 +610,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -615,7 +640,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -642,7 +669,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -670,7 +699,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -697,7 +728,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -724,7 +757,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -789,7 +824,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -816,7 +853,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -854,7 +893,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -882,7 +923,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -909,7 +952,9 @@ select requested.position::int, users.id as user_id, users.email,
 membership.id as membership_id, membership.role, school.id as school_id, school.features,
 array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid)) as kept_apart,
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere

@@ -138,7 +138,9 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
     or s.claimant_visibility = 'names' and m.deactivated_at is null)
   and (c.membership_id = $2::uuid or not coalesce(c.student_id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))), false))
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))
 order by c.status, c.queued_at, c.id) claimant), '[]') as claimants,
   array(select c.id from signup_claims c where c.school_id = i.school_id and c.item_id = i.id and c.status <> 'withdrawn'
     and c.membership_id = $2::uuid order by c.queued_at, c.id) as my_claim_ids
@@ -183,11 +185,13 @@ select i.title as item, to_char(i.starts_at at time zone school.time_zone, 'YYYY
   trim(person.first_name || ' ' || person.last_name) as name, case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
   or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(person.id = any(array(select record.id from
+    and not coalesce(
+person.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -199,12 +203,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(person.membership_id, person.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -216,15 +222,17 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.email end as email,
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) then person.email end as email,
   case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
   or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(person.id = any(array(select record.id from
+    and not coalesce(
+person.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -236,12 +244,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(person.membership_id, person.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -253,7 +263,7 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.phone end as phone,
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) then person.phone end as phone,
   pupil.first_name || ' ' || pupil.last_name as student, c.quantity, c.status, c.comment, c.answers,
   to_char(c.created_at at time zone school.time_zone, 'YYYY-MM-DD HH24:MI') as claimed_at
 from signups s
@@ -261,7 +271,9 @@ join schools school on school.id = s.school_id
 join signup_claims c on c.school_id = s.school_id and c.signup_id = s.id and c.status <> 'withdrawn'
   and (c.membership_id = $2::uuid or not coalesce(c.student_id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))), false))
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))
 join signup_items i on i.school_id = c.school_id and i.id = c.item_id
 join memberships m on m.school_id = c.school_id and m.id = c.membership_id
 join users u on u.id = m.user_id
@@ -446,7 +458,9 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
     or s.claimant_visibility = 'names' and m.deactivated_at is null)
   and (c.membership_id = $2::uuid or not coalesce(c.student_id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))), false))
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))
 order by c.status, c.queued_at, c.id) claimant), '[]') as claimants,
   array(select c.id from signup_claims c where c.school_id = i.school_id and c.item_id = i.id and c.status <> 'withdrawn'
     and c.membership_id = $2::uuid order by c.queued_at, c.id) as my_claim_ids
@@ -477,11 +491,13 @@ to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as upd
     case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
   or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(person.id = any(array(select record.id from
+    and not coalesce(
+person.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -493,12 +509,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(person.membership_id, person.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -510,15 +528,17 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.email end as email,
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) then person.email end as email,
     case when ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
   or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
   and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-    and not (
-coalesce(person.id = any(array(select record.id from
+    and not coalesce(
+person.id = any(array(select record.id from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -530,12 +550,14 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)
-or coalesce(coalesce(person.membership_id, person.shared_membership_id) = any(array(
-  select coalesce(record.membership_id, record.shared_membership_id) from
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(person.membership_id, person.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
 (select apart.school_id, apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid)) apart
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
 join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
 join guardians near on near.school_id = kin.school_id and (near.id = kin.id
 or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
@@ -547,7 +569,7 @@ join guardians parent on parent.school_id = near.school_id and parent.student_id
 join guardians record on record.school_id = parent.school_id and (record.id = parent.id
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false))) then person.phone end as phone
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) then person.phone end as phone
   from signup_claims c
 join signup_items i on i.school_id = c.school_id and i.id = c.item_id
 join memberships m on m.school_id = c.school_id and m.id = c.membership_id
@@ -592,7 +614,9 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
   where c.school_id = s.school_id and c.signup_id = s.id and c.status <> 'withdrawn'
   and (c.membership_id = $2::uuid or not coalesce(c.student_id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid))), false))
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))
   order by i.position, i.id, c.status, c.queued_at, c.id) claim) as claims, to_char(s.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as deleted_at
 from wanted s
 join audience on audience.audience_type = s.audience_type and audience.audience_years = s.audience_years

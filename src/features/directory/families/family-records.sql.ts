@@ -137,7 +137,7 @@ export const HIDE = `
   select $1::uuid, id, null::uuid, false, $4::timestamptz from contacts union all select $1::uuid, null, id, false, $4 from places`;
 
 export const STALE = `
-  g.source = $1 and g.source_id = changed.source_id and g.email is distinct from changed.email
+  g.source = $1 and g.source_id = changed.source_id and g.email is distinct from changed.email and g.restricted_at is null
     and exists (select from students s where s.school_id = g.school_id and s.id = g.student_id and s.archived_at is not null)`;
 
 /** Key of a guardian who has no id in a content file: the email may change, and the person is the same. */

@@ -118,8 +118,11 @@ const isAccountOf = (membership: string, email: string): string => `exists (
 
 /** The source has another address of the person than it had. */
 const IS_READDRESSED = `(m.email is not null and m.email is distinct from gd.email)`;
-/** A link stands on the address (contract section 16, rule 2): it ends unless its account has the new one. */
-const LOSES_LINK = `(${IS_READDRESSED}
+/**
+ * A link stands on the address (contract section 16, rule 2): it ends unless its account has the new one. Who is kept apart from the
+ * student stays so with the account of before.
+ */
+const LOSES_LINK = `(${IS_READDRESSED} and gd.restricted_at is null
   and not ${isAccountOf('coalesce(gd.membership_id, gd.shared_membership_id)', 'm.email')})`;
 
 const GUARDIAN_UPDATES = assignments(GUARDIAN_COLUMNS, 'gd', {
@@ -146,9 +149,9 @@ with given as materialized (
 ), matched as materialized (
   select g.*, gd.id, gd.source_digest as stored_digest, ${isKnownFromBefore('gd')} as is_known,
     gd.profile_visibility as was_visible, gd.email as was_email,
-    coalesce(gd.membership_id, gd.shared_membership_id) as was_linked
+    case when gd.restricted_at is null then coalesce(gd.membership_id, gd.shared_membership_id) end as was_linked
   from given g left join lateral (
-    select id, source_digest, profile_visibility, email, membership_id, shared_membership_id from guardians
+    select id, source_digest, profile_visibility, email, membership_id, shared_membership_id, restricted_at from guardians
     where school_id = $2 and student_id = g.student_id and source_id = g.source_id and ($3::text is null or source = $3)
     order by source = 'content' desc, id
     limit 1) gd on true
@@ -204,7 +207,7 @@ with given as materialized (
   update guardians gd set source_digest = m.digest, ${GUARDIAN_UPDATES},
     hidden_by_default = gd.hidden_by_default and m.profile_visibility is distinct from 'name_only',
     membership_id = case when not ${LOSES_LINK} then gd.membership_id end,
-    shared_membership_id = case when not ${IS_READDRESSED} then gd.shared_membership_id end,
+    shared_membership_id = case when gd.restricted_at is not null or not ${IS_READDRESSED} then gd.shared_membership_id end,
     disowned = gd.disowned and not ${IS_READDRESSED}
   from matched m
   where gd.school_id = $2 and gd.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
