@@ -2555,7 +2555,7 @@ export interface components {
         };
         AsSeenByOthers: {
             /** @description The caller, as on the first of the students; null without linked students. */
-            guardian: components["schemas"]["RosterGuardianContact"] | null;
+            guardian: components["schemas"]["StudentGuardian"] | null;
             /** @description The caller's linked students, by last name, then first name. */
             students: components["schemas"]["StudentDetail"][];
         };
@@ -7451,6 +7451,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "guardian": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "membership_id": "00000000-0000-4000-8000-000000000002",
+                     *         "name": "Maria Park",
+                     *         "relation": "mother",
+                     *         "email": "maria.park@example.org",
+                     *         "phone": "+1 802 555 0101",
+                     *         "has_photo": false,
+                     *         "restricted": false
+                     *       },
+                     *       "students": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "school_id": "00000000-0000-4000-8000-000000000004",
+                     *           "first_name": "Ada",
+                     *           "legal_first_name": null,
+                     *           "legal_last_name": null,
+                     *           "middle_name": null,
+                     *           "last_name": "Park",
+                     *           "preferred_name": null,
+                     *           "graduation_year": 2030,
+                     *           "grade": null,
+                     *           "email": null,
+                     *           "phone": null,
+                     *           "latitude": 44.1971,
+                     *           "longitude": -72.5021,
+                     *           "name": "Ada Park",
+                     *           "address": {
+                     *             "line1": "1 Elm Street",
+                     *             "line2": null,
+                     *             "city": "Barre",
+                     *             "region": "VT",
+                     *             "postal_code": "05641",
+                     *             "country": "US"
+                     *           },
+                     *           "address_visible": true,
+                     *           "has_photo": false,
+                     *           "guardians": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000001",
+                     *               "membership_id": "00000000-0000-4000-8000-000000000002",
+                     *               "name": "Maria Park",
+                     *               "relation": "mother",
+                     *               "email": "maria.park@example.org",
+                     *               "phone": "+1 802 555 0101",
+                     *               "has_photo": false,
+                     *               "restricted": false
+                     *             },
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000005",
+                     *               "membership_id": "00000000-0000-4000-8000-000000000006",
+                     *               "name": "Juan Ruiz",
+                     *               "relation": "father",
+                     *               "email": null,
+                     *               "phone": null,
+                     *               "has_photo": false,
+                     *               "restricted": false
+                     *             }
+                     *           ],
+                     *           "organizations": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000007",
+                     *               "short_name": "cross-country",
+                     *               "name": "Cross Country",
+                     *               "kind": "team"
+                     *             }
+                     *           ],
+                     *           "is_own": false,
+                     *           "starred": false,
+                     *           "notes": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["AsSeenByOthers"];
                 };
             };
@@ -7590,6 +7666,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "disclosures": [
+                     *         {
+                     *           "at": "2026-10-05T14:51:12.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000001",
+                     *           "reader_role": "senior_admin",
+                     *           "operation": "exportSignupClaims",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "at": "2026-10-05T14:51:10.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000001",
+                     *           "reader_role": "senior_admin",
+                     *           "operation": "getManagedSignup",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "at": "2026-10-05T14:40:07.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000001",
+                     *           "reader_role": "parent",
+                     *           "operation": "addOrganizationParent",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["MyDisclosures"];
                 };
             };
@@ -7613,6 +7719,372 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "exported_at": "2026-10-05T15:06:02.000Z",
+                     *       "account": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "email": "maria.park@example.org",
+                     *         "email_verified_at": "2026-10-05T14:00:00.000Z",
+                     *         "two_step_enabled": false,
+                     *         "password_set": false,
+                     *         "authenticator_set": false,
+                     *         "recovery_codes_left": 0,
+                     *         "addresses": [
+                     *           {
+                     *             "email": "maria.park@example.org",
+                     *             "verified_at": "2026-10-05T14:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "passkeys": [],
+                     *         "created_at": "2026-10-05T14:00:00.000Z"
+                     *       },
+                     *       "contact": {
+                     *         "first_name": "Maria",
+                     *         "last_name": "Park",
+                     *         "phone": null,
+                     *         "profile_visibility": "full",
+                     *         "address_visible": true,
+                     *         "visibility_chosen": false,
+                     *         "address_chosen": false
+                     *       },
+                     *       "memberships": [
+                     *         {
+                     *           "membership_id": "00000000-0000-4000-8000-000000000002",
+                     *           "school_name": "Lincoln School",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "role": "parent",
+                     *           "first_name": "Maria",
+                     *           "last_name": "Park",
+                     *           "phone": null,
+                     *           "profile_visibility": "full",
+                     *           "hidden_by_default": false,
+                     *           "deactivated_at": null,
+                     *           "joined_at": "2026-10-05T14:00:00.000Z",
+                     *           "students_gone_at": null,
+                     *           "status": "active"
+                     *         }
+                     *       ],
+                     *       "guardian_records": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000004",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "student_id": "00000000-0000-4000-8000-000000000005",
+                     *           "source": "...",
+                     *           "first_name": "Maria",
+                     *           "last_name": "Park",
+                     *           "email": "maria.park@example.org",
+                     *           "phone": "+1 802 555 0101",
+                     *           "relation": "mother",
+                     *           "is_primary": true,
+                     *           "profile_visibility": "full",
+                     *           "hidden_by_default": false,
+                     *           "mails_ended_at": null,
+                     *           "restricted_at": null,
+                     *           "restricted_until": null,
+                     *           "created_at": "2026-10-05T14:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "staff_records": [],
+                     *       "notes": [
+                     *         {
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "student_id": "00000000-0000-4000-8000-000000000006",
+                     *           "body": "Allergic to nuts.",
+                     *           "created_at": "2026-10-05T14:06:00.000Z",
+                     *           "updated_at": "2026-10-05T14:06:00.000Z"
+                     *         }
+                     *       ],
+                     *       "stars": [],
+                     *       "lists": [],
+                     *       "organizations": [],
+                     *       "results": [],
+                     *       "departures": [],
+                     *       "former_memberships": [],
+                     *       "withdrawals": [],
+                     *       "calendar_subscriptions": [],
+                     *       "menu_subscriptions": [],
+                     *       "app_passwords": [],
+                     *       "photos": [],
+                     *       "attachments": [],
+                     *       "sessions": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000007",
+                     *           "client_name": "Operator",
+                     *           "created_at": "2026-10-05T14:00:00.000Z",
+                     *           "last_used_at": "2026-10-05T14:00:00.000Z",
+                     *           "expires_at": "2026-10-05T18:00:00.000Z",
+                     *           "revoked_at": null,
+                     *           "two_step_at": null
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000008",
+                     *           "client_name": "Operator",
+                     *           "created_at": "2026-10-05T15:05:01.000Z",
+                     *           "last_used_at": "2026-10-05T15:05:01.000Z",
+                     *           "expires_at": "2026-10-05T16:05:01.000Z",
+                     *           "revoked_at": "2026-10-05T15:05:03.000Z",
+                     *           "two_step_at": null
+                     *         }
+                     *       ],
+                     *       "invitations": [],
+                     *       "documents": [],
+                     *       "notices": [],
+                     *       "readings": [],
+                     *       "poll_responses": [
+                     *         {
+                     *           "poll_id": "00000000-0000-4000-8000-000000000009",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "title": "Where shall the picnic be?",
+                     *           "submitted_at": "2026-10-05T14:50:01.000Z",
+                     *           "answers": [
+                     *             {
+                     *               "question": "The place",
+                     *               "choice": "At the lake"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "poll_id": "00000000-0000-4000-8000-000000000010",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "title": "Summer picnic",
+                     *           "submitted_at": "2026-10-05T14:50:06.000Z",
+                     *           "answers": [
+                     *             {
+                     *               "question": "Which day suits you?",
+                     *               "choice": "Friday"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "signup_claims": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000011",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "signup_id": "00000000-0000-4000-8000-000000000012",
+                     *           "signup_title": "Bake sale",
+                     *           "item_title": "Cake",
+                     *           "student_id": null,
+                     *           "quantity": 1,
+                     *           "status": "withdrawn",
+                     *           "comment": "One without nuts",
+                     *           "answers": [],
+                     *           "created_at": "2026-10-05T14:51:02.000Z",
+                     *           "updated_at": "2026-10-05T14:51:05.000Z"
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000013",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "signup_id": "00000000-0000-4000-8000-000000000014",
+                     *           "signup_title": "School garden",
+                     *           "item_title": "Watering",
+                     *           "student_id": null,
+                     *           "quantity": 1,
+                     *           "status": "confirmed",
+                     *           "comment": null,
+                     *           "answers": [],
+                     *           "created_at": "2026-10-05T14:51:09.000Z",
+                     *           "updated_at": "2026-10-05T14:51:09.000Z"
+                     *         }
+                     *       ],
+                     *       "visibility_changes": [],
+                     *       "notifications": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000015",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "kind": "document_created",
+                     *           "title": "Bus routes",
+                     *           "body": null,
+                     *           "target_type": "document",
+                     *           "target_id": "00000000-0000-4000-8000-000000000016",
+                     *           "read_at": "2026-10-05T14:26:03.000Z",
+                     *           "created_at": "2026-10-05T14:20:01.000Z",
+                     *           "mail": {
+                     *             "state": "waiting",
+                     *             "attempts": 0,
+                     *             "ended_at": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000017",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "kind": "notice_created",
+                     *           "title": "Picture day is on Friday",
+                     *           "body": null,
+                     *           "target_type": "notice",
+                     *           "target_id": "00000000-0000-4000-8000-000000000018",
+                     *           "read_at": "2026-10-05T14:26:02.000Z",
+                     *           "created_at": "2026-10-05T14:25:00.000Z",
+                     *           "mail": {
+                     *             "state": "waiting",
+                     *             "attempts": 0,
+                     *             "ended_at": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000019",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "kind": "signup_changed",
+                     *           "title": "School garden",
+                     *           "body": null,
+                     *           "target_type": "signup",
+                     *           "target_id": "00000000-0000-4000-8000-000000000014",
+                     *           "read_at": null,
+                     *           "created_at": "2026-10-05T14:51:09.000Z",
+                     *           "mail": {
+                     *             "state": "waiting",
+                     *             "attempts": 0,
+                     *             "ended_at": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "mail_choices": [],
+                     *       "permission_slip_responses": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000023",
+                     *           "revision": 1,
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000024",
+                     *           "slip_title": "Museum trip",
+                     *           "state": "superseded",
+                     *           "decision": "granted",
+                     *           "answers": [],
+                     *           "note": null,
+                     *           "account_email": "maria.park@example.org",
+                     *           "signed_by_name": "Maria Park",
+                     *           "relation": "mother",
+                     *           "signature_png_base64": null,
+                     *           "signed_at": "2026-10-05T14:55:02.000Z",
+                     *           "statement": "I allow my child to take part.",
+                     *           "statement_version": 1,
+                     *           "statement_sha256": "...",
+                     *           "ip_address": "127.0.0.1",
+                     *           "user_agent": "node",
+                     *           "session_id": "00000000-0000-4000-8000-000000000007",
+                     *           "created_at": "2026-10-05T14:55:02.000Z",
+                     *           "ended_at": "2026-10-05T14:55:05.000Z",
+                     *           "student_ids": [
+                     *             "00000000-0000-4000-8000-000000000005"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000023",
+                     *           "revision": 2,
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000024",
+                     *           "slip_title": "Museum trip",
+                     *           "state": "withdrawn",
+                     *           "decision": "declined",
+                     *           "answers": [],
+                     *           "note": "She has a cold.",
+                     *           "account_email": "maria.park@example.org",
+                     *           "signed_by_name": "Maria Park",
+                     *           "relation": "mother",
+                     *           "signature_png_base64": null,
+                     *           "signed_at": "2026-10-05T14:55:05.000Z",
+                     *           "statement": "I allow my child to take part.",
+                     *           "statement_version": 1,
+                     *           "statement_sha256": "...",
+                     *           "ip_address": "127.0.0.1",
+                     *           "user_agent": "node",
+                     *           "session_id": "00000000-0000-4000-8000-000000000007",
+                     *           "created_at": "2026-10-05T14:55:05.000Z",
+                     *           "ended_at": "2026-10-05T14:55:06.000Z",
+                     *           "student_ids": [
+                     *             "00000000-0000-4000-8000-000000000005"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "linked_students": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000005",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "first_name": "Ada",
+                     *           "legal_first_name": null,
+                     *           "legal_last_name": null,
+                     *           "middle_name": null,
+                     *           "last_name": "Park",
+                     *           "preferred_name": null,
+                     *           "graduation_year": 2030,
+                     *           "grade": null,
+                     *           "email": null,
+                     *           "phone": null,
+                     *           "latitude": 44.1971,
+                     *           "longitude": -72.5021,
+                     *           "name": "Ada Park",
+                     *           "address": {
+                     *             "line1": "1 Elm Street",
+                     *             "line2": null,
+                     *             "city": "Barre",
+                     *             "region": "VT",
+                     *             "postal_code": "05641",
+                     *             "country": "US"
+                     *           },
+                     *           "address_visible": true,
+                     *           "has_photo": false,
+                     *           "guardians": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000004",
+                     *               "membership_id": "00000000-0000-4000-8000-000000000002",
+                     *               "name": "Maria Park",
+                     *               "relation": "mother",
+                     *               "email": "maria.park@example.org",
+                     *               "phone": "+1 802 555 0101",
+                     *               "has_photo": false,
+                     *               "restricted": false
+                     *             },
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000025",
+                     *               "membership_id": "00000000-0000-4000-8000-000000000026",
+                     *               "name": "Juan Ruiz",
+                     *               "relation": "father",
+                     *               "email": null,
+                     *               "phone": null,
+                     *               "has_photo": false,
+                     *               "restricted": false
+                     *             }
+                     *           ],
+                     *           "organizations": [
+                     *             {
+                     *               "id": "00000000-0000-4000-8000-000000000027",
+                     *               "short_name": "cross-country",
+                     *               "name": "Cross Country",
+                     *               "kind": "team"
+                     *             }
+                     *           ],
+                     *           "is_own": true,
+                     *           "starred": false,
+                     *           "notes": []
+                     *         }
+                     *       ],
+                     *       "disclosures": [
+                     *         {
+                     *           "at": "2026-10-05T14:51:12.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "reader_role": "senior_admin",
+                     *           "operation": "exportSignupClaims",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "at": "2026-10-05T14:51:10.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "reader_role": "senior_admin",
+                     *           "operation": "getManagedSignup",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         },
+                     *         {
+                     *           "at": "2026-10-05T14:40:07.000Z",
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "reader_role": "parent",
+                     *           "operation": "addOrganizationParent",
+                     *           "subject": "contact",
+                     *           "count": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PersonExport"];
                 };
             };

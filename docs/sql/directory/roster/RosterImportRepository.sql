@@ -204,9 +204,9 @@ with given as materialized (
 ), matched as materialized (
   select g.*, gd.id, gd.source_digest as stored_digest, coalesce(gd.source_digest = any (g.earlier_digests), false) as is_known,
     gd.profile_visibility as was_visible, gd.email as was_email,
-    coalesce(gd.membership_id, gd.shared_membership_id) as was_linked
+    case when gd.restricted_at is null then coalesce(gd.membership_id, gd.shared_membership_id) end as was_linked
   from given g left join lateral (
-    select id, source_digest, profile_visibility, email, membership_id, shared_membership_id from guardians
+    select id, source_digest, profile_visibility, email, membership_id, shared_membership_id, restricted_at from guardians
     where school_id = $2 and student_id = g.student_id and source_id = g.source_id and ($3::text is null or source = $3)
     order by source = 'content' desc, id
     limit 1) gd on true
@@ -298,11 +298,11 @@ with given as materialized (
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
       then 'name_only' else gd.profile_visibility end),
     hidden_by_default = gd.hidden_by_default and m.profile_visibility is distinct from 'name_only',
-    membership_id = case when not ((m.email is not null and m.email is distinct from gd.email)
+    membership_id = case when not ((m.email is not null and m.email is distinct from gd.email) and gd.restricted_at is null
   and not exists (
       select from memberships mb join user_addresses held on held.user_id = mb.user_id
       where mb.school_id = $2 and mb.id = coalesce(gd.membership_id, gd.shared_membership_id) and held.email = m.email)) then gd.membership_id end,
-    shared_membership_id = case when not (m.email is not null and m.email is distinct from gd.email) then gd.shared_membership_id end,
+    shared_membership_id = case when gd.restricted_at is not null or not (m.email is not null and m.email is distinct from gd.email) then gd.shared_membership_id end,
     disowned = gd.disowned and not (m.email is not null and m.email is distinct from gd.email)
   from matched m
   where gd.school_id = $2 and gd.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known

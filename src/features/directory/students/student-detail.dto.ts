@@ -1,7 +1,7 @@
 import { ApiSchema, ApiProperty } from '@nestjs/swagger';
 import type { Coordinates } from '../../../platform/geocoding/geocoder.js';
 import { ORGANIZATION_KINDS, type OrganizationKind } from '../../../policy/organization-access.js';
-import { RosterGuardianContact, StudentGuardian } from '../roster/roster.dto.js';
+import { StudentGuardian } from '../roster/roster.dto.js';
 
 export class PostalAddressBody {
   line1: string;
@@ -133,8 +133,8 @@ export const withCoordinates = (student: StudentDetail, coordinates: Coordinates
 
 export class AsSeenByOthers {
   /** The caller, as on the first of the students; null without linked students. */
-  @ApiProperty({ type: RosterGuardianContact, nullable: true })
-  guardian: RosterGuardianContact | null;
+  @ApiProperty({ type: StudentGuardian, nullable: true })
+  guardian: StudentGuardian | null;
 
   /** The caller's linked students, by last name, then first name. */
   @ApiProperty({ type: [StudentDetail] })
