@@ -1,5 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Student } from '../../../src/features/directory/students/student.entity.js';
+import {
+  type GuardianOfStudent,
+  RestrictionsService,
+} from '../../../src/features/memberships/restrictions.service.js';
 import { ParentPhoto } from '../../../src/features/photos/parent-photo.entity.js';
 import { StudentPhoto } from '../../../src/features/photos/student-photo.entity.js';
 import { anOrganization, aStaffMember, type TestOrganization } from '../../support/organization.factory.js';
@@ -128,22 +132,32 @@ async function photosOf(
 
 type Kept = Pick<Family, 'school' | 'rob' | 'sam' | 'tess'>;
 
-/** In the database, as the operator's command does it; it also takes away what Rob was told through the children alone. */
+/** As the operator's command does it. */
 export async function keepApart(t: TestApp, family: Kept, from: Apart['from'] = 'one of two'): Promise<void> {
-  const [, count] = await t.dataSource.query<[unknown, number]>(
-    `update guardians set restricted_at = now() where school_id = $1 and student_id = any ($2::uuid[])
-       and first_name = 'Rob' and restricted_at is null`,
-    [family.school.id, from === 'both' ? [family.sam.id, family.tess.id] : [family.sam.id]],
-  );
-  if (count === 0) throw new Error('Rob is on file at no child');
-  const told = 'delete from notifications where school_id = $1 and membership_id = $2';
-  await t.dataSource.query(told, [family.school.id, family.rob.membershipId]);
+  const children = from === 'both' ? [family.sam, family.tess] : [family.sam];
+  const terms = { until: null, reason: 'A court', timeZone: 'America/New_York' };
+  for (const record of await recordsOfRob(t, family, children))
+    await t.app.get(RestrictionsService, { strict: false }).restrict(record, terms);
 }
 
 export async function lift(t: TestApp, family: Kept): Promise<void> {
-  await t.dataSource.query(
-    `update guardians set restricted_at = null, restricted_until = null, restriction_reason = null
-     where school_id = $1 and student_id = any ($2::uuid[]) and restricted_at is not null`,
-    [family.school.id, [family.sam.id, family.tess.id]],
+  for (const record of await recordsOfRob(t, family, [family.sam, family.tess], 'restricted_at is not null'))
+    await t.app.get(RestrictionsService, { strict: false }).lift(record);
+}
+
+/** A record of Rob for each child that has one. */
+async function recordsOfRob(
+  t: TestApp,
+  { school }: Kept,
+  children: Student[],
+  condition = 'true',
+): Promise<GuardianOfStudent[]> {
+  const rows = await t.dataSource.query<{ id: string; student: string }[]>(
+    `select distinct on (s.id) g.id, s.source_id as student from guardians g
+     join students s on s.school_id = g.school_id and s.id = g.student_id
+     where g.school_id = $1 and s.id = any ($2::uuid[]) and g.first_name = 'Rob' and ${condition} order by s.id, g.id`,
+    [school.id, children.map(({ id }) => id)],
   );
+  if (rows.length === 0) throw new Error('Rob is on file at no child');
+  return rows.map(({ id, student }) => ({ schoolId: school.id, student, guardianId: id }));
 }
