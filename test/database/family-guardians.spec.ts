@@ -16,7 +16,7 @@ const columnsOf = async (relation: string): Promise<string[]> => {
 };
 
 describe('the view `family_guardians`', () => {
-  it('has every column of the table: a migration that adds one makes the view again', async () => {
+  it('keeps every column of the table: a migration that adds one makes the view again', async () => {
     expect(await columnsOf('family_guardians')).toEqual(await columnsOf('guardians'));
   });
 });
