@@ -127,7 +127,7 @@ describe('A restricted guardian', () => {
     expect(await isKeptApart(rob)).toEqual(['Given sam']);
   });
 
-  it('stays restricted with another address, and by another name', async () => {
+  it('stays restricted with another address, and by another name, and the account of before with it', async () => {
     const files = roster();
     Object.assign(
       files.users.find(({ sourcedId }) => sourcedId === 'rob')!,
@@ -136,7 +136,8 @@ describe('A restricted guardian', () => {
       },
     );
     await bring(files);
-    expect(await guardians()).toEqual(['low/sam: mary', 'low/sam: rob restricted']);
+    expect(await guardians()).toEqual(['low/sam: mary', 'low/sam: rob restricted linked']);
+    expect(await isKeptApart(rob)).toEqual(['Given sam']);
   });
 
   it.each([
