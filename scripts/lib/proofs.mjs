@@ -115,7 +115,7 @@ export const PROOFS = {
 export const EVERY_DAY = [
   'authorization/matrix',
   'oracle/no-oracle-credentials',
-  'restricted/(canaries|writes|mails)',
+  'restricted/(writes|mails)',
   'deployment/migration-locks',
   'races/(event-notifications|members-and-claims|vanishing-references).spec',
 ];
