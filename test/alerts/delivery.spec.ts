@@ -246,8 +246,8 @@ describe('Many mails', () => {
     await fillSchool(t, school);
     await aRaisedNotice();
     const now = t.clock.now();
-    const claims = Array.from({ length: 60 }, () =>
-      t.app.get(MailsRepository).claimDueMails(['alert'], now, new Date(now.getTime() + DAY), 50),
+    const claims = Array.from({ length: 30 }, () =>
+      t.app.get(MailsRepository).claimDueMails(['alert'], now, new Date(now.getTime() + DAY), 100),
     );
     const ids = (await Promise.all(claims)).flat().map(({ id }) => id);
     expect([ids.length, new Set(ids).size]).toEqual([3000, 3000]);
