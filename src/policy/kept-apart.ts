@@ -10,11 +10,16 @@ import type { Viewer } from './viewer.js';
  * Restricted records of the viewer, after `from` and as `apart`: those that are linked to their account, and those with an address that
  * it has proven, whomever they say that the record is of.
  */
-export const restrictedRecords = ({ school, membership, admin }: Viewer): string => `
+const foundRecords = ({ school, membership, admin }: Viewer): string => `
   guardians apart where not ${admin}::boolean and apart.school_id = ${school}::uuid and apart.restricted_at is not null
     and (apart.membership_id = ${membership}::uuid or apart.shared_membership_id = ${membership}::uuid
       or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
         and held.verified_at is not null where holder.school_id = ${school}::uuid and holder.id = ${membership}::uuid))`;
+
+export const restrictedRecords = (viewer: Viewer): string =>
+  viewer.keptApart
+    ? `(select ${viewer.school}::uuid as school_id, unnest(${viewer.keptApart}::uuid[]) as student_id) apart`
+    : foundRecords(viewer);
 
 /** SQL, an array: the students from whom the viewer is kept apart. */
 export const studentsKeptApart = (viewer: Viewer): string =>
@@ -29,10 +34,23 @@ export const isOfKeptApart = (id: string, viewer: Viewer): string =>
   `coalesce(${id} = any(${studentsKeptApart(viewer)}), false)`;
 
 /**
- * The caller of a snapshot of their own: $1 is the school, $2 their membership. Lists that are cached for all readers at once are not
+ * The caller of a snapshot of their own: $1 is the school, $2 and $3 are `restrictedReader`. What is found from accounts and addresses
+ * would change without a change of the directory. Lists that are cached for all readers at once are not
  * for whoever is kept apart from somebody.
  */
-export const RESTRICTED_VIEWER: Viewer = { school: '$1', membership: '$2', admin: 'false' };
+export const RESTRICTED_VIEWER: Viewer = { school: '$1', membership: '$2', admin: 'false', keptApart: '$3' };
+
+/** The parameters of such a snapshot. */
+export const restrictedReader = ({
+  membershipId,
+  keptApart,
+}: {
+  membershipId: string;
+  keptApart: readonly string[];
+}): string[] => [membershipId, asArray(keptApart)];
+
+/** A list of ids as PostgreSQL reads an array, the same for the same ids. */
+export const asArray = (ids: readonly string[]): string => `{${ids.toSorted().join()}}`;
 
 /** Two records of a person, at whatever students: of one account, with one address, or one adult of a source. Each way has an index. */
 const isPersonOf = (record: string, other: string): string => `(${record}.id = ${other}.id

@@ -21,16 +21,20 @@ export const readerParameters = ({
   isAdmin: boolean;
 }): unknown[] => [schoolId, membershipId, isAdmin];
 
-/** An unrelated parent, to whom no family is their own. */
-export const ANYBODY: Viewer = { school: 'null', membership: 'null', admin: 'false' };
+/** SQL of the students from whom a viewer is kept apart who reads what is cached for all: whoever is kept apart does not. */
+export const NOBODY = `'{}'`;
 
-export const ANY_ADMIN: Viewer = { school: 'null', membership: 'null', admin: 'true' };
+/** An unrelated parent, to whom no family is their own. */
+export const ANYBODY: Viewer = { school: 'null', membership: 'null', admin: 'false', keptApart: NOBODY };
+
+export const ANY_ADMIN: Viewer = { school: 'null', membership: 'null', admin: 'true', keptApart: NOBODY };
 
 /** The guardian as a viewer, if they are a member. */
 export const themselves = (guardian: string): Viewer => ({
   school: `${guardian}.school_id`,
   membership: `${guardian}.membership_id`,
   admin: 'false',
+  keptApart: NOBODY,
 });
 
 /** The membership that the guardian's record is linked to, if any. */

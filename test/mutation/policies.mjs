@@ -131,6 +131,8 @@ export const POLICIES = {
     ...AUDIENCES,
   ],
   'src/platform/auth/person-lock.repository.ts': ['test/proofs/races/quotas.spec.ts'],
+  'src/policy/kept-apart.ts': api('directory/restricted-guardians'),
+  'src/policy/viewer.ts': MASKS,
   'src/policy/privacy-mask.ts': MASKS,
   'src/policy/school-feature.ts': api('schools/features', 'me/me'),
   'src/platform/text/uuid.ts': api('http/malformed-ids', 'account/access-tokens'),

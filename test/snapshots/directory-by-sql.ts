@@ -40,10 +40,9 @@ const FULL_ROSTER = `
   from students s where s.school_id = $1 and s.archived_at is null`;
 
 const OWNER = { school: '$1', membership: '$3' };
-const STUDENTS = studentDetails(
-  '$2::boolean',
-  `, ${ownStar('s.id', OWNER)} as starred, ${ownNotes('s.id', OWNER)} as notes`,
-);
+const STUDENTS = studentDetails('$2::boolean', {
+  own: `, ${ownStar('s.id', OWNER)} as starred, ${ownNotes('s.id', OWNER)} as notes`,
+});
 
 const ROSTER = `
   with found as (select s.* from students s where s.school_id = $1 and s.archived_at is null)

@@ -53,7 +53,7 @@ const rows = (anybody: Viewer): string => `
     and (open.address or g.membership_id is not null)`;
 
 export const MAP_MARKERS = markers('map markers', ANYBODY);
-/** With the membership as its parameter. */
+/** With the parameters of `restrictedReader`. */
 export const MAP_MARKERS_OF_THE_RESTRICTED = markers('map markers of the restricted', RESTRICTED_VIEWER);
 export const MAP_MARKERS_OF_ADMINS = markers('map markers of admins', ANY_ADMIN);
 

@@ -5,12 +5,13 @@ import {
   ANYBODY,
   contactVisible,
   isShownAsGuardian,
+  NOBODY,
   type Viewer,
 } from '../../../policy/privacy-mask.js';
 import { notesBy } from '../../../policy/own-notes.js';
 import { joinMemberPhotos, joinStudentPhotos } from '../../../policy/photo-visibility.js';
 import { inOrder, nameOf, schoolLocale } from '../../../policy/name-order.js';
-import { RESTRICTED_VIEWER } from '../../../policy/kept-apart.js';
+import { RESTRICTED_VIEWER, restrictedReader } from '../../../policy/kept-apart.js';
 import type { Member } from '../../../platform/auth/caller.js';
 import type { PrefetchByQuery, Prefetch } from '../../../platform/auth/prefetch.js';
 import {
@@ -70,7 +71,12 @@ const rosterRows = (viewer: Viewer): string => `
   where s.school_id = $1 and s.archived_at is null`;
 
 /** The guardian of a row, if an active member: a deactivated membership counts as none (contract section 0, rule 8). */
-const ITSELF: Viewer = { school: 'active.school_id', membership: 'active.id', admin: 'false' };
+const ITSELF: Viewer = {
+  school: 'active.school_id',
+  membership: 'active.id',
+  admin: 'false',
+  keptApart: NOBODY,
+};
 
 const IS_ACTIVE = 'active.id is not null';
 
@@ -179,8 +185,8 @@ export const FULL_ROSTER_OF_ADMINS = fullRoster('full roster of admins', ANY_ADM
 /** What is cached for all readers at once is not for whoever is kept apart from somebody. */
 const choose =
   <Row>(shared: SnapshotKind<Row>, own: SnapshotKind<Row>) =>
-  ({ keptApart, membershipId }: Member): SnapshotKind<Row> =>
-    keptApart.length > 0 ? { ...own, parameters: [membershipId] } : shared;
+  (member: Member): SnapshotKind<Row> =>
+    member.keptApart.length > 0 ? { ...own, parameters: restrictedReader(member) } : shared;
 
 export const rosterFor = choose(ROSTER, ROSTER_OF_THE_RESTRICTED);
 export const searchedRosterFor = choose(SEARCHED, SEARCHED_OF_THE_RESTRICTED);

@@ -31,17 +31,16 @@ import {
 } from '../roster/roster-student.js';
 
 /** The caller; $2 is the student. */
-const STUDENT_READER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
+export const STUDENT_READER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
 
-/** @param isContactShown of a guardian `g`, besides the masks of the member who looks */
-const guardians = (isContactShown: string): string => `
+const guardians = (reader: Viewer, isContactShown: string): string => `
   (select json_agg(json_build_object(
       'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', ${fullName('g')}, 'sort_key', ${GUARDIAN_SORT_KEY},
       'relation', g.relation,
-      'email', case when ${contactVisible('g', STUDENT_READER)} and ${isContactShown} then g.email end,
-      'phone', case when ${contactVisible('g', STUDENT_READER)} and ${isContactShown} then g.phone end,
+      'email', case when ${contactVisible('g', reader)} and ${isContactShown} then g.email end,
+      'phone', case when ${contactVisible('g', reader)} and ${isContactShown} then g.phone end,
       'has_photo', ${GUARDIAN_HAS_PHOTO}, 'restricted', g.restricted_at is not null))
-    from guardians g where g.school_id = s.school_id and g.student_id = s.id and ${isShownAsGuardian('g', STUDENT_READER)})`;
+    from guardians g where g.school_id = s.school_id and g.student_id = s.id and ${isShownAsGuardian('g', reader)})`;
 
 /** SQL for data of one member alone, by a student's id. */
 export const ownStar = (student: string, owner: NotesOwner): string =>
@@ -51,13 +50,13 @@ export const ownNotes = (student: string, owner: NotesOwner): string => `
       'created_at', ${utcText('n.created_at')}, 'updated_at', ${utcText('n.updated_at')}))
     from ${notesBy(owner)} n where n.student_id = ${student}), '[]')`;
 
-const ORGANIZATIONS = `
+const organizations = (reader: Viewer): string => `
   (select json_agg(json_build_object('id', o.id, 'short_name', o.short_name, 'name', o.name, 'kind', o.kind)
       order by ${kindOrder('o')}, o.name, o.id)
     from organization_students enrolled
     join organizations o on o.school_id = enrolled.school_id and o.id = enrolled.organization_id
     where enrolled.school_id = s.school_id and enrolled.student_id = s.id and visible.beyond_the_name
-      and ${isOrganizationVisible('o', STUDENT_READER.admin)})`;
+      and ${isOrganizationVisible('o', reader.admin)})`;
 
 /** Every column by its rule: to all members, or behind the mask of that name. */
 const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
@@ -68,23 +67,31 @@ const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
   )
   .join(', ');
 
-/**
- * $1 the school, $3 the member who looks, $4 whether they are an admin; $2 is for the conditions.
- * @param own columns of what is the member's own
- */
-export const studentDetails = (conditions: string, own = '', isContactShown = 'true'): string => `
+interface DetailParts {
+  /** Columns of what is the member's own. */
+  own?: string;
+  /** Of a guardian `g`, besides the masks of the member who looks. */
+  isContactShown?: string;
+  reader?: Viewer;
+}
+
+/** $1 the school, $3 the member who looks, $4 whether they are an admin; $2 is for the conditions. */
+export const studentDetails = (
+  conditions: string,
+  { own = '', isContactShown = 'true', reader = STUDENT_READER }: DetailParts = {},
+): string => `
   select ${COLUMNS}, ${fullName('s')} as name, ${STUDENT_SORT_KEY} as sort_key, school.locale,
     case when visible.address then ${postalAddress('s', 'school')} end as address,
     s.address_visible and visible.address as address_visible,
-    ${hasStudentPhoto('s', STUDENT_READER)} as has_photo,
-    coalesce(${guardians(isContactShown)}, '[]') as guardians,
-    coalesce(${ORGANIZATIONS}, '[]') as organizations,
-    ${isOwn('s', STUDENT_READER)} as is_own ${own}
+    ${hasStudentPhoto('s', reader)} as has_photo,
+    coalesce(${guardians(reader, isContactShown)}, '[]') as guardians,
+    coalesce(${organizations(reader)}, '[]') as organizations,
+    ${isOwn('s', reader)} as is_own ${own}
   from students s
   join schools school on school.id = s.school_id
   cross join lateral (
-    select ${addressVisible('s', STUDENT_READER)} as address, ${studentContactVisible('s', STUDENT_READER)} as contact,
-      ${legalNameVisible('s', STUDENT_READER)} as legal, not ${isKeptApart('s', STUDENT_READER)} as beyond_the_name) visible
+    select ${addressVisible('s', reader)} as address, ${studentContactVisible('s', reader)} as contact,
+      ${legalNameVisible('s', reader)} as legal, not ${isKeptApart('s', reader)} as beyond_the_name) visible
   where s.school_id = $1 and s.archived_at is null and ${conditions}`;
 
 type StudentDetailRow = StudentDetail & { locale: string };
@@ -99,8 +106,10 @@ const RELATIVE: Viewer = { school: '$1', membership: '$2', admin: '$4' };
 const LINKED = `
   ${studentDetails(
     's.id in (select linked.student_id from family_guardians linked where linked.school_id = $1 and linked.membership_id = $2)',
-    `, ${ownStar('s.id', STUDENT_READER)} as starred, ${ownNotes('s.id', STUDENT_READER)} as notes`,
-    `(${accountOf('g')} = ${RELATIVE.membership}::uuid or not ${isContactKeptApart('g', RELATIVE)})`,
+    {
+      own: `, ${ownStar('s.id', STUDENT_READER)} as starred, ${ownNotes('s.id', STUDENT_READER)} as notes`,
+      isContactShown: `(${accountOf('g')} = ${RELATIVE.membership}::uuid or not ${isContactKeptApart('g', RELATIVE)})`,
+    },
   )}`;
 
 /** The member whose linked students are read. */

@@ -3,7 +3,7 @@ import { type PreparedJson, SerializedJson } from '../../../platform/http/prepar
 import { inSchoolOrder } from '../../../policy/name-order.js';
 import { revisionOf, type SnapshotKind } from '../../../platform/cache/snapshot-kind.js';
 import type { StudentDetail } from './student-detail.dto.js';
-import { ownNotes, ownStar, studentDetails } from './student-detail.repository.js';
+import { ownNotes, ownStar, STUDENT_READER, studentDetails } from './student-detail.repository.js';
 
 /** Whether the student is the caller's own, and what is. */
 export interface OwnOfStudent extends Pick<StudentDetail, 'starred' | 'notes'> {
@@ -23,13 +23,13 @@ export type SharedDetail = Omit<StudentDetail, 'starred' | 'notes'>;
 
 /**
  * A list of one, or of none. $2 the student, $3 the guardian who looks, or somebody unrelated, $4 whether they are an
- * admin.
+ * admin, $5 the students from whom the guardian is kept apart.
  */
 export const STUDENT: SnapshotKind<SharedDetail & { locale: string }> = {
   name: 'student',
   subject: 'directory',
   list: 'students',
-  rows: studentDetails('s.id = $2'),
+  rows: studentDetails('s.id = $2', { reader: { ...STUDENT_READER, keptApart: '$5' } }),
   write: (students) => inSchoolOrder(students).map((student) => ({ text: JSON.stringify(student) })),
 };
 
