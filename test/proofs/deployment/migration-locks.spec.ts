@@ -68,7 +68,8 @@ describe('A migration that has to wait for a long transaction', () => {
     const begun = performance.now();
     const hasTried = (): boolean => watch.hasSeenMigrationWait && performance.now() - begun > LOOK_ON_MS;
     while (!hasTried() && performance.now() - begun < HANGS_MS && !statuses.has('hangs'))
-      for (const table of ['notices', 'documents', 'guardians', 'memberships']) statuses.add(await read(table));
+      for (const table of ['notices', 'documents', 'guardians', 'memberships'])
+        statuses.add(await read(table));
     expect([...statuses]).toEqual(['answered']);
     expect([watch.hasSeenMigrationWait, isMade]).toEqual([true, false]);
     await other.commitTransaction();
