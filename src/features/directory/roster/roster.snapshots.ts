@@ -5,7 +5,6 @@ import {
   ANYBODY,
   contactVisible,
   isShownAsGuardian,
-  NOBODY,
   type Viewer,
 } from '../../../policy/privacy-mask.js';
 import { notesBy } from '../../../policy/own-notes.js';
@@ -71,12 +70,7 @@ const rosterRows = (viewer: Viewer): string => `
   where s.school_id = $1 and s.archived_at is null`;
 
 /** The guardian of a row, if an active member: a deactivated membership counts as none (contract section 0, rule 8). */
-const ITSELF: Viewer = {
-  school: 'active.school_id',
-  membership: 'active.id',
-  admin: 'false',
-  keptApart: NOBODY,
-};
+const ITSELF: Viewer = { ...ANYBODY, school: 'active.school_id', membership: 'active.id' };
 
 const IS_ACTIVE = 'active.id is not null';
 
