@@ -8,6 +8,7 @@ import { operatorName, readCommandSettings } from '../platform/config/settings.j
 import { appendCommand } from '../platform/audit/audit-trail.repository.js';
 import { currentOperation, type Operation } from '../platform/audit/operation.js';
 import { Clock } from '../platform/clock/clock.js';
+import { isCalendarDate } from '../platform/http/field-decorators.js';
 import { openMigratedDatabase } from '../dev/open-database.js';
 import { type JsonMember, jsonPieces } from '../platform/text/json-pieces.js';
 import { OperatorModule } from './operator.module.js';
@@ -114,6 +115,14 @@ export function reasonGiven(value: string): string {
 }
 
 const MAX_REASON = 200;
+
+/** A parser of `YYYY-MM-DD`, for an option. It throws UsageError. */
+export const dayOf =
+  (option: string) =>
+  (value: string): string => {
+    if (!isCalendarDate(value)) throw new UsageError(`${option} should be a date such as 2027-08-01.`);
+    return value;
+  };
 
 /** Rows of the same shape in columns for a person to read. */
 export function table(rows: object[]): string[] {

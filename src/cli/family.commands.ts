@@ -6,7 +6,7 @@ import { FamiliesService } from '../features/memberships/families.service.js';
 import { MembershipsService } from '../features/memberships/memberships.service.js';
 import { InvitationsService } from '../features/invitations/invitations.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
-import { print, table, UsageError, withServices } from './command.js';
+import { dayOf, print, table, UsageError, withServices } from './command.js';
 import { terminalProgress } from './describe-report.js';
 
 interface InSchool {
@@ -108,7 +108,7 @@ function studentCommands(students: Command): void {
   inSchool(students.command('archive'))
     .description('takes graduates off the roster: their graduation year is over, with July')
     .requiredOption('--graduated', 'who has graduated, and nobody else')
-    .option('--before <date>', 'YYYY-MM-DD: graduated before this day, by default today', day)
+    .option('--before <date>', 'YYYY-MM-DD: graduated before this day, by default today', before)
     .action(async (options: InSchool & { before?: Date }, command: Command) => {
       const archived = await withServices(async (services) =>
         services
@@ -139,9 +139,4 @@ function memberList(program: Command): void {
     );
 }
 
-function day(value: string): Date {
-  const time = new Date(`${value}T00:00:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(time.getTime()))
-    throw new UsageError('--before should be a date such as 2027-08-01.');
-  return time;
-}
+const before = (value: string): Date => new Date(`${dayOf('--before')(value)}T00:00:00Z`);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { RestrictionsService } from '../features/memberships/restrictions.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
-import { print, reasonGiven, UsageError, withServices } from './command.js';
+import { dayOf, print, reasonGiven, withServices } from './command.js';
 
 interface RestrictionOptions {
   school: string;
@@ -22,7 +22,11 @@ const named = (command: Command): Command =>
 export function restrictionCommands(guardian: Command): void {
   named(guardian.command('restrict'))
     .description('keeps a guardian apart from a student: they stay on file, and see and do nothing there')
-    .option('--until <date>', 'YYYY-MM-DD: the last day at the school; without it until it is ended', lastDay)
+    .option(
+      '--until <date>',
+      'YYYY-MM-DD: the last day at the school; without it until it is ended',
+      dayOf('--until'),
+    )
     .action(async ({ reason, ...options }: RestrictionOptions, command: Command) => {
       const until = options.until ?? null;
       const elsewhere = await withServices(async (services) => {
@@ -56,15 +60,3 @@ const warningOf = (schools: string[]): string[] =>
     : [
         `Not restricted at ${schools.join(', ')}, where this person is a guardian of the same student: restrict them there, too.`,
       ];
-
-function lastDay(value: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || !isDay(value))
-    throw new UsageError('--until should be a date such as 2027-06-30.');
-  return value;
-}
-
-/** Whether the calendar has this day: 30 February becomes another one. */
-const isDay = (value: string): boolean => {
-  const time = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value);
-};

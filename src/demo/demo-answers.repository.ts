@@ -5,7 +5,7 @@ import type { DemoMember } from './demo-people.js';
 
 const MEMBERS = `
   select m.user_id as "userId", m.id as "membershipId", m.school_id as "schoolId", m.role,
-    m.role <> 'parent' as "isAdmin", school.features, '{}'::uuid[] as "keptApart", u.email,
+    m.role <> 'parent' as "isAdmin", school.features, '{}'::uuid[] as "restrictedStudentIds", u.email,
     coalesce(${MEMBER_NAME}, '') as name
   from memberships m join users u on u.id = m.user_id join schools school on school.id = m.school_id
   where m.school_id = $1 and m.deactivated_at is null order by u.email collate "C"`;

@@ -1,4 +1,4 @@
-import { isKeptApart } from './kept-apart.js';
+import { isRestrictedStudent } from './guardian-restriction.js';
 import type { Viewer } from './privacy-mask.js';
 
 /*
@@ -9,7 +9,7 @@ import type { Viewer } from './privacy-mask.js';
 /** True for a row of `students` that has a photo for the viewer. */
 export const hasStudentPhoto = (student: string, viewer: Viewer): string =>
   `(exists (select from student_photos photo where photo.school_id = ${student}.school_id and photo.student_id = ${student}.id)
-    and not ${isKeptApart(student, viewer)})`;
+    and not ${isRestrictedStudent(student, viewer)})`;
 
 /** True where the active member has a photo. @param membership SQL of its id */
 export const hasMemberPhoto = (school: string, membership: string): string =>
@@ -17,7 +17,7 @@ export const hasMemberPhoto = (school: string, membership: string): string =>
 
 /** Joins the photos of many students that the viewer sees as `face`, without one its columns are null. */
 export const joinStudentPhotos = (school: string, student: string, viewer: Viewer): string =>
-  `left join student_photos face on face.school_id = ${school} and face.student_id = ${student}.id and not ${isKeptApart(student, viewer)}`;
+  `left join student_photos face on face.school_id = ${school} and face.student_id = ${student}.id and not ${isRestrictedStudent(student, viewer)}`;
 
 /** Joins the photos of many active members as `photo`, without one its columns are null. */
 export const joinMemberPhotos = (school: string, membership: string): string =>

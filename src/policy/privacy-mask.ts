@@ -1,4 +1,4 @@
-import { isContactKeptApart, isNearKeptApart } from './kept-apart.js';
+import { isContactRestricted, isRelatedToRestricted } from './guardian-restriction.js';
 import type { Viewer } from './viewer.js';
 
 export type { Viewer } from './viewer.js';
@@ -22,19 +22,29 @@ export const readerParameters = ({
 }): unknown[] => [schoolId, membershipId, isAdmin];
 
 /** SQL of the students from whom a viewer is kept apart who reads what is cached for all: whoever is kept apart does not. */
-export const NOBODY = `'{}'`;
+const NO_STUDENTS = `'{}'`;
 
 /** An unrelated parent, to whom no family is their own. */
-export const ANYBODY: Viewer = { school: 'null', membership: 'null', admin: 'false', keptApart: NOBODY };
+export const ANYBODY: Viewer = {
+  school: 'null',
+  membership: 'null',
+  admin: 'false',
+  restrictedStudents: NO_STUDENTS,
+};
 
-export const ANY_ADMIN: Viewer = { school: 'null', membership: 'null', admin: 'true', keptApart: NOBODY };
+export const ANY_ADMIN: Viewer = {
+  school: 'null',
+  membership: 'null',
+  admin: 'true',
+  restrictedStudents: NO_STUDENTS,
+};
 
 /** The guardian as a viewer, if they are a member. */
 export const themselves = (guardian: string): Viewer => ({
   school: `${guardian}.school_id`,
   membership: `${guardian}.membership_id`,
   admin: 'false',
-  keptApart: NOBODY,
+  restrictedStudents: NO_STUDENTS,
 });
 
 /** The membership that the guardian's record is linked to, if any. */
@@ -55,14 +65,14 @@ const isActive = (guardian: string): string =>
 export const contactVisible = (guardian: string, viewer: Viewer, active = isActive(guardian)): string =>
   `(${viewer.admin}::boolean or ${accountOf(guardian)} = ${viewer.membership}::uuid
     or ${guardian}.profile_visibility = 'full' and (${accountOf(guardian)} is null or ${active})
-      and not ${isContactKeptApart(guardian, viewer)})`;
+      and not ${isContactRestricted(guardian, viewer)})`;
 
 /**
  * True where the student's own email and phone may be shown: a family that hides a guardian's contact hides the
  * child's too, from everyone but its own guardians and admins.
  */
 export const studentContactVisible = (student: string, viewer: Viewer): string =>
-  `(${viewer.admin}::boolean or ${isOwn(student, viewer)} or not ${isNearKeptApart(student, viewer)} and not exists (
+  `(${viewer.admin}::boolean or ${isOwn(student, viewer)} or not ${isRelatedToRestricted(student, viewer)} and not exists (
     select from guardians hiding where hiding.school_id = ${student}.school_id and hiding.student_id = ${student}.id
       and hiding.profile_visibility <> 'full'))`;
 
@@ -80,7 +90,7 @@ export const legalNameVisible = (student: string, viewer: Viewer): string =>
 /** True where the student's address and coordinates may be shown. */
 export const addressVisible = (student: string, viewer: Viewer): string =>
   `(${viewer.admin}::boolean or ${isOwn(student, viewer)}
-    or ${student}.address_visible and not ${isNearKeptApart(student, viewer)})`;
+    or ${student}.address_visible and not ${isRelatedToRestricted(student, viewer)})`;
 
 /** True for the caller's own linked students, from whom they are not kept apart. The inner query is the same for every row: it runs once. */
 export const isOwn = (student: string, viewer: Viewer): string =>

@@ -1,4 +1,6 @@
-const nameOf = (guardian: string): string => `lower(${guardian}.first_name || ' ' || ${guardian}.last_name)`;
+/** SQL: the name of a guardian, as it is compared. */
+export const nameOf = (guardian: string): string =>
+  `lower((${guardian}.first_name || ' ' || ${guardian}.last_name) collate "und-x-icu")`;
 
 const MEMBER_NAME = `
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu")`;
@@ -39,7 +41,7 @@ export const isHiddenSecond = (given: string): string => `exists (
   select from guardians linked
   where linked.school_id = ${given}.school_id and linked.id is distinct from ${given}.id
     and linked.profile_visibility = 'name_only' and not linked.hidden_by_default
-    and ${isSecond(given, `(${nameOf(given)} collate "und-x-icu")`, 'linked')})`;
+    and ${isSecond(given, nameOf(given), 'linked')})`;
 
 /** SQL: whether `guardian` has the name of the person `users u`, `memberships m` where they are a member, or nobody knows theirs. */
 export const isNamesake = (guardian: string): string => `

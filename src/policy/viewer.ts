@@ -7,5 +7,5 @@ export interface Viewer {
   /** Whether the caller is an admin of the school: a placeholder, or a constant. */
   admin: string;
   /** SQL, an array: the students from whom the caller is kept apart, where it is known already; else it is found. */
-  keptApart?: string;
+  restrictedStudents?: string;
 }

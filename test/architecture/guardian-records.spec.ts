@@ -48,7 +48,7 @@ const MAY_READ_THE_TABLE: Record<string, string> = {
   'src/imports/oneroster/apply/restricted-agents.repository.ts': 'finds the records that a source names',
   'src/imports/undo/undo-effects.service.ts': 'what hangs on restrictions that an undo has put back',
   'src/imports/undo/undo-visibility.ts': 'puts back what an import has hidden',
-  'src/policy/kept-apart.ts': 'decides who is kept apart',
+  'src/policy/guardian-restriction.ts': 'decides who is kept apart',
   'src/policy/member-contact.ts': 'the name and phone of a member, wherever they are on file',
   'src/policy/name-order.ts': 'the name of a member, wherever it is on file',
   'src/policy/privacy-mask.ts': 'a contact that a restricted guardian has hidden stays hidden',

@@ -61,7 +61,7 @@ function holdingsOf(dataSource: DataSource, clock: Clock): MemberHoldings {
   const holdings = new MemberHoldings();
   holdings.register('claims', {
     deactivate: (...members) => claims.withdrawAll(...members),
-    keepApart: (...partings) => claims.withdrawForStudents(...partings),
+    endHoldings: (...restricted) => claims.withdrawForStudents(...restricted),
   });
   holdings.register('photos', { release: (...leaver) => photos.removeParentPhotos(...leaver) });
   return holdings;

@@ -59,7 +59,7 @@ const robOf = async (school: string): Promise<{ schoolId: string; student: strin
   );
   return { schoolId, student: 'sam', guardianId: row.id };
 };
-const isKeptApart = async ({ token }: Person): Promise<string[]> => {
+const isRestrictedStudent = async ({ token }: Person): Promise<string[]> => {
   const { body } = await t.api.get('/me', { token });
   return body.memberships.flatMap(
     ({ students }: { students: { first_name: string; restricted: boolean }[] }) =>
@@ -87,7 +87,7 @@ describe('The column restricted of users.csv', () => {
     await district.registered(mail('mary'));
     const all = ['low/sam: mary linked', 'low/sam: rob restricted linked'];
     expect(await guardians()).toEqual(all);
-    expect(await isKeptApart(rob)).toEqual(['Given sam']);
+    expect(await isRestrictedStudent(rob)).toEqual(['Given sam']);
     for (const files of [roster(RESTRICTED), roster(), roster({ restricted: '' })]) {
       expect(codes(await bring(files))).toEqual([]);
       expect(await guardians()).toEqual(all);
@@ -106,10 +106,10 @@ describe('The column restricted of users.csv', () => {
     const rob = await district.registered(mail('rob'));
     t.clock.advance(1000);
     const { run_id } = await bring(roster(RESTRICTED));
-    expect(await isKeptApart(rob)).toEqual(['Given sam']);
+    expect(await isRestrictedStudent(rob)).toEqual(['Given sam']);
     t.clock.advance(1000);
     expect((await undo(t, run_id!)).conflicts).toEqual([]);
-    expect(await isKeptApart(rob)).toEqual([]);
+    expect(await isRestrictedStudent(rob)).toEqual([]);
   });
 });
 
@@ -124,7 +124,7 @@ describe('A restricted guardian', () => {
     const report = await bring(roster({}, { without: ['rob'] }));
     expect(report.archived['guardians']).toBe(0);
     expect(await guardians()).toEqual(['low/sam: mary', 'low/sam: rob restricted linked']);
-    expect(await isKeptApart(rob)).toEqual(['Given sam']);
+    expect(await isRestrictedStudent(rob)).toEqual(['Given sam']);
   });
 
   it('stays restricted with another address, and by another name, and the account of before with it', async () => {
@@ -137,7 +137,7 @@ describe('A restricted guardian', () => {
     );
     await bring(files);
     expect(await guardians()).toEqual(['low/sam: mary', 'low/sam: rob restricted linked']);
-    expect(await isKeptApart(rob)).toEqual(['Given sam']);
+    expect(await isRestrictedStudent(rob)).toEqual(['Given sam']);
   });
 
   it.each([
@@ -149,7 +149,7 @@ describe('A restricted guardian', () => {
     expect(await guardians()).toEqual(['mid/sam: mary', there]);
     await bring(roster({}, { at: 'low', ...how }));
     expect(await guardians()).toEqual(['low/sam: mary', 'low/sam: rob restricted linked']);
-    expect(await isKeptApart(rob)).toEqual(['Given sam']);
+    expect(await isRestrictedStudent(rob)).toEqual(['Given sam']);
   });
 
   it('stays restricted when the student comes back', async () => {
@@ -172,7 +172,7 @@ describe('A restricted guardian', () => {
     await bring(roster());
     expect(await guardians()).toEqual(['low/sam: mary', 'low/sam: rob restricted']);
     await t.bring(await district.schoolId('low'), { members: [{ email: mail('rob'), role: 'parent' }] });
-    expect(await isKeptApart(rob)).toEqual(['Given sam']);
+    expect(await isRestrictedStudent(rob)).toEqual(['Given sam']);
   });
 
   it('stays on file by name alone when the person is erased', async () => {

@@ -131,7 +131,7 @@ export const POLICIES = {
     ...AUDIENCES,
   ],
   'src/platform/auth/person-lock.repository.ts': ['test/proofs/races/quotas.spec.ts'],
-  'src/policy/kept-apart.ts': api('directory/restricted-guardians'),
+  'src/policy/guardian-restriction.ts': api('directory/restricted-guardians'),
   'src/policy/viewer.ts': MASKS,
   'src/policy/privacy-mask.ts': MASKS,
   'src/policy/school-feature.ts': api('schools/features', 'me/me'),

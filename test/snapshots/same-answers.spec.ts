@@ -94,7 +94,7 @@ async function memberOf(school: TestSchool, { userId, membershipId }: TestMember
     ...row,
     isAdmin: row.role !== 'parent',
     features: {},
-    keptApart: [],
+    restrictedStudentIds: [],
   };
 }
 

@@ -29,7 +29,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -54,7 +54,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -91,7 +91,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -112,7 +112,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -133,7 +133,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -154,7 +154,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -175,7 +175,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -199,7 +199,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -220,7 +220,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -242,7 +242,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -264,7 +264,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -285,7 +285,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -305,7 +305,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -329,7 +329,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -355,7 +355,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -377,7 +377,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -401,7 +401,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -424,7 +424,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -445,7 +445,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -481,7 +481,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -507,7 +507,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -540,7 +540,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -564,7 +564,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -588,7 +588,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -608,7 +608,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -629,7 +629,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -654,7 +654,7 @@ with member as materialized (select * from memberships where user_id = $1
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))

@@ -20,7 +20,7 @@ select m.user_id, m.id as membership_id, m.school_id, m.role, school.features,
 guardians apart where not (m.role <> 'parent')::boolean and apart.school_id = m.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = m.id::uuid or apart.shared_membership_id = m.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = m.school_id::uuid and holder.id = m.id::uuid))) as kept_apart
+      and held.verified_at is not null where holder.school_id = m.school_id::uuid and holder.id = m.id::uuid))) as restricted_student_ids
 from app_passwords p
 join schools school on school.id = p.school_id and school.address_books
 join memberships m on m.school_id = p.school_id and m.id = p.membership_id and (m.deactivated_at is null and not (m.students_gone_at is not null and m.students_gone_at + make_interval(days => (

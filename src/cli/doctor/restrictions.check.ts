@@ -1,9 +1,7 @@
 import { queryOnce } from '../../platform/database/database-preflight.js';
 import { accountOf } from '../../policy/privacy-mask.js';
+import { nameOf } from '../../policy/same-person.js';
 import { type Check, ok, warning } from './check.js';
-
-const NAME_OF = (guardian: string): string =>
-  `lower((${guardian}.first_name || ' ' || ${guardian}.last_name) collate "und-x-icu")`;
 
 /** Other ways of a restricted guardian to the student, by the id of the guardian record. */
 const WAYS = `
@@ -29,7 +27,7 @@ const WAYS = `
     select apart.id, 'school' from apart join students there on there.source_id = apart.student_source_id
       and there.source is not distinct from apart.student_source and there.school_id <> apart.school_id
       join guardians g on g.school_id = there.school_id and g.student_id = there.id and g.restricted_at is null
-        and (g.source_id = apart.source_id or ${NAME_OF('g')} = ${NAME_OF('apart')} or g.email = apart.email)
+        and (g.source_id = apart.source_id or ${nameOf('g')} = ${nameOf('apart')} or g.email = apart.email)
     union
     select address.id, 'mailbox' from address join apart on apart.school_id = address.school_id and apart.id = address.id
       join guardians g on g.school_id = apart.school_id and g.student_id = apart.student_id and g.restricted_at is null

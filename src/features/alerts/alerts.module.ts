@@ -18,7 +18,7 @@ import { ItemNotificationsRepository } from './notifications/item-notifications.
 import { NotificationsService } from './notifications/notifications.service.js';
 import { NotificationLinksService } from './notifications/notification-links.service.js';
 import { NotificationReadingService } from './notifications/notification-reading.service.js';
-import { PartedNotificationsRepository } from './notifications/parted-notifications.repository.js';
+import { RestrictedNotificationsRepository } from './notifications/restricted-notifications.repository.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { NotificationLinksRepository } from './notifications/notification-links.repository.js';
 import { NotificationReadingsRepository } from './notifications/notification-readings.repository.js';
@@ -46,7 +46,7 @@ import { NotificationController } from './notifications/notification.controller.
     NotificationReadingsRepository,
     NotificationsRepository,
     NotificationsService,
-    PartedNotificationsRepository,
+    RestrictedNotificationsRepository,
     UnsubscribeService,
   ],
   exports: [AlertKinds, AlertsService, ItemNotifications, NotificationReadingService],
@@ -54,7 +54,7 @@ import { NotificationController } from './notifications/notification.controller.
 export class AlertsModule {
   constructor(holdings: MemberHoldings, choices: MailChoicesRepository, notifications: ItemNotifications) {
     holdings.register('mails', {
-      keepApart: (manager, partings) => notifications.removeParted(manager, partings),
+      endHoldings: (manager, restricted) => notifications.removeRestricted(manager, restricted),
       findLasting: (manager, leaver) => choices.findUnsubscribed(manager, leaver),
       restore: (manager, member, departure) => choices.restoreUnsubscribed(manager, member, departure),
     });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
-import { studentsKeptApart } from '../../policy/kept-apart.js';
+import { restrictedStudents } from '../../policy/guardian-restriction.js';
 import { keysOf, VIEWER, viewerParameters } from '../../policy/audience.js';
 
 /** Order and repetition say nothing: two students may share a year. */
@@ -14,7 +14,7 @@ const OWN_STUDENTS = `array(select own.student_id::text from family_guardians ow
 
 const PLACE = `
   select md5(jsonb_build_array(m.role, ${sorted(keysOf(VIEWER))}, ${sorted(OWN_STUDENTS)},
-    ${sorted(`${studentsKeptApart(VIEWER)}::text[]`)})::text) as digest
+    ${sorted(`${restrictedStudents(VIEWER)}::text[]`)})::text) as digest
   from memberships m where m.school_id = $1::uuid and m.id = $2::uuid`;
 
 /** What a caller is in a school: everything that decides what they may read there, besides the items themselves. */

@@ -36,12 +36,12 @@ export class ChangesService {
 
   /** @throws StaleCursorError the cursor is none of the caller's, too old, or the caller is another one to the school since, or is kept apart from a student */
   async list(member: Member, since: string | undefined): Promise<Changes> {
+    // What is hidden from them changes as well, and an item that is named when it does tells when: they read all anew each time.
+    if (since && member.restrictedStudentIds.length > 0) throw new StaleCursorError();
     const now = this.clock.now();
     const caller = await this.places.findDigest(member, now);
     const head = await this.journal.findHead(member.schoolId);
     const present = { ...whatIsOff(member), caller, place: head, moment: now.getTime() };
-    // What is kept from them changes as well, and an item that is named when it does tells when: they read all anew each time.
-    if (since && member.keptApart.length > 0) throw new StaleCursorError();
     if (!since) return this.answer(member, [], { ...present, rowsUntil: present.moment, open: null }, false);
     const cursor = await this.openCursor(member, since, { caller, head, now });
     return this.tell(member, cursor, head, now);

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { contactVisible, type Viewer } from '../../policy/privacy-mask.js';
 import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
-import { isKeptApart } from '../../policy/kept-apart.js';
+import { isRestrictedStudent } from '../../policy/guardian-restriction.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { fullName, inOrder, nameSortKey, type NameSortKey } from '../../policy/name-order.js';
 import { isMemberOfOrganization, isOrganizationVisible } from '../../policy/organization-access.js';
@@ -64,7 +64,7 @@ const ORGANIZATION: RecipientGroup = {
   ...{ students: 'organization_students', members: 'organization_parents', id: 'organization_id' },
   ...{ membership: 'entry.membership_id', student: 'null::uuid' },
   groups: 'organizations',
-  ofStudents: `and not ${isKeptApart('s', READER_AS_PARENT)}`,
+  ofStudents: `and not ${isRestrictedStudent('s', READER_AS_PARENT)}`,
   isOwn: `${isOrganizationVisible('l', 'false')}
     and ${isMemberOfOrganization('l', { school: '$1', membership: '$2', now: '$4' })}`,
 };

@@ -1,5 +1,5 @@
 import type { AccessNames, Prefetch } from '../../platform/auth/prefetch.js';
-import { restrictedRecords } from '../../policy/kept-apart.js';
+import { restrictedRecords } from '../../policy/guardian-restriction.js';
 import { isInForce, isMemberStill } from '../../policy/organization-access.js';
 import { nameSortKey } from '../../policy/name-order.js';
 import type { Viewer } from '../../policy/privacy-mask.js';

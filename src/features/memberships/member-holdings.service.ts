@@ -28,7 +28,7 @@ export interface Departure extends LastingChoices {
 }
 
 /** Members who are kept apart from students of a school from now on: a member and a student each. */
-export interface Partings {
+export interface RestrictedPairs {
   schoolId: string;
   pairs: { membershipId: string; studentId: string }[];
 }
@@ -38,7 +38,7 @@ export interface MemberHolding {
   /** Ends what needs an active member. All of them at once, with their memberships locked. */
   deactivate?: (manager: EntityManager, schoolId: string, membershipIds: string[]) => Promise<void>;
   /** Ends what members hold for students from whom they are kept apart. All of them at once, with their memberships locked. */
-  keepApart?: (manager: EntityManager, partings: Partings) => Promise<void>;
+  endHoldings?: (manager: EntityManager, restricted: RestrictedPairs) => Promise<void>;
   /** Reads what is to hold again when the person comes back. */
   findLasting?: (manager: EntityManager, leaver: Leaver) => Promise<Partial<LastingChoices>>;
   /** Removes what has a rule of its own, while the membership is still there to refer to. */
@@ -71,9 +71,9 @@ export class MemberHoldings implements OnModuleInit {
     for (const { deactivate } of this.ordered()) await deactivate?.(manager, schoolId, membershipIds);
   }
 
-  async keepApart(manager: EntityManager, partings: Partings): Promise<void> {
-    if (partings.pairs.length === 0) return;
-    for (const { keepApart } of this.ordered()) await keepApart?.(manager, partings);
+  async endHoldings(manager: EntityManager, restricted: RestrictedPairs): Promise<void> {
+    if (restricted.pairs.length === 0) return;
+    for (const { endHoldings } of this.ordered()) await endHoldings?.(manager, restricted);
   }
 
   async findLasting(manager: EntityManager, leaver: Leaver): Promise<LastingChoices> {

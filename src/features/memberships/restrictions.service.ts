@@ -6,7 +6,7 @@ import { Transactions } from '../../platform/transaction/transactions.service.js
 import { NotRestrictedError } from '../directory/guardians/guardian-relation.js';
 import {
   GuardianRestrictions,
-  type PartedMembers,
+  type RestrictedMembers,
   type RecordOfStudent,
   type RestrictionTerms,
 } from '../directory/guardians/guardian-restrictions.service.js';
@@ -27,11 +27,11 @@ export interface RestrictionOrder extends RestrictionTerms {
   restricted: boolean;
 }
 
-/** What an order has changed. `parted` has still to lose what it holds: see `keepApart`. */
+/** What an order has changed. `members` have still to lose what they hold: see `endHoldings`. */
 export interface CarriedOut {
   restricted: boolean;
   lifted: boolean;
-  parted: PartedMembers[];
+  members: RestrictedMembers[];
 }
 
 /** What a report of an import says of an order: without a name. */
@@ -75,8 +75,8 @@ export class RestrictionsService {
       await this.roster.lockSchool(manager, schoolId);
       const records = await this.guardians.getRecords(manager, schoolId, { student, guardianId });
       auditItem('guardian', guardianId);
-      const parted = await this.guardians.restrict(manager, schoolId, records, { until, reason });
-      if (parted) await this.keepApart(manager, schoolId, [parted]);
+      const members = await this.guardians.restrict(manager, schoolId, records, { until, reason });
+      if (members) await this.endHoldings(manager, schoolId, [members]);
       return records[0]!.studentId;
     });
     return this.guardians.findUnrestrictedElsewhere(schoolId, studentId, guardianId);
@@ -98,7 +98,7 @@ export class RestrictionsService {
 
   /**
    * Carries out what an import says of a guardian, in its transaction. Memberships are locked by it and sign-ups are not:
-   * `keepApart` comes after the last membership.
+   * `endHoldings` comes after the last membership.
    */
   async carryOut(
     manager: EntityManager,
@@ -107,20 +107,20 @@ export class RestrictionsService {
   ): Promise<CarriedOut> {
     if (!restricted)
       return {
-        ...{ restricted: false, parted: [] },
+        ...{ restricted: false, members: [] },
         lifted: await this.guardians.lift(manager, schoolId, guardianId),
       };
     const records = await this.guardians.findRecords(manager, schoolId, guardianId);
-    const parted = await this.guardians.restrict(manager, schoolId, records, terms);
-    return { restricted: parted !== null, lifted: false, parted: parted ? [parted] : [] };
+    const members = await this.guardians.restrict(manager, schoolId, records, terms);
+    return { restricted: members !== null, lifted: false, members: members ? [members] : [] };
   }
 
   /** Ends what these members hold for the students: claims, answers, notifications. */
-  async keepApart(manager: EntityManager, schoolId: string, parted: PartedMembers[]): Promise<void> {
-    const pairs = parted.flatMap(({ studentId, membershipIds }) =>
+  async endHoldings(manager: EntityManager, schoolId: string, members: RestrictedMembers[]): Promise<void> {
+    const pairs = members.flatMap(({ studentId, membershipIds }) =>
       membershipIds.map((membershipId) => ({ membershipId, studentId })),
     );
-    await this.holdings.keepApart(manager, { schoolId, pairs });
+    await this.holdings.endHoldings(manager, { schoolId, pairs });
   }
 
   /** Does what hangs on restrictions that an undo has put back, or taken back. */
@@ -129,13 +129,13 @@ export class RestrictionsService {
     schoolId: string,
     { restricted, lifted }: Record<'restricted' | 'lifted', RecordOfStudent[]>,
   ): Promise<void> {
-    const parted: PartedMembers[] = [];
+    const members: RestrictedMembers[] = [];
     for (const [studentId, records] of Map.groupBy(restricted, (one) => one.studentId)) {
       const ids = records.map(({ id }) => id);
-      parted.push(await this.guardians.part(manager, schoolId, studentId, ids));
+      members.push(await this.guardians.recordRestriction(manager, schoolId, studentId, ids));
     }
     if (lifted.length > 0) await this.guardians.linkAgain(manager, schoolId, lifted);
-    await this.keepApart(manager, schoolId, parted);
+    await this.endHoldings(manager, schoolId, members);
   }
 
   /** Ends restrictions whose last day at the school is over, school by school; until it has, they hold. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { isAddressedToEach } from '../../policy/audience.js';
-import { isKeptApart } from '../../policy/kept-apart.js';
+import { isRestrictedStudent } from '../../policy/guardian-restriction.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../policy/name-order.js';
 import { isMemberStill } from '../../policy/organization-access.js';
@@ -53,7 +53,7 @@ const UNREGISTERED = `
   from notices item ${withUnregisteredGuardians('item')}
   left join mails mail on mail.email = g.email and mail.kind = '${GUARDIAN_MAIL}' and mail.subject = item.id::text
     and mail.school_id = item.school_id
-  where item.school_id = $1 and item.id = $3 and not ${isKeptApart('s', READER)}
+  where item.school_id = $1 and item.id = $3 and not ${isRestrictedStudent('s', READER)}
   order by coalesce(g.source || ' ' || g.source_id, g.id::text), g.id`;
 
 const DELIVERIES = `

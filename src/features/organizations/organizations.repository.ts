@@ -22,7 +22,7 @@ import { lockSchoolRow } from '../../platform/auth/school-lock.repository.js';
 import { ConflictError } from '../../platform/errors/app-error.js';
 import { isUniqueViolation } from '../../platform/errors/postgres-errors.js';
 import type { OrganizationBody, OrganizationDetail } from './organization.dto.js';
-import { isKeptApart } from '../../policy/kept-apart.js';
+import { isRestrictedStudent } from '../../policy/guardian-restriction.js';
 import { Organization } from './organization.entity.js';
 
 const COLUMNS = `
@@ -40,7 +40,7 @@ const FROM = `
     select enrolled.organization_id, count(*)::int as students
     from organization_students enrolled
     join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
-    where enrolled.school_id = $1 and not ${isKeptApart('s', VIEWER)} group by enrolled.organization_id
+    where enrolled.school_id = $1 and not ${isRestrictedStudent('s', VIEWER)} group by enrolled.organization_id
   ) roster on roster.organization_id = o.id
   where o.school_id = $1`;
 

@@ -18,8 +18,8 @@ import { PublishingModule } from '../publishing/publishing.module.js';
 import { PermissionSlipsService } from './permission-slips.service.js';
 import { SlipLocksRepository } from './slip-locks.repository.js';
 import { SlipResponseLimitsRepository } from './responses/slip-response-limits.repository.js';
-import { PartedAnswers } from './responses/parted-answers.service.js';
-import { PartedAnswersRepository } from './responses/parted-answers.repository.js';
+import { RestrictedAnswers } from './responses/restricted-answers.service.js';
+import { RestrictedAnswersRepository } from './responses/restricted-answers.repository.js';
 import { SlipResponsesRepository } from './responses/slip-responses.repository.js';
 import { SlipResponsesService } from './responses/slip-responses.service.js';
 import { SlipRevisionsService } from './responses/slip-revisions.service.js';
@@ -51,8 +51,8 @@ import { SLIP_ALERTS } from './slip-alerts.js';
     SlipPdfsController,
   ],
   providers: [
-    PartedAnswers,
-    PartedAnswersRepository,
+    RestrictedAnswers,
+    RestrictedAnswersRepository,
     PermissionSlipsRepository,
     PermissionSlipsService,
     SlipImporter,
@@ -86,11 +86,11 @@ export class PermissionSlipsModule {
     kinds: AlertKinds,
     holdings: MemberHoldings,
     responses: SlipResponsesRepository,
-    parted: PartedAnswers,
+    restrictedAnswers: RestrictedAnswers,
   ) {
     holdings.register('slips', {
       restore: (manager, member) => responses.restoreSigner(manager, member),
-      keepApart: (manager, partings) => parted.end(manager, partings),
+      endHoldings: (manager, restricted) => restrictedAnswers.end(manager, restricted),
     });
     kinds.register('permission_slip', SLIP_ALERTS);
   }

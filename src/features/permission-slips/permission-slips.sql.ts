@@ -17,7 +17,7 @@ import {
   responsesProjection,
   toResponse,
 } from './responses/slip-responses.sql.js';
-import { isKeptApart } from '../../policy/kept-apart.js';
+import { isRestrictedStudent } from '../../policy/guardian-restriction.js';
 import { isAnswerDue, studentStates } from '../../policy/slip-todo.js';
 
 const SLIP_COLUMNS = `
@@ -76,12 +76,12 @@ export const slipTotals = (asked: string): string => `
         (count(*) filter (where answered.state = 'declined'))::int as declined,
         (count(*) filter (where not coalesce(answered.asked, false)))::int as beside
       from (select ${isAskedAbout('p', 's')} as asked, ${studentState('p', 's')} as state
-        from students s where s.school_id = p.school_id and s.archived_at is null and not ${isKeptApart('s', VIEWER)} and s.id in (
+        from students s where s.school_id = p.school_id and s.archived_at is null and not ${isRestrictedStudent('s', VIEWER)} and s.id in (
           select rs.student_id from permission_slip_response_students rs
           where rs.school_id = p.school_id and rs.slip_id = p.id and rs.is_current)) answered) counted)`;
 
 const TOTALS = slipTotals(`(select count(*)::int from students s
-  where s.school_id = p.school_id and s.archived_at is null and not ${isKeptApart('s', VIEWER)} and ${isAskedAbout('p', 's')})`);
+  where s.school_id = p.school_id and s.archived_at is null and not ${isRestrictedStudent('s', VIEWER)} and ${isAskedAbout('p', 's')})`);
 
 /** The columns of PermissionSlipDetail, of a row `p` with `WITH_MINE`; without the answers. */
 export const slipDetail = (totals: string): string => `

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
-import { isKeptApart } from '../../policy/kept-apart.js';
+import { isRestrictedStudent } from '../../policy/guardian-restriction.js';
 import type { Viewer } from '../../policy/privacy-mask.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import { parentSlot, type PhotoSlot, STORED_PHOTO, type StoredPhoto, studentSlot } from './photo-slot.js';
@@ -13,7 +13,7 @@ const CALLER: Viewer = { school: '$1', membership: '$4', admin: '$5' };
 const VISIBLE = `
   select 'student' as kind, s.id, ${STORED_PHOTO}
   from students s join student_photos photo on photo.school_id = s.school_id and photo.student_id = s.id
-  where s.school_id = $1 and s.id = any ($2::uuid[]) and s.archived_at is null and not ${isKeptApart('s', CALLER)}
+  where s.school_id = $1 and s.id = any ($2::uuid[]) and s.archived_at is null and not ${isRestrictedStudent('s', CALLER)}
   union all
   select 'parent', m.id, ${STORED_PHOTO}
   from memberships m join parent_photos photo on photo.school_id = m.school_id and photo.membership_id = m.id

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { lockMember } from '../../platform/auth/member-lock.repository.js';
 import { isOwn, type Viewer } from '../../policy/privacy-mask.js';
-import { isKeptApart } from '../../policy/kept-apart.js';
+import { isRestrictedStudent } from '../../policy/guardian-restriction.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import {
   STORED_PHOTO,
@@ -19,7 +19,7 @@ const CALLER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
 const VISIBLE = `
   select s.id, ${STORED_PHOTO} from students s
   left join student_photos photo on photo.school_id = s.school_id and photo.student_id = s.id
-  where s.school_id = $1 and s.id = $2 and s.archived_at is null and not ${isKeptApart('s', CALLER)}`;
+  where s.school_id = $1 and s.id = $2 and s.archived_at is null and not ${isRestrictedStudent('s', CALLER)}`;
 
 /** Photos that the member may write: as a linked guardian or an admin (contract section 1, photos). */
 const WRITABLE = `${VISIBLE} and (${CALLER.admin}::boolean or ${isOwn('s', CALLER)})`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
-import { assertNotKeptApart } from '../../platform/auth/restricted.error.js';
+import { assertNotRestricted } from '../../platform/auth/restricted.error.js';
 import { NotAuthorizedError } from '../../platform/errors/app-error.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import type { Replay } from '../idempotency/replay.js';
@@ -65,7 +65,7 @@ export class StudentPhotosService {
 
   /** Deleting a photo that is not there succeeds. */
   async delete(member: Member, studentId: string): Promise<void> {
-    assertNotKeptApart(member, studentId);
+    assertNotRestricted(member, studentId);
     return this.changes.delete({
       lock: (manager) => this.lock(manager, member, studentId),
       remove: async (manager, [slot]) => {
@@ -76,7 +76,7 @@ export class StudentPhotosService {
   }
 
   private async stagingSlotOf(member: Member, studentId: string): Promise<StagingSlot> {
-    assertNotKeptApart(member, studentId);
+    assertNotRestricted(member, studentId);
     const slot = await this.photos.findWritable(member, studentId);
     if (!slot) throw new NotAuthorizedError();
     return { path: `${member.membershipId}/${slot.path}`, slots: [slot] };

@@ -71,7 +71,7 @@ export class SignupsModule {
   constructor(kinds: AlertKinds, holdings: MemberHoldings, claims: ClaimOffboarding) {
     holdings.register('claims', {
       deactivate: (manager, schoolId, ids) => claims.withdrawAll(manager, schoolId, ids),
-      keepApart: (manager, partings) => claims.withdrawForStudents(manager, partings),
+      endHoldings: (manager, restricted) => claims.withdrawForStudents(manager, restricted),
     });
     kinds.register('signup', SIGNUP_ALERTS);
   }

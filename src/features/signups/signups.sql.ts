@@ -1,6 +1,6 @@
 import { utcText } from '../../platform/database/utc-text.js';
 import { isManagedBy, VIEWER } from '../../policy/audience.js';
-import { isOfKeptApart } from '../../policy/kept-apart.js';
+import { isRestrictedStudentId } from '../../policy/guardian-restriction.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { fullName } from '../../policy/name-order.js';
 import { isSignupClosed } from '../../policy/signup-visibility.js';
@@ -56,7 +56,7 @@ const CLAIMANTS = `
   where c.school_id = i.school_id and c.item_id = i.id and c.status <> 'withdrawn'
     and (${MANAGED} or c.membership_id = ${VIEWER.membership}::uuid
       or s.claimant_visibility = 'names' and m.deactivated_at is null)
-    and (c.membership_id = ${VIEWER.membership}::uuid or not ${isOfKeptApart('c.student_id', VIEWER)})
+    and (c.membership_id = ${VIEWER.membership}::uuid or not ${isRestrictedStudentId('c.student_id', VIEWER)})
   order by c.status, c.queued_at, c.id`;
 
 const ITEMS = `

@@ -4,7 +4,7 @@ import { type EntityManager, Repository } from 'typeorm';
 import type { Member, MemberRole } from '../../platform/auth/caller.js';
 import { inRole } from '../../platform/auth/caller.js';
 import { lockPerson } from '../../platform/auth/person-lock.repository.js';
-import { studentsKeptApart } from '../../policy/kept-apart.js';
+import { restrictedStudents } from '../../policy/guardian-restriction.js';
 import { isMemberStill } from '../../policy/organization-access.js';
 import type { FeatureFlags } from '../../policy/school-feature.js';
 import { AppPassword } from './app-password.entity.js';
@@ -16,13 +16,13 @@ interface ReaderRow {
   school_id: string;
   role: MemberRole;
   features: Partial<FeatureFlags>;
-  kept_apart: string[];
+  restricted_student_ids: string[];
 }
 
 /** The owner of the password $1, who may still read, in a school that lets address books be read. */
 const READER = `
   select m.user_id, m.id as membership_id, m.school_id, m.role, school.features,
-    ${studentsKeptApart({ school: 'm.school_id', membership: 'm.id', admin: "(m.role <> 'parent')" })} as kept_apart
+    ${restrictedStudents({ school: 'm.school_id', membership: 'm.id', admin: "(m.role <> 'parent')" })} as restricted_student_ids
   from app_passwords p
   join schools school on school.id = p.school_id and school.address_books
   join memberships m on m.school_id = p.school_id and m.id = p.membership_id and ${isMemberStill('m', '$2')}
@@ -74,6 +74,9 @@ export class AppPasswordsRepository {
     const [row] = await this.passwords.query<ReaderRow[]>(READER, [digest, now]);
     if (!row) return null;
     const { user_id: userId, membership_id: membershipId, school_id: schoolId, features } = row;
-    return inRole({ userId, membershipId, schoolId, features, keptApart: row.kept_apart }, row.role);
+    return inRole(
+      { userId, membershipId, schoolId, features, restrictedStudentIds: row.restricted_student_ids },
+      row.role,
+    );
   }
 }

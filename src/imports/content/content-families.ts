@@ -23,7 +23,7 @@ export class ContentFamilies {
   ): Promise<void> {
     const { manager, school, content, report } = run;
     const settled = await this.families.settle(manager, school.id, unlinked);
-    await this.restrictions.keepApart(run);
+    await this.restrictions.endHoldings(run);
     const waiting = await this.families.waiting(manager, school.id);
     const lines = new Map(taken.map(({ value, line }) => [value.source_id, line]));
     countVanished(report, { guardian_emails: unmailed.length, student_addresses: unaddressed.length });

@@ -97,7 +97,7 @@ export class ContentImportService {
       { kind: 'content', schoolId: school.id, report },
       async (manager) => {
         const now = this.clock.now();
-        const run: ContentRun = { ...given, manager, prepared, report, progress, parted: [], now };
+        const run: ContentRun = { ...given, manager, prepared, report, progress, restrictedMembers: [], now };
         await this.parts.import(run);
       },
     );

@@ -60,8 +60,8 @@ export class ContentRestrictions {
   }
 
   /** After the last membership of the transaction: what the members held for the students ends. */
-  keepApart({ manager, school, parted }: ContentRun): Promise<void> {
-    return this.restrictions.keepApart(manager, school.id, parted);
+  endHoldings({ manager, school, restrictedMembers }: ContentRun): Promise<void> {
+    return this.restrictions.endHoldings(manager, school.id, restrictedMembers);
   }
 
   private isMeant(
@@ -79,7 +79,7 @@ export class ContentRestrictions {
   private async carryOut(run: ContentRun, said: SaidRestriction, guardianId: string): Promise<void> {
     const { manager, school, content, report } = run;
     const done = await this.restrictions.carryOut(manager, school.id, orderOf(said, guardianId));
-    run.parted.push(...done.parted);
+    run.restrictedMembers.push(...done.members);
     const { studentSourceId: value, line } = said;
     for (const warning of restrictionWarnings(done))
       report.warnings.push({ file: content.file, line, value, ...warning });

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { PartedMembers } from '../../features/directory/guardians/guardian-restrictions.service.js';
+import type { RestrictedMembers } from '../../features/directory/guardians/guardian-restrictions.service.js';
 import type { ImportedFile } from '../../features/attachments/attached-item.js';
 import type { StoredFiles } from '../../features/documents/document.importer.js';
 import type { ImportProgress } from '../../platform/import-report.js';
@@ -24,7 +24,7 @@ export interface ContentRun {
   report: ImportReport;
   progress: ImportProgress;
   /** Gathered here: members whom the file keeps apart from students, who lose what they hold when all people are in. */
-  parted: PartedMembers[];
+  restrictedMembers: RestrictedMembers[];
   /** UTC. */
   now: Date;
 }

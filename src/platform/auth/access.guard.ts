@@ -113,7 +113,10 @@ export class AccessGuard implements CanActivate {
       throw rule.scope === 'item' && rule.hiddenIs !== 403 ? new NotFoundError() : new NotAuthorizedError();
     }
     const { user_id: userId, membership_id: membershipId, school_id: schoolId, features } = row;
-    return inRole({ userId, membershipId, schoolId, features, keptApart: row.kept_apart }, row.role);
+    return inRole(
+      { userId, membershipId, schoolId, features, restrictedStudentIds: row.restricted_student_ids },
+      row.role,
+    );
   }
 
   private declaredBy(context: ExecutionContext): RouteAccess | null {
@@ -150,7 +153,7 @@ const rowOfNewcomer = ({ subjectId, email }: OutsideToken): AccessRow => ({
   role: null,
   school_id: null,
   features: null,
-  kept_apart: null,
+  restricted_student_ids: null,
   has_role: null,
   prefetched: null,
 });

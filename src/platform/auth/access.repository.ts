@@ -4,7 +4,7 @@ import { isForMembers, ITEM_TABLES, roleFor, type AccessRule, type ItemKind } fr
 import type { AccessNames, Prefetch } from './prefetch.js';
 import { QueryBatcher, type Positioned } from '../database/query-batcher.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
-import { studentsKeptApart } from '../../policy/kept-apart.js';
+import { restrictedStudents } from '../../policy/guardian-restriction.js';
 import { isNotificationRetained } from '../../policy/notification-visibility.js';
 import { type AudienceViewer, isManagedBy } from '../../policy/audience.js';
 import { isWithinItsSchools } from '../../policy/bounded-schools.js';
@@ -40,7 +40,7 @@ interface MemberColumns {
   role: MemberRole;
   school_id: string;
   features: Partial<FeatureFlags>;
-  kept_apart: string[];
+  restricted_student_ids: string[];
 }
 
 /** One row: a live session and, where the route asks for a school, the membership in it. */
@@ -167,7 +167,7 @@ const IS_MEMBER = `exists (select from memberships belonging
 
 const memberColumns = (rule: AccessRule): string => `
   membership.id as membership_id, membership.role, school.id as school_id, school.features,
-  ${studentsKeptApart({ school: NAMES.school, membership: NAMES.membership, admin: NAMES.isAdmin })} as kept_apart,
+  ${restrictedStudents({ school: NAMES.school, membership: NAMES.membership, admin: NAMES.isAdmin })} as restricted_student_ids,
   ${hasRole(rule)} as has_role`;
 
 function hasRole(rule: AccessRule): string {
@@ -178,7 +178,7 @@ function hasRole(rule: AccessRule): string {
 
 /** Constants for a route that is about no school: a join with memberships would cost the same even where it finds none. */
 const NO_MEMBER =
-  'null as membership_id, null as role, null as school_id, null as features, null as kept_apart, null as has_role';
+  'null as membership_id, null as role, null as school_id, null as features, null as restricted_student_ids, null as has_role';
 
 /** An item is looked for in the caller's own schools alone: elsewhere it does not exist for them. */
 const membershipIn = (rule: AccessRule, { members, target }: MembersInQuestion): string => `

@@ -56,7 +56,7 @@ export interface Member {
   isAdmin: boolean;
   features: Partial<FeatureFlags>;
   /** Students of the school from whom they are kept apart (contract section 21); of an admin none. */
-  keptApart: readonly string[];
+  restrictedStudentIds: readonly string[];
 }
 
 /** The member with the role that they have now. */

@@ -12,9 +12,10 @@ export class RestrictedError extends NotAuthorizedError {
  * First in every write that names students, before the item is looked for: whoever may not see the item is refused alike.
  * @throws RestrictedError
  */
-export function assertNotKeptApart(
-  { keptApart }: Pick<Member, 'keptApart'>,
+export function assertNotRestricted(
+  { restrictedStudentIds }: Pick<Member, 'restrictedStudentIds'>,
   ...studentIds: (string | null | undefined)[]
 ): void {
-  if (studentIds.some((id) => id && keptApart.includes(id.toLowerCase()))) throw new RestrictedError();
+  if (studentIds.some((id) => id && restrictedStudentIds.includes(id.toLowerCase())))
+    throw new RestrictedError();
 }

@@ -46,6 +46,6 @@ describe('The calendar for other features', () => {
 
 async function memberOf({ school }: TestCalendar): Promise<Member> {
   const { userId, membershipId } = await school.admin();
-  const rights = { role: 'senior_admin', isAdmin: true, features: {}, keptApart: [] } as const;
+  const rights = { role: 'senior_admin', isAdmin: true, features: {}, restrictedStudentIds: [] } as const;
   return { userId, membershipId, schoolId: school.id, ...rights };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Student } from '../../../src/features/directory/students/student.entity.js';
+import { StudentPhoto } from '../../../src/features/photos/student-photo.entity.js';
 import {
   aSchool,
   type TestGuardian,
@@ -72,6 +73,27 @@ describe('A guardian who is kept apart from a student', () => {
       expect.objectContaining({ id: family.sam.id, restricted: true, has_restricted_guardian: false }),
       expect.objectContaining({ id: family.tess.id, restricted: false, has_restricted_guardian: false }),
     ]);
+  });
+
+  it('finds the student in every list by name and year, and without the photo', async () => {
+    const { school, sam, rob, mary } = await aFamily();
+    const photo = {
+      contentType: 'image/png',
+      width: 4,
+      height: 4,
+      sizeBytes: 8,
+      updatedAt: new Date(),
+    } as const;
+    await t.dataSource.manager.insert(StudentPhoto, { ...photo, schoolId: school.id, studentId: sam.id });
+    const students = `/schools/${school.id}/students`;
+    for (const query of ['', '?full=true', '?q=sam', '?q=sam&full=true']) {
+      const seenBy = async (member: TestMember) => {
+        const body = await get(`${students}${query}`, member);
+        return body.students.find(({ id }: { id: string }) => id === sam.id);
+      };
+      expect(await seenBy(rob)).toMatchObject({ name: 'Sam Park', graduation_year: 2030, has_photo: false });
+      expect(await seenBy(mary)).toMatchObject({ name: 'Sam Park', has_photo: true });
+    }
   });
 
   it('finds neither the address nor the contact of the family at a brother or sister', async () => {

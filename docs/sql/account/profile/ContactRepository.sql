@@ -21,20 +21,6 @@ from users left join named on true
 where users.id = $1;
 
 -- update
-update guardians set first_name = $2, last_name = $3, phone = $4
-     from memberships m
-     join guardians linked on linked.school_id = m.school_id and linked.membership_id = m.id
-     where m.user_id = $1 and m.deactivated_at is null and
-(guardians.school_id = linked.school_id and guardians.student_id = linked.student_id and (
-  guardians.id = linked.id
-  or guardians.membership_id is null and
-(guardians.school_id = linked.school_id and guardians.student_id = linked.student_id
-  and guardians.email = linked.email
-  and (lower(guardians.first_name || ' ' || guardians.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(guardians.first_name || ' ' || guardians.last_name) = (
-    select
-lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
-    where m.school_id = linked.school_id and m.id = linked.membership_id)))));
-
 update memberships set first_name = $2, last_name = $3, phone = $4
 where user_id = $1 and deactivated_at is null;
 

@@ -110,7 +110,7 @@ where (old.restricted_at is not null or old.source <> $2
       and gone.source = old.source and gone.source_id = old.source_id))
   and not exists (select from guardians here where here.school_id = $1 and here.student_id = pair.student_id
     and (here.source = old.source and here.source_id = old.source_id
-      or here.email = old.email and lower(here.first_name || ' ' || here.last_name) = lower(old.first_name || ' ' || old.last_name)
+      or here.email = old.email and lower((here.first_name || ' ' || here.last_name) collate "und-x-icu") = lower((old.first_name || ' ' || old.last_name) collate "und-x-icu")
       or here.membership_id in (select mine.id from memberships mine join memberships theirs on theirs.user_id = mine.user_id
         where mine.school_id = $1 and theirs.school_id = old.school_id and theirs.id = coalesce(old.membership_id, old.shared_membership_id))))
 on conflict do nothing;
@@ -191,3 +191,27 @@ pair as materialized (
   where s.school_id = $1 and s.id = pair.student_id and s.address_visible returning s.id)
 insert into visibility_changes (school_id, guardian_id, student_id, visible, changed_at)
 select $1::uuid, id, null::uuid, false, $4::timestamptz from contacts union all select $1::uuid, null, id, false, $4 from places;
+
+with linked as (
+update guardians g set membership_id = pick.membership_id, shared_membership_id = null,
+  profile_visibility = case when pick.visibility = 'name_only' then 'name_only' else g.profile_visibility end,
+  hidden_by_default = (g.hidden_by_default or g.profile_visibility = 'full') and (pick.by_default or pick.visibility = 'full')
+from (
+  select distinct on (g.student_id, m.id) g.id, m.id as membership_id, m.profile_visibility as visibility,
+    m.hidden_by_default as by_default, g.profile_visibility as was_visible
+  from guardians g
+  join user_addresses held on held.email = g.email and held.verified_at is not null
+  join users u on u.id = held.user_id
+  join memberships m on m.user_id = u.id and m.school_id = g.school_id
+  where g.school_id = $1 and g.membership_id is null and not g.disowned and g.email = any ($2::text[])
+    and not exists (select from guardians x
+      where x.school_id = g.school_id and x.student_id = g.student_id and x.membership_id = m.id)
+  order by g.student_id, m.id,
+  (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") =
+  lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu")) is true desc, g.is_primary desc, g.id
+) pick
+where g.school_id = $1 and g.id = pick.id
+returning g.id, g.school_id, g.profile_visibility, pick.was_visible
+)
+insert into visibility_changes (school_id, guardian_id, visible, changed_at)
+select school_id, id, profile_visibility = 'full', $3 from linked where profile_visibility <> was_visible;

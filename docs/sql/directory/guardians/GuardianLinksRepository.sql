@@ -39,7 +39,7 @@ and exists (select from guardians linked where linked.school_id = $1 and linked.
   or g.membership_id is null and
 (g.school_id = linked.school_id and g.student_id = linked.student_id
   and g.email = linked.email
-  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+  and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
     select
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
     where m.school_id = linked.school_id and m.id = linked.membership_id))))) is not true))
@@ -57,7 +57,7 @@ union select $3::text)) and g.membership_id is null and m.school_id = g.school_i
          and not exists (select 1 from guardians other
            where other.school_id = g.school_id and other.student_id = g.student_id and other.membership_id = $2)
        order by g.student_id,
-(lower(g.first_name || ' ' || g.last_name) =
+(lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") =
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu")) is true desc, g.is_primary desc, g.id)
      returning id;
 
@@ -69,12 +69,12 @@ with own as materialized (
   or g.membership_id is null and
 (g.school_id = linked.school_id and g.student_id = linked.student_id
   and g.email = linked.email
-  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+  and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
     select
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
        where linked.school_id = $2 and linked.membership_id = $1),
-     parted as (
+     restricted as (
        update guardians g set membership_id = null, shared_membership_id = null from own
        where g.school_id = $2 and g.id = own.id and g.restricted_at is not null),
      removed as (
@@ -96,7 +96,7 @@ with own as materialized (
   or g.membership_id is null and
 (g.school_id = linked.school_id and g.student_id = linked.student_id
   and g.email = linked.email
-  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+  and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
     select
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))

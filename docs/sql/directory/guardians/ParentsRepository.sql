@@ -21,7 +21,7 @@ guardians linked join guardians g on
   or g.membership_id is null and
 (g.school_id = linked.school_id and g.student_id = linked.student_id
   and g.email = linked.email
-  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+  and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
     select
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -35,7 +35,7 @@ guardians linked join guardians g on
   or g.membership_id is null and
 (g.school_id = linked.school_id and g.student_id = linked.student_id
   and g.email = linked.email
-  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+  and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
     select
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))

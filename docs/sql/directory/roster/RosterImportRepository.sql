@@ -43,7 +43,7 @@ with withdrawn as materialized (
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -83,33 +83,9 @@ where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[]
   and by_hand.school_id = g.school_id and by_hand.student_id = g.student_id and by_hand.membership_id = m.id and by_hand.source_id is null
   and
   (case when
-  lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") is not null then lower(g.first_name || ' ' || g.last_name) =
+  lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") is not null then lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") =
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu")
     else (g.relation, by_hand.relation) not in (('mother', 'father'), ('father', 'mother')) end);
-
-with linked as (
-update guardians g set membership_id = pick.membership_id, shared_membership_id = null,
-  profile_visibility = case when pick.visibility = 'name_only' then 'name_only' else g.profile_visibility end,
-  hidden_by_default = (g.hidden_by_default or g.profile_visibility = 'full') and (pick.by_default or pick.visibility = 'full')
-from (
-  select distinct on (g.student_id, m.id) g.id, m.id as membership_id, m.profile_visibility as visibility,
-    m.hidden_by_default as by_default, g.profile_visibility as was_visible
-  from guardians g
-  join user_addresses held on held.email = g.email and held.verified_at is not null
-  join users u on u.id = held.user_id
-  join memberships m on m.user_id = u.id and m.school_id = g.school_id
-  where g.school_id = $1 and g.membership_id is null and not g.disowned and g.email = any ($2::text[])
-    and not exists (select from guardians x
-      where x.school_id = g.school_id and x.student_id = g.student_id and x.membership_id = m.id)
-  order by g.student_id, m.id,
-  (lower(g.first_name || ' ' || g.last_name) =
-  lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu")) is true desc, g.is_primary desc, g.id
-) pick
-where g.school_id = $1 and g.id = pick.id
-returning g.id, g.school_id, g.profile_visibility, pick.was_visible
-)
-insert into visibility_changes (school_id, guardian_id, visible, changed_at)
-select school_id, id, profile_visibility = 'full', $3 from linked where profile_visibility <> was_visible;
 
 with shared as (
   update guardians g set shared_membership_id = m.id,
@@ -124,7 +100,7 @@ and exists (select from guardians linked where linked.school_id = $1 and linked.
   or g.membership_id is null and
 (g.school_id = linked.school_id and g.student_id = linked.student_id
   and g.email = linked.email
-  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+  and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
     select
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
     where m.school_id = linked.school_id and m.id = linked.membership_id))))) is not true))
@@ -163,7 +139,7 @@ with withdrawn as materialized (
     or g.membership_id is null and
   (g.school_id = linked.school_id and g.student_id = linked.student_id
     and g.email = linked.email
-    and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -269,7 +245,7 @@ with given as materialized (
     and
   (fresh.school_id = linked.school_id and fresh.student_id = linked.student_id
     and fresh.email = linked.email
-    and ((lower(fresh.first_name || ' ' || fresh.last_name) collate "und-x-icu") = lower(linked.first_name || ' ' || linked.last_name) or (lower(fresh.first_name || ' ' || fresh.last_name) collate "und-x-icu") = (
+    and (lower((fresh.first_name || ' ' || fresh.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((fresh.first_name || ' ' || fresh.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id))))
@@ -292,7 +268,7 @@ with given as materialized (
     and
   (m.school_id = linked.school_id and m.student_id = linked.student_id
     and m.email = linked.email
-    and ((lower(m.first_name || ' ' || m.last_name) collate "und-x-icu") = lower(linked.first_name || ' ' || linked.last_name) or (lower(m.first_name || ' ' || m.last_name) collate "und-x-icu") = (
+    and (lower((m.first_name || ' ' || m.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((m.first_name || ' ' || m.last_name) collate "und-x-icu") = (
       select
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
       where m.school_id = linked.school_id and m.id = linked.membership_id)))))

@@ -11,7 +11,7 @@ select g.school_id, g.id from memberships m
   or g.membership_id is null and
 (g.school_id = linked.school_id and g.student_id = linked.student_id
   and g.email = linked.email
-  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+  and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
     select
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -21,7 +21,7 @@ select g.school_id, g.id from users u left join memberships m on m.user_id = u.i
   join user_addresses held on held.user_id = u.id and held.verified_at is not null
   join guardians g on g.email = held.email and g.membership_id is null and
 (
-lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") is null or lower(g.first_name || ' ' || g.last_name) =
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") is null or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") =
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu"))
 where u.id = $1) order by 1, 2;
 
@@ -56,7 +56,7 @@ select g.school_id, g.id from memberships m
   or g.membership_id is null and
 (g.school_id = linked.school_id and g.student_id = linked.student_id
   and g.email = linked.email
-  and (lower(g.first_name || ' ' || g.last_name) = lower(linked.first_name || ' ' || linked.last_name) or lower(g.first_name || ' ' || g.last_name) = (
+  and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
     select
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
     where m.school_id = linked.school_id and m.id = linked.membership_id)))))
@@ -66,9 +66,24 @@ select g.school_id, g.id from users u left join memberships m on m.user_id = u.i
   join user_addresses held on held.user_id = u.id and held.verified_at is not null
   join guardians g on g.email = held.email and g.membership_id is null and
 (
-lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") is null or lower(g.first_name || ' ' || g.last_name) =
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") is null or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") =
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu"))
 where u.id = $1)
   returning g.id, g.school_id, g.profile_visibility as became, was.profile_visibility as was)
 insert into visibility_changes (school_id, guardian_id, visible, changed_at)
 select school_id, id, became = 'full', $3::timestamptz from changed where became <> was;
+
+-- updateContact
+update guardians set first_name = $2, last_name = $3, phone = $4
+     from memberships m
+     join guardians linked on linked.school_id = m.school_id and linked.membership_id = m.id
+     where m.user_id = $1 and m.deactivated_at is null and
+(guardians.school_id = linked.school_id and guardians.student_id = linked.student_id and (
+  guardians.id = linked.id
+  or guardians.membership_id is null and
+(guardians.school_id = linked.school_id and guardians.student_id = linked.student_id
+  and guardians.email = linked.email
+  and (lower((guardians.first_name || ' ' || guardians.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((guardians.first_name || ' ' || guardians.last_name) collate "und-x-icu") = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))));

@@ -4,7 +4,7 @@
 select requested.position::int, users.id as user_id, users.email,
     users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
     session.by_operator as by_operator,
-    null as membership_id, null as role, null as school_id, null as features, null as kept_apart, null as has_role, (
+    null as membership_id, null as role, null as school_id, null as features, null as restricted_student_ids, null as has_role, (
 json_build_object('id', users.id, 'email', users.email, 'first_name', users.first_name, 'last_name', users.last_name, 'two_step_enabled', users.two_step_enabled, 'memberships',
 (select json_agg(json_build_object('membership_id', m.id, 'school_id', m.school_id, 'school_name', school.name,
     'school_short_name', school.short_name, 'time_zone', school.time_zone, 'locale', school.locale, 'role', m.role,
@@ -56,7 +56,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 (membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
   and (own.id in (
 select granted.id from organization_grants held
@@ -90,7 +90,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 coalesce(((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
@@ -163,7 +163,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 coalesce(((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
@@ -237,7 +237,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 coalesce(((membership.role <> 'parent')::boolean or item.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
@@ -313,7 +313,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0),
   'is_own', exists (select from family_guardians
     where school_id = membership.school_id and student_id = requested.target and membership_id = membership.id),
@@ -349,7 +349,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0),
   'students', array(select student_id from family_guardians where school_id = membership.school_id and membership_id = membership.id),
   'starred', array(select student_id from (select student_id from stars where school_id = membership.school_id and membership_id = membership.id) star))) as prefetched
@@ -379,7 +379,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0), 'students', array(
   select student_id from family_guardians where school_id = membership.school_id and membership_id = membership.id))) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
@@ -408,7 +408,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'events'), 0),
   'keys', array['member'] || case when (membership.role <> 'parent')::boolean then array['admin'] else '{}' end
   || array(select 'family of ' || id from unnest(array(select pupil.graduation_year from family_guardians family
@@ -556,7 +556,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'menus'), 0))) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -584,7 +584,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'staff'), 0))) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -612,7 +612,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -642,7 +642,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -671,7 +671,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -701,7 +701,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -730,7 +730,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -759,7 +759,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -826,7 +826,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -855,7 +855,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -895,7 +895,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -925,7 +925,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -954,7 +954,7 @@ array(select apart.student_id from
 guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as kept_apart,
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
@@ -987,7 +987,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = belonging.school_id::uuid and held.membership_id = belonging.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = belonging.user_id
   where employed.school_id = belonging.school_id and employed.archived_at is null and lower(employed.email) = held.email))))) as is_member,
-    null as membership_id, null as role, null as school_id, null as features, null as kept_apart, null as has_role, (null) as prefetched
+    null as membership_id, null as role, null as school_id, null as features, null as restricted_student_ids, null as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
@@ -996,7 +996,7 @@ where held.school_id = belonging.school_id::uuid and held.membership_id = belong
 select requested.position::int, users.id as user_id, users.email,
   users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
   session.by_operator as by_operator,
-  null as membership_id, null as role, null as school_id, null as features, null as kept_apart, null as has_role, (null) as prefetched
+  null as membership_id, null as role, null as school_id, null as features, null as restricted_student_ids, null as has_role, (null) as prefetched
 from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
   and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
 where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))

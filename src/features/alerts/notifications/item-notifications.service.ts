@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
-import type { Partings } from '../../memberships/member-holdings.service.js';
+import type { RestrictedPairs } from '../../memberships/member-holdings.service.js';
 import type { SchoolFeature } from '../../../policy/school-feature.js';
 import type { NotificationTarget } from '../alert.js';
 import {
@@ -10,7 +10,7 @@ import {
   type NotifiedItem,
   type RenamedItem,
 } from './item-notifications.repository.js';
-import { PartedNotificationsRepository } from './parted-notifications.repository.js';
+import { RestrictedNotificationsRepository } from './restricted-notifications.repository.js';
 import { recordNotifications, recordRenewed } from './notification-changes.js';
 
 export type { NotifiedItem } from './item-notifications.repository.js';
@@ -20,7 +20,7 @@ export type { NotifiedItem } from './item-notifications.repository.js';
 export class ItemNotifications {
   constructor(
     private readonly notifications: ItemNotificationsRepository,
-    private readonly parted: PartedNotificationsRepository,
+    private readonly restricted: RestrictedNotificationsRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -44,9 +44,9 @@ export class ItemNotifications {
   }
 
   /** Removes what reached members by way of students from whom they are kept apart, and mails that wait for it. */
-  async removeParted(manager: EntityManager, partings: Partings): Promise<void> {
-    const removed = await this.parted.removeHidden(manager, partings, this.clock.now());
-    recordNotifications(manager, partings, 'notification.removed', removed);
+  async removeRestricted(manager: EntityManager, restricted: RestrictedPairs): Promise<void> {
+    const removed = await this.restricted.removeHidden(manager, restricted, this.clock.now());
+    recordNotifications(manager, restricted, 'notification.removed', removed);
   }
 
   /** Notifications follow an item to another id. */

@@ -1,6 +1,6 @@
 import { importedColumns } from '../../../platform/database/row-columns.js';
 import { accountOf } from '../../../policy/privacy-mask.js';
-import { isSamePerson } from '../../../policy/same-person.js';
+import { isSamePerson, nameOf } from '../../../policy/same-person.js';
 import { GUARDIAN_COLUMNS } from '../guardians/guardian.columns.js';
 
 /** $1: the school, $2: the source. Its other schools. */
@@ -65,7 +65,7 @@ export const COPY = `
         and gone.source = old.source and gone.source_id = old.source_id))
     and not exists (select from guardians here where here.school_id = $1 and here.student_id = pair.student_id
       and (here.source = old.source and here.source_id = old.source_id
-        or here.email = old.email and lower(here.first_name || ' ' || here.last_name) = lower(old.first_name || ' ' || old.last_name)
+        or here.email = old.email and ${nameOf('here')} = ${nameOf('old')}
         or here.membership_id in (select mine.id from memberships mine join memberships theirs on theirs.user_id = mine.user_id
           where mine.school_id = $1 and theirs.school_id = old.school_id and theirs.id = ${accountOf('old')})))
   on conflict do nothing`;
@@ -93,7 +93,7 @@ export const RESTRICT_ARRIVALS = `
     and old.restricted_at is not null
   where g.school_id = $1 and g.student_id = pair.student_id and g.restricted_at is null
     and (g.source_id = old.source_id or g.source_id = 'from ' || old.id
-      or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((old.first_name || ' ' || old.last_name) collate "und-x-icu"))`;
+      or ${nameOf('g')} = ${nameOf('old')})`;
 
 /** Links other guardians that share the mailbox of a linked one. */
 export const SHARE = `

@@ -166,7 +166,7 @@ export class GuardianLinksRepository {
 
   /**
    * Takes the member's guardian records off the roster, and notes those that a source would name again. Where they are kept apart
-   * from a student the record stays, without the member: it parts them again when they come back.
+   * from a student the record stays, without the member: it restricts them again when they come back.
    * @returns the students whom they were of
    */
   async removeLink(
@@ -177,7 +177,7 @@ export class GuardianLinksRepository {
       `with own as materialized (
          select distinct g.id from guardians linked join guardians g on ${isOfAccount('g', 'linked')}
          where linked.school_id = $2 and linked.membership_id = $1),
-       parted as (
+       restricted as (
          update guardians g set membership_id = null, shared_membership_id = null from own
          where g.school_id = $2 and g.id = own.id and g.restricted_at is not null),
        removed as (

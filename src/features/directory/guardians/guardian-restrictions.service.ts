@@ -5,6 +5,7 @@ import { isUuid } from '../../../platform/text/uuid.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
 import { StudentReferencesService } from '../students/student-references.service.js';
 import { RestrictionOverError, UnknownGuardianError } from './guardian-relation.js';
+import { dateAt } from '../../calendar/recurrence/wall-clock.js';
 import { GuardianLinksService } from './guardian-links.service.js';
 import {
   type AffectedMember,
@@ -15,7 +16,7 @@ import {
 export type { AffectedMember, RestrictableRecord } from './guardian-restrictions.repository.js';
 
 /** Members who are kept apart from a student from now on. */
-export interface PartedMembers {
+export interface RestrictedMembers {
   studentId: string;
   membershipIds: string[];
 }
@@ -49,8 +50,7 @@ export class GuardianRestrictions {
 
   /** @throws RestrictionOverError the last day is over at the school */
   assertAhead(until: string | null, timeZone: string): void {
-    if (until !== null && until < this.clock.now().toLocaleDateString('sv-SE', { timeZone }))
-      throw new RestrictionOverError();
+    if (until !== null && until < dateAt(this.clock.now(), timeZone)) throw new RestrictionOverError();
   }
 
   /**
@@ -78,14 +78,14 @@ export class GuardianRestrictions {
   /**
    * Keeps the person of these records apart from the student, or changes the terms on which they are.
    * @param records all of the person's, and one at least
-   * @returns who is parted now; null where the restriction is as it was
+   * @returns who is restricted now; null where the restriction is as it was
    */
   async restrict(
     manager: EntityManager,
     schoolId: string,
     records: RestrictableRecord[],
     terms: RestrictionTerms,
-  ): Promise<PartedMembers | null> {
+  ): Promise<RestrictedMembers | null> {
     const present = records.find(({ restricted }) => restricted) ?? null;
     const until = terms.until === undefined ? (present?.until ?? null) : terms.until;
     const reason = terms.reason ?? present?.reason ?? terms.defaultReason ?? null;
@@ -99,18 +99,18 @@ export class GuardianRestrictions {
       reason,
       now: this.clock.now(),
     });
-    return this.part(manager, schoolId, studentId, ids);
+    return this.recordRestriction(manager, schoolId, studentId, ids);
   }
 
   /** Members whom these records of a student keep apart from them, and says so in the journal. */
-  async part(
+  async recordRestriction(
     manager: EntityManager,
     schoolId: string,
     studentId: string,
     ids: string[],
-  ): Promise<PartedMembers> {
+  ): Promise<RestrictedMembers> {
     const members = await this.restrictions.lockMembers(manager, schoolId, ids);
-    recordParted(manager, schoolId, studentId, members);
+    recordRestricted(manager, schoolId, studentId, members);
     return { studentId, membershipIds: members.map(({ membershipId }) => membershipId) };
   }
 
@@ -130,7 +130,7 @@ export class GuardianRestrictions {
     const ids = lifted.map(({ id }) => id);
     const members = await this.restrictions.lockMembers(manager, schoolId, ids);
     for (const studentId of new Set(lifted.map((one) => one.studentId)))
-      recordParted(manager, schoolId, studentId, members);
+      recordRestricted(manager, schoolId, studentId, members);
     for (const member of members) await this.links.linkMember(manager, { schoolId, ...member }, []);
   }
 
@@ -145,7 +145,7 @@ export class GuardianRestrictions {
   }
 }
 
-function recordParted(
+function recordRestricted(
   manager: EntityManager,
   schoolId: string,
   studentId: string,

@@ -1,11 +1,9 @@
 import { accountOf } from '../../../policy/privacy-mask.js';
+import { nameOf } from '../../../policy/same-person.js';
 
 /*
  * Which records of a student are of one person is judged here as the triggers of the table judge it (migration 1796960000000).
  */
-
-const nameOf = (guardian: string): string =>
-  `lower((${guardian}.first_name || ' ' || ${guardian}.last_name) collate "und-x-icu")`;
 
 /** SQL: whether the account of `guardian` is the one of `known`, or has proven its address. */
 const isOfAccountOf = (known: string, guardian: string): string => `(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member, MemberRole } from '../../../platform/auth/caller.js';
-import { isKeptApart } from '../../../policy/kept-apart.js';
+import { isRestrictedStudent } from '../../../policy/guardian-restriction.js';
 import { memberContact } from '../../../policy/member-contact.js';
 import { READER, readerParameters } from '../../../policy/privacy-mask.js';
 import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../../policy/name-order.js';
@@ -14,7 +14,7 @@ const CANDIDATES = `
   join users u on u.id = m.user_id ${memberContact('null')}
   left join (
     select g.membership_id, json_agg(json_build_object('id', s.id, 'name', ${fullName('s')}, 'sort_key', ${nameSortKey('s')},
-        'graduation_year', s.graduation_year)) filter (where not ${isKeptApart('s', READER)}) as students
+        'graduation_year', s.graduation_year)) filter (where not ${isRestrictedStudent('s', READER)}) as students
     from family_guardians g
     join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
     where g.school_id = $1 group by g.membership_id

@@ -4,7 +4,7 @@ import { isUuid } from '../../../platform/text/uuid.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { type PreparedJson, SerializedJson } from '../../../platform/http/prepared-json.js';
 import { SnapshotsService } from '../../../platform/cache/snapshots.service.js';
-import { restrictedReader } from '../../../policy/kept-apart.js';
+import { asArray } from '../../../policy/guardian-restriction.js';
 import type { MapMarkersQuery } from './map-markers.dto.js';
 import { MapMarkersRepository } from './map-markers.repository.js';
 import {
@@ -52,7 +52,10 @@ export class MapMarkersService {
 }
 
 function kindFor(member: Member) {
-  if (member.keptApart.length > 0)
-    return { ...MAP_MARKERS_OF_THE_RESTRICTED, parameters: restrictedReader(member) };
+  if (member.restrictedStudentIds.length > 0)
+    return {
+      ...MAP_MARKERS_OF_THE_RESTRICTED,
+      parameters: [asArray(member.restrictedStudentIds), member.membershipId],
+    };
   return member.isAdmin ? MAP_MARKERS_OF_ADMINS : MAP_MARKERS;
 }

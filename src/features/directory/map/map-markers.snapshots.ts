@@ -1,4 +1,4 @@
-import { RESTRICTED_VIEWER } from '../../../policy/kept-apart.js';
+import { RESTRICTED_VIEWER } from '../../../policy/guardian-restriction.js';
 import type { Prefetch } from '../../../platform/auth/prefetch.js';
 import { addressVisible, ANY_ADMIN, ANYBODY, themselves, type Viewer } from '../../../policy/privacy-mask.js';
 import {
@@ -53,7 +53,7 @@ const rows = (anybody: Viewer): string => `
     and (open.address or g.membership_id is not null)`;
 
 export const MAP_MARKERS = markers('map markers', ANYBODY);
-/** With the parameters of `restrictedReader`. */
+/** The parameters are those of `RESTRICTED_VIEWER`. */
 export const MAP_MARKERS_OF_THE_RESTRICTED = markers('map markers of the restricted', RESTRICTED_VIEWER);
 export const MAP_MARKERS_OF_ADMINS = markers('map markers of admins', ANY_ADMIN);
 

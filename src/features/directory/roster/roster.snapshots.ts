@@ -10,7 +10,7 @@ import {
 import { notesBy } from '../../../policy/own-notes.js';
 import { joinMemberPhotos, joinStudentPhotos } from '../../../policy/photo-visibility.js';
 import { inOrder, nameOf, schoolLocale } from '../../../policy/name-order.js';
-import { RESTRICTED_VIEWER, restrictedReader } from '../../../policy/kept-apart.js';
+import { asArray, RESTRICTED_VIEWER } from '../../../policy/guardian-restriction.js';
 import type { Member } from '../../../platform/auth/caller.js';
 import type { PrefetchByQuery, Prefetch } from '../../../platform/auth/prefetch.js';
 import {
@@ -167,7 +167,7 @@ export const ROSTER = roster('roster', ANYBODY);
 export const SEARCHED = searchedRoster('roster search', ANYBODY);
 export const FULL_ROSTER = fullRoster('full roster', ANYBODY);
 
-/* For one restricted guardian each: the membership is their parameter. */
+/* For restricted guardians: what they may not see is a parameter. */
 export const ROSTER_OF_THE_RESTRICTED = roster('roster of the restricted', RESTRICTED_VIEWER);
 export const SEARCHED_OF_THE_RESTRICTED = searchedRoster(
   'roster search of the restricted',
@@ -178,13 +178,17 @@ export const FULL_ROSTER_OF_ADMINS = fullRoster('full roster of admins', ANY_ADM
 
 /** What is cached for all readers at once is not for whoever is kept apart from somebody. */
 const choose =
-  <Row>(shared: SnapshotKind<Row>, own: SnapshotKind<Row>) =>
+  <Row>(shared: SnapshotKind<Row>, own: SnapshotKind<Row>, more: (member: Member) => string[] = () => []) =>
   (member: Member): SnapshotKind<Row> =>
-    member.keptApart.length > 0 ? { ...own, parameters: restrictedReader(member) } : shared;
+    member.restrictedStudentIds.length > 0
+      ? { ...own, parameters: [asArray(member.restrictedStudentIds), ...more(member)] }
+      : shared;
 
 export const rosterFor = choose(ROSTER, ROSTER_OF_THE_RESTRICTED);
 export const searchedRosterFor = choose(SEARCHED, SEARCHED_OF_THE_RESTRICTED);
-const fullRosterOfParent = choose(FULL_ROSTER, FULL_ROSTER_OF_THE_RESTRICTED);
+const fullRosterOfParent = choose(FULL_ROSTER, FULL_ROSTER_OF_THE_RESTRICTED, ({ membershipId }) => [
+  membershipId,
+]);
 
 export const fullRosterFor = (member: Member): SnapshotKind<FullRow> =>
   member.isAdmin ? FULL_ROSTER_OF_ADMINS : fullRosterOfParent(member);

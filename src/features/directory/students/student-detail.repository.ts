@@ -17,7 +17,7 @@ import {
   studentContactVisible,
   type Viewer,
 } from '../../../policy/privacy-mask.js';
-import { isContactKeptApart, isKeptApart } from '../../../policy/kept-apart.js';
+import { isContactRestricted, isRestrictedStudent } from '../../../policy/guardian-restriction.js';
 import { type NotesOwner, notesBy, starsBy } from '../../../policy/own-notes.js';
 import { hasStudentPhoto } from '../../../policy/photo-visibility.js';
 import { utcText } from '../../../platform/database/utc-text.js';
@@ -91,7 +91,7 @@ export const studentDetails = (
   join schools school on school.id = s.school_id
   cross join lateral (
     select ${addressVisible('s', reader)} as address, ${studentContactVisible('s', reader)} as contact,
-      ${legalNameVisible('s', reader)} as legal, not ${isKeptApart('s', reader)} as beyond_the_name) visible
+      ${legalNameVisible('s', reader)} as legal, not ${isRestrictedStudent('s', reader)} as beyond_the_name) visible
   where s.school_id = $1 and s.archived_at is null and ${conditions}`;
 
 type StudentDetailRow = StudentDetail & { locale: string };
@@ -108,7 +108,7 @@ const LINKED = `
     's.id in (select linked.student_id from family_guardians linked where linked.school_id = $1 and linked.membership_id = $2)',
     {
       own: `, ${ownStar('s.id', STUDENT_READER)} as starred, ${ownNotes('s.id', STUDENT_READER)} as notes`,
-      isContactShown: `(${accountOf('g')} = ${RELATIVE.membership}::uuid or not ${isContactKeptApart('g', RELATIVE)})`,
+      isContactShown: `(${accountOf('g')} = ${RELATIVE.membership}::uuid or not ${isContactRestricted('g', RELATIVE)})`,
     },
   )}`;
 

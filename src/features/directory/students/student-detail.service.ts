@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UNRELATED } from './student-detail.repository.js';
 import type { Member } from '../../../platform/auth/caller.js';
-import { asArray } from '../../../policy/kept-apart.js';
+import { asArray } from '../../../policy/guardian-restriction.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { withCoordinates } from './student-detail.dto.js';
 import { SnapshotsService } from '../../../platform/cache/snapshots.service.js';
@@ -43,8 +43,12 @@ export class StudentDetailService {
     studentId: string,
     { revision, is_own }: OwnOfStudent,
   ): Promise<SharedDetail | null> {
-    const viewer = is_own || member.keptApart.length > 0 ? member.membershipId : UNRELATED.membershipId;
-    const kind = { ...STUDENT, parameters: [studentId, viewer, member.isAdmin, asArray(member.keptApart)] };
+    const viewer =
+      is_own || member.restrictedStudentIds.length > 0 ? member.membershipId : UNRELATED.membershipId;
+    const kind = {
+      ...STUDENT,
+      parameters: [studentId, viewer, member.isAdmin, asArray(member.restrictedStudentIds)],
+    };
     return sharedDetailIn(await this.snapshots.read(kind, member, { revision }));
   }
 }

@@ -29,7 +29,7 @@ export const STUDENT: SnapshotKind<SharedDetail & { locale: string }> = {
   name: 'student',
   subject: 'directory',
   list: 'students',
-  rows: studentDetails('s.id = $2', { reader: { ...STUDENT_READER, keptApart: '$5' } }),
+  rows: studentDetails('s.id = $2', { reader: { ...STUDENT_READER, restrictedStudents: '$5' } }),
   write: (students) => inSchoolOrder(students).map((student) => ({ text: JSON.stringify(student) })),
 };
 

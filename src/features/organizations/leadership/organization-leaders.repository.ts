@@ -4,7 +4,7 @@ import type { Member } from '../../../platform/auth/caller.js';
 import type { LeaderInput, OrganizationLeaderBody } from './organization-leader.dto.js';
 import { OrganizationLeader } from './organization-leader.entity.js';
 import { memberContact } from '../../../policy/member-contact.js';
-import { isKeptApart } from '../../../policy/kept-apart.js';
+import { isRestrictedStudent } from '../../../policy/guardian-restriction.js';
 import { READER, readerParameters, type Viewer } from '../../../policy/privacy-mask.js';
 import { fullName } from '../../../policy/name-order.js';
 
@@ -20,7 +20,7 @@ const person = (viewer: Viewer): string => `
   union all
   select 'student', s.id, ${fullName('s')}
   from students s where s.school_id = l.school_id and s.id = l.student_id and s.archived_at is null
-    and not ${isKeptApart('s', viewer)}`;
+    and not ${isRestrictedStudent('s', viewer)}`;
 
 /** SQL for the leadership of an organization: a list of Leader, without students from whom the viewer is kept apart. */
 export const leadershipOf = (schoolId: string, organizationId: string, viewer: Viewer): string => `

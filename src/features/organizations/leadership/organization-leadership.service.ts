@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
-import { assertNotKeptApart } from '../../../platform/auth/restricted.error.js';
+import { assertNotRestricted } from '../../../platform/auth/restricted.error.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { OrganizationAccessService } from '../../../platform/auth/organization-access.service.js';
 import {
@@ -31,7 +31,7 @@ export class OrganizationLeadershipService {
    */
   async replace(member: Member, organizationId: string, { leaders }: LeadershipInput): Promise<Leadership> {
     const { schoolId } = member;
-    assertNotKeptApart(member, ...leaders.map(({ person_id }) => person_id));
+    assertNotRestricted(member, ...leaders.map(({ person_id }) => person_id));
     return this.transactions.run(async (manager) => {
       await this.access.lockAsManager(manager, member, organizationId);
       await this.assertPresent(manager, schoolId, leaders);

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import { contactVisible, READER, readerParameters } from '../../../policy/privacy-mask.js';
 import { queryPrepared } from '../../../platform/database/prepared-statement.js';
-import { isKeptApart } from '../../../policy/kept-apart.js';
+import { isRestrictedStudent } from '../../../policy/guardian-restriction.js';
 import { memberContact } from '../../../policy/member-contact.js';
 import {
   fullName,
@@ -38,7 +38,7 @@ const FOUND = `
   with found as materialized (
     select s.*, enrolled.position, enrolled.jersey from organization_students enrolled
     join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
-    where enrolled.school_id = $1 and enrolled.organization_id = $4 and not ${isKeptApart('s', READER)})`;
+    where enrolled.school_id = $1 and enrolled.organization_id = $4 and not ${isRestrictedStudent('s', READER)})`;
 
 const ROSTER = `
   ${FOUND}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
-import { assertNotKeptApart } from '../../../platform/auth/restricted.error.js';
+import { assertNotRestricted } from '../../../platform/auth/restricted.error.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
@@ -76,7 +76,7 @@ export class OrganizationRosterService {
    * @throws NotAuthorizedError when the caller is no manager of it
    */
   async addStudent(member: Member, organizationId: string, input: OrganizationStudentInput): Promise<void> {
-    assertNotKeptApart(member, input.student_id);
+    assertNotRestricted(member, input.student_id);
     const add = async (manager: EntityManager): Promise<void> => {
       const now = this.clock.now();
       const added = await this.roster.putStudent(manager, member.schoolId, organizationId, input, now);
@@ -91,7 +91,7 @@ export class OrganizationRosterService {
    * @throws NotAuthorizedError when the caller is no manager of it
    */
   async removeStudent(member: Member, organizationId: string, studentId: string): Promise<void> {
-    assertNotKeptApart(member, studentId);
+    assertNotRestricted(member, studentId);
     const remove = async (manager: EntityManager): Promise<void> => {
       await this.assertPresent(manager, member, 'student', studentId);
       await this.roster.removeStudent(manager, member, organizationId, studentId);

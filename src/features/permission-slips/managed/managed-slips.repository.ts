@@ -11,7 +11,7 @@ import {
   VIEWER,
   viewerParameters,
 } from '../../../policy/audience.js';
-import { isKeptApart } from '../../../policy/kept-apart.js';
+import { isRestrictedStudent } from '../../../policy/guardian-restriction.js';
 import { fullName, inNameOrder, nameSortKey, schoolLocale } from '../../../policy/name-order.js';
 import { isSlipDue } from '../../../policy/slip-todo.js';
 import { isAskedAbout, studentState } from '../../../policy/slip-visibility.js';
@@ -39,7 +39,7 @@ const withStudents = (wanted: string): string => `${wanted},
     select asked.audience_type, asked.audience_years, asked.audience_organization_ids, count(s.id)::int as students
     from (select distinct audience_type, audience_years, audience_organization_ids from wanted) asked
     left join students s on s.school_id = $1 and s.archived_at is null and ${isAskedAbout('asked', 's')}
-      and not ${isKeptApart('s', VIEWER)}
+      and not ${isRestrictedStudent('s', VIEWER)}
     group by asked.audience_type, asked.audience_years, asked.audience_organization_ids)`;
 
 const MANAGED_COLUMNS = `
@@ -73,7 +73,7 @@ const FIND_STUDENTS = `
   select s.id as student_id, ${fullName('s')} as name, ${nameSortKey('s')} as sort_key, s.graduation_year,
     ${studentState('p', 's')} as state
   from permission_slips p join students s on s.school_id = p.school_id and s.archived_at is null
-  where p.school_id = $1 and p.id = $5 and ${isManageable('p', VIEWER)} and not ${isKeptApart('s', VIEWER)}
+  where p.school_id = $1 and p.id = $5 and ${isManageable('p', VIEWER)} and not ${isRestrictedStudent('s', VIEWER)}
     and (${isAskedAbout('p', 's')} or exists (
     select from permission_slip_response_students rs
     where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id and rs.is_current))`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
-import { assertNotKeptApart } from '../../../platform/auth/restricted.error.js';
+import { assertNotRestricted } from '../../../platform/auth/restricted.error.js';
 import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { invalidField, NotFoundError } from '../../../platform/errors/app-error.js';
 import { dateAt, startOfDay } from '../../calendar/recurrence/wall-clock.js';
@@ -50,7 +50,7 @@ export class PaperResponsesService {
     input: PaperResponseInput,
     replay?: Replay,
   ): Promise<SlipResponseBody> {
-    assertNotKeptApart(member, input.student_id);
+    assertNotRestricted(member, input.student_id);
     return this.slipLocks.withManagedSlip(member, slipId, async (locked, slip) => {
       await this.lockStudent(locked, slip, input.student_id);
       if (replay) return this.getManaged(locked, replay.resultKey);

@@ -8,7 +8,7 @@ import type { SignedEvent } from '../responses/slip-response.entity.js';
 import type { SignedQuestion } from '../slip-version.entity.js';
 import type { ResponseState, SlipDecision } from '../slip-vocabulary.js';
 import { fullName, inNameOrder, nameSortKey } from '../../../policy/name-order.js';
-import { isKeptApart } from '../../../policy/kept-apart.js';
+import { isRestrictedStudent } from '../../../policy/guardian-restriction.js';
 import { contactVisible, legalNameVisible } from '../../../policy/privacy-mask.js';
 import { memberContact } from '../../../policy/member-contact.js';
 import { authorProjection } from '../../publishing/item-projection.js';
@@ -52,7 +52,7 @@ export const BLANK_FORM = `
     p.second_guardian_required as "secondGuardianRequired",
     case when $6::uuid is not null then (select ${student} from students s
       where s.id = $6::uuid and s.school_id = p.school_id and s.archived_at is null
-        and (${isManagedBy('p', VIEWER)} and not ${isKeptApart('s', VIEWER)} or s.id in (select s.id from ${fromRequestedStudents('p')}))) end as student
+        and (${isManagedBy('p', VIEWER)} and not ${isRestrictedStudent('s', VIEWER)} or s.id in (select s.id from ${fromRequestedStudents('p')}))) end as student
   from permission_slips p ${WITH_HEAD}
   where p.school_id = $1 and p.id = $5 and ${isSlipVisible('p', VIEWER)}`;
 

@@ -16,6 +16,7 @@ import {
   type ResponseRow,
   responsesProjection,
   SIGNER_NAME,
+  SUPERSEDE,
   toResponse,
   WITH_SIGNER,
 } from './slip-responses.sql.js';
@@ -74,13 +75,6 @@ const KEEP_STUDENTS = `
   update permission_slip_response_students rs set signed_as = jsonb_build_object('name', ${fullName('s')},
     'graduation_year', s.graduation_year, 'legal_name', ${LEGAL_NAME})
   from students s where rs.school_id = $1 and rs.response_id = $2 and s.school_id = rs.school_id and s.id = rs.student_id`;
-
-/** Ends the answers that hold for no student any more. */
-const SUPERSEDE = `
-  update permission_slip_responses r set state = 'superseded', ended_at = $3
-  where r.school_id = $1 and r.slip_id = $2 and r.state = 'current' and not exists (
-    select from permission_slip_response_students rs
-    where rs.school_id = r.school_id and rs.response_id = r.id and rs.is_current)`;
 
 const EACH_MEMBER: AudienceViewer = {
   school: 'slip.school_id',
@@ -206,7 +200,7 @@ export class SlipResponsesRepository {
     studentIds: string[],
   ): Promise<void> {
     await manager.query(OVERRULE, [member.schoolId, slipId, studentIds]);
-    await manager.query(SUPERSEDE, [member.schoolId, slipId, now]);
+    await manager.query(SUPERSEDE, [member.schoolId, [slipId], now]);
   }
 
   async endRevision(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
-import { assertNotKeptApart } from '../../../platform/auth/restricted.error.js';
+import { assertNotRestricted } from '../../../platform/auth/restricted.error.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import type { WriteContext } from '../../../platform/auth/write-context.js';
 import {
@@ -48,7 +48,7 @@ export class SlipResponsesService {
     request: SigningRequest,
     replay?: Replay,
   ): Promise<SlipResponseBody> {
-    assertNotKeptApart(member, input.student_id);
+    assertNotRestricted(member, input.student_id);
     const drawing = await drawnSignature(input.signature, this.scanner);
     return this.slipLocks.withLockedSlip(member, slipId, async (locked, slip) => {
       if (!slip.addressed) throw new NotAuthorizedError();

@@ -2,7 +2,7 @@ import { type AudienceViewer, isAddressedTo, isManagedBy, VIEWER } from '../../.
 import type { OrganizationViewer } from '../../../policy/organization-access.js';
 import { utcText } from '../../../platform/database/utc-text.js';
 import { memberContact } from '../../../policy/member-contact.js';
-import { isKeptApart, isOfKeptApart } from '../../../policy/kept-apart.js';
+import { isRestrictedStudent, isRestrictedStudentId } from '../../../policy/guardian-restriction.js';
 import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../../policy/name-order.js';
 import type { SlipResponseBody } from './slip-response.dto.js';
 import { isSlipClosed, isSlipPublished, fromRequestedStudents } from '../../../policy/slip-visibility.js';
@@ -41,7 +41,7 @@ export const isAllVisible = (slip: string, viewer: AudienceViewer): string =>
  */
 export const studentsProjection = (slip: string, viewer: AudienceViewer): string =>
   `${HELD_FOR} and (${isSigner(viewer)} or ${isLinked(viewer)}
-    or coalesce(${isManagedBy(slip, viewer)}, false) and not ${isKeptApart('s', viewer)})`;
+    or coalesce(${isManagedBy(slip, viewer)}, false) and not ${isRestrictedStudent('s', viewer)})`;
 
 /** True for a manager of the slip who may read of one of its students at least: not of those from whom they are kept apart. */
 export const isManagerOf = (
@@ -50,7 +50,7 @@ export const isManagerOf = (
 ): string => `(coalesce(${isManagedBy(slip, viewer)}, false)
   and (exists (select from ${studentsProjection(slip, viewer)}) or not exists (
     select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
-      and ${isOfKeptApart('apart.student_id', viewer)})))`;
+      and ${isRestrictedStudentId('apart.student_id', viewer)})))`;
 
 const ANSWERS = `
   case when ${isAllVisible('slip', VIEWER)} then r.answers else (
@@ -104,6 +104,13 @@ export const responsesProjection = (condition: string, managed?: { more?: string
     and not exists (select from permission_slip_responses later
       where later.school_id = r.school_id and later.chain_id = r.chain_id and later.revision > r.revision)
   order by r.created_at desc, r.revision desc`;
+
+/** Ends the answers to the slips $2 that hold for no student any more, at $3. */
+export const SUPERSEDE = `
+  update permission_slip_responses r set state = 'superseded', ended_at = $3
+  where r.school_id = $1 and r.slip_id = any ($2::uuid[]) and r.state = 'current' and not exists (
+    select from permission_slip_response_students rs
+    where rs.school_id = r.school_id and rs.response_id = r.id and rs.is_current)`;
 
 /** A row of {@link responsesProjection}. */
 export type ResponseRow = Omit<SlipResponseBody, 'student_name'> & {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Partings } from '../../memberships/member-holdings.service.js';
+import type { RestrictedPairs } from '../../memberships/member-holdings.service.js';
 import type { Signup } from '../signup.entity.js';
 
 /** $1 the school, $3 now. */
@@ -45,7 +45,7 @@ export class ClaimOffboardingRepository {
   /** The same claims of members for students from whom they are kept apart. */
   async withdrawForStudents(
     manager: EntityManager,
-    { schoolId, pairs }: Partings,
+    { schoolId, pairs }: RestrictedPairs,
     now: Date,
   ): Promise<ItemsBySignup> {
     const members = pairs.map(({ membershipId }) => membershipId);

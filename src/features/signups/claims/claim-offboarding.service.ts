@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { ClaimOffboardingRepository } from './claim-offboarding.repository.js';
 import { SignupLocksRepository } from '../signup-locks.repository.js';
 import { SignupQueue } from '../signup-queue.service.js';
-import type { Partings } from '../../memberships/member-holdings.service.js';
+import type { RestrictedPairs } from '../../memberships/member-holdings.service.js';
 import type { Signup } from '../signup.entity.js';
 
 /** Withdraws the claims of someone who leaves, or is deactivated (contract section 3, rule 11). */
@@ -30,12 +30,12 @@ export class ClaimOffboarding {
   }
 
   /** The same of what members have claimed for students from whom they are kept apart. */
-  async withdrawForStudents(manager: EntityManager, partings: Partings): Promise<void> {
-    const { schoolId, pairs } = partings;
+  async withdrawForStudents(manager: EntityManager, restricted: RestrictedPairs): Promise<void> {
+    const { schoolId, pairs } = restricted;
     const membershipIds = [...new Set(pairs.map(({ membershipId }) => membershipId))];
     const signups = await this.locks.lockSignupsOf(manager, schoolId, membershipIds);
     const now = this.clock.now();
-    const itemIds = await this.claims.withdrawForStudents(manager, partings, now);
+    const itemIds = await this.claims.withdrawForStudents(manager, restricted, now);
     await this.giveAway(manager, signups, itemIds, now);
   }
 

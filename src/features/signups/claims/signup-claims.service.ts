@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
-import { assertNotKeptApart } from '../../../platform/auth/restricted.error.js';
+import { assertNotRestricted } from '../../../platform/auth/restricted.error.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { invalidField, NotAuthorizedError, NotFoundError } from '../../../platform/errors/app-error.js';
@@ -55,7 +55,7 @@ export class SignupClaimsService {
     input: SignupClaimInput,
     replay?: Replay,
   ): Promise<SignupClaimBody> {
-    assertNotKeptApart(member, input.student_id);
+    assertNotRestricted(member, input.student_id);
     return this.locks.withLockedSignup(member, signupId, (change) => this.place(change, input, replay));
   }
 
@@ -72,7 +72,7 @@ export class SignupClaimsService {
     { membership_id: claimantId, ...input }: ManagedClaimInput,
     replay?: Replay,
   ): Promise<SignupClaimBody> {
-    assertNotKeptApart(member, input.student_id);
+    assertNotRestricted(member, input.student_id);
     const claim = async (change: SignupChange): Promise<SignupClaimBody> => {
       if (!change.managed) throw new NotAuthorizedError();
       assertMayRecord(change);
@@ -105,7 +105,7 @@ export class SignupClaimsService {
     input: SignupClaimChanges,
     ifMatch?: string,
   ): Promise<SignupClaimBody> {
-    assertNotKeptApart(member, input.student_id);
+    assertNotRestricted(member, input.student_id);
     return this.locks.withLockedSignup(member, signupId, async (change) => {
       assertMayAnswer(change);
       const present = await this.ownClaim(change, claimId);

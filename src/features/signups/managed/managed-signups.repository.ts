@@ -4,7 +4,7 @@ import type { Member } from '../../../platform/auth/caller.js';
 import { utcText } from '../../../platform/database/utc-text.js';
 import { type AnsweredState, answeredState, isManageable } from '../../../policy/answered-item.js';
 import { VIEWER, viewerParameters } from '../../../policy/audience.js';
-import { isOfKeptApart } from '../../../policy/kept-apart.js';
+import { isRestrictedStudentId } from '../../../policy/guardian-restriction.js';
 import { memberContact } from '../../../policy/member-contact.js';
 import { fullName } from '../../../policy/name-order.js';
 import { contactVisible, READER } from '../../../policy/privacy-mask.js';
@@ -37,7 +37,7 @@ const WITH_PERSON = `
 
 /** Claims for a student from whom the manager is kept apart are not shown. */
 const IS_SHOWN = `c.status <> 'withdrawn'
-    and (c.membership_id = ${VIEWER.membership}::uuid or not ${isOfKeptApart('c.student_id', VIEWER)})`;
+    and (c.membership_id = ${VIEWER.membership}::uuid or not ${isRestrictedStudentId('c.student_id', VIEWER)})`;
 
 const IN_ORDER = 'i.position, i.id, c.status, c.queued_at, c.id';
 

@@ -49,10 +49,10 @@ export class FamilyImporter {
     const { unaddressed } = await this.rows.importStudents(manager, schoolId, run, report);
     const outcome = await this.rows.importGuardians(manager, schoolId, run, report);
     const cameReaddressed = await this.families.transferFamilies(manager, school, arrivals);
-    const parted = await this.restricted.restrict(manager, school, run, log);
+    const restricted = await this.restricted.restrict(manager, school, run, log);
     const readdressed = [...outcome.readdressed, ...cameReaddressed];
     const settled = await this.families.settle(manager, schoolId, outcome.unlinked);
-    await this.restricted.keepApart(manager, schoolId, parted);
+    await this.restricted.endHoldings(manager, schoolId, restricted);
     run.readdressed.push(...readdressed);
     const { unmailed } = outcome;
     countVanished(report, { guardian_emails: unmailed.length, student_addresses: unaddressed.length });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { PartedMembers } from '../../../features/directory/guardians/guardian-restrictions.service.js';
+import type { RestrictedMembers } from '../../../features/directory/guardians/guardian-restrictions.service.js';
 import {
   RestrictionsService,
   restrictionWarnings,
@@ -22,15 +22,15 @@ export class RestrictedAgents {
     private readonly restrictions: RestrictionsService,
   ) {}
 
-  /** Once the guardians are on file, and before sign-ups are locked. @returns who is parted: see `keepApart` */
+  /** Once the guardians are on file, and before sign-ups are locked. @returns who is restricted: see `endHoldings` */
   async restrict(
     manager: EntityManager,
     school: { schoolId: string; source: string },
     { plan, lineOf }: SchoolRun,
     log: IssueLog,
-  ): Promise<PartedMembers[]> {
+  ): Promise<RestrictedMembers[]> {
     if (plan.restrictions.length === 0) return [];
-    const parted: PartedMembers[] = [];
+    const members: RestrictedMembers[] = [];
     for (const agent of await this.agents.findAgents(manager, school, plan.restrictions)) {
       const { studentSourceId, agentId, guardianId, restricted } = agent;
       const location = { file: 'users.csv', line: lineOf(studentSourceId) };
@@ -38,15 +38,15 @@ export class RestrictedAgents {
       if (guardianId === null || restricted) continue;
       const order = { guardianId, restricted: true, defaultReason: REASON };
       const done = await this.restrictions.carryOut(manager, school.schoolId, order);
-      parted.push(...done.parted);
+      members.push(...done.members);
       for (const { code, message } of restrictionWarnings(done))
         log.warn(location, code, studentSourceId, message);
     }
-    return parted;
+    return members;
   }
 
   /** After the last membership of the transaction: what the members held for the students ends. */
-  keepApart(manager: EntityManager, schoolId: string, parted: PartedMembers[]): Promise<void> {
-    return this.restrictions.keepApart(manager, schoolId, parted);
+  endHoldings(manager: EntityManager, schoolId: string, members: RestrictedMembers[]): Promise<void> {
+    return this.restrictions.endHoldings(manager, schoolId, members);
   }
 }

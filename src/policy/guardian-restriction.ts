@@ -17,37 +17,33 @@ const foundRecords = ({ school, membership, admin }: Viewer): string => `
         and held.verified_at is not null where holder.school_id = ${school}::uuid and holder.id = ${membership}::uuid))`;
 
 export const restrictedRecords = (viewer: Viewer): string =>
-  viewer.keptApart
-    ? `(select ${viewer.school}::uuid as school_id, unnest(${viewer.keptApart}::uuid[]) as student_id) apart`
+  viewer.restrictedStudents
+    ? `(select ${viewer.school}::uuid as school_id, unnest(${viewer.restrictedStudents}::uuid[]) as student_id) apart`
     : foundRecords(viewer);
 
 /** SQL, an array: the students from whom the viewer is kept apart. */
-export const studentsKeptApart = (viewer: Viewer): string =>
+export const restrictedStudents = (viewer: Viewer): string =>
   `array(select apart.student_id from ${restrictedRecords(viewer)})`;
 
 /** True for a student from whom the viewer is kept apart. Admins are kept apart from nobody. */
-export const isKeptApart = (student: string, viewer: Viewer): string =>
-  `(${student}.id = any(${studentsKeptApart(viewer)}))`;
+export const isRestrictedStudent = (student: string, viewer: Viewer): string =>
+  `(${student}.id = any(${restrictedStudents(viewer)}))`;
 
 /** True for the id of a student from whom the viewer is kept apart. @param id SQL; null for no student */
-export const isOfKeptApart = (id: string, viewer: Viewer): string =>
-  `coalesce(${id} = any(${studentsKeptApart(viewer)}), false)`;
+export const isRestrictedStudentId = (id: string, viewer: Viewer): string =>
+  `coalesce(${id} = any(${restrictedStudents(viewer)}), false)`;
 
 /**
- * The caller of a snapshot of their own: $1 is the school, $2 and $3 are `restrictedReader`. What is found from accounts and addresses
- * would change without a change of the directory. Lists that are cached for all readers at once are not
- * for whoever is kept apart from somebody.
+ * The caller of a snapshot of their own: $1 is the school, $2 the students from whom they are kept apart, and $3 their membership,
+ * which only statements with contacts and addresses have. What is found from accounts and addresses would change without a change
+ * of the directory. Lists that are cached for all readers at once are not for whoever is kept apart from somebody.
  */
-export const RESTRICTED_VIEWER: Viewer = { school: '$1', membership: '$2', admin: 'false', keptApart: '$3' };
-
-/** The parameters of such a snapshot. */
-export const restrictedReader = ({
-  membershipId,
-  keptApart,
-}: {
-  membershipId: string;
-  keptApart: readonly string[];
-}): string[] => [membershipId, asArray(keptApart)];
+export const RESTRICTED_VIEWER: Viewer = {
+  school: '$1',
+  membership: '$3',
+  admin: 'false',
+  restrictedStudents: '$2',
+};
 
 /** A list of ids as PostgreSQL reads an array, the same for the same ids. */
 export const asArray = (ids: readonly string[]): string => `{${ids.toSorted().join()}}`;
@@ -67,7 +63,7 @@ const studentsNear = (viewer: Viewer): string => `
       and own.membership_id = ${viewer.membership}::uuid)`;
 
 /** True for a student whose address would tell where one lives from whom the viewer is kept apart. */
-export const isNearKeptApart = (student: string, viewer: Viewer): string =>
+export const isRelatedToRestricted = (student: string, viewer: Viewer): string =>
   `(${student}.id = any(array(select near.student_id from ${studentsNear(viewer)})))`;
 
 /** After `from`: every record of the guardians of those students, as `record`. */
@@ -80,7 +76,7 @@ const recordsNear = (viewer: Viewer): string => `
  * True for a guardian of those students, at whatever student they stand: no contact of theirs is shown.
  * @param person SQL of a row with the id of a guardian record, membership_id and shared_membership_id, each of which may be null
  */
-export const isContactKeptApart = (person: string, viewer: Viewer): string => `coalesce(
+export const isContactRestricted = (person: string, viewer: Viewer): string => `coalesce(
   ${person}.id = any(array(select record.id from ${recordsNear(viewer)}))
   or coalesce(${person}.membership_id, ${person}.shared_membership_id)
     = any(array(select coalesce(record.membership_id, record.shared_membership_id) from ${recordsNear(viewer)})), false)`;

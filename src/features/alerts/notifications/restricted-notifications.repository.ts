@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { VIEWER, viewerParameters } from '../../../policy/audience.js';
-import type { Partings } from '../../memberships/member-holdings.service.js';
+import type { RestrictedPairs } from '../../memberships/member-holdings.service.js';
 import { AlertKinds } from '../alert-kinds.js';
 import type { MembersNotification } from './notification-changes.js';
 
@@ -19,13 +19,13 @@ const hiddenFrom = (standings: string[]): string => `
 
 /** Notifications that reached members by way of students from whom they are kept apart. */
 @Injectable()
-export class PartedNotificationsRepository {
+export class RestrictedNotificationsRepository {
   constructor(private readonly kinds: AlertKinds) {}
 
   /** By the conditions of the items' own reads, a member after the other. */
   async removeHidden(
     manager: EntityManager,
-    { schoolId, pairs }: Partings,
+    { schoolId, pairs }: RestrictedPairs,
     now: Date,
   ): Promise<MembersNotification[]> {
     const ids = [...new Set(pairs.map(({ membershipId }) => membershipId))];
