@@ -167,7 +167,6 @@ export const ROSTER = roster('roster', ANYBODY);
 export const SEARCHED = searchedRoster('roster search', ANYBODY);
 export const FULL_ROSTER = fullRoster('full roster', ANYBODY);
 
-/* For restricted guardians: what they may not see is a parameter. */
 export const ROSTER_OF_THE_RESTRICTED = roster('roster of the restricted', RESTRICTED_VIEWER);
 export const SEARCHED_OF_THE_RESTRICTED = searchedRoster(
   'roster search of the restricted',
