@@ -46,7 +46,7 @@ const MAY_READ_THE_TABLE: Record<string, string> = {
   'src/imports/content/content-import.repository.ts': 'finds the records that a file names',
   'src/imports/oneroster/apply/oneroster.repository.ts': 'finds the records that a source names',
   'src/imports/oneroster/apply/restricted-agents.repository.ts': 'finds the records that a source names',
-  'src/imports/undo/undo-effects.service.ts': 'what hangs on restrictions that an undo has put back',
+  'src/imports/undo/undo-restrictions.ts': 'what hangs on restrictions that an undo has put back',
   'src/imports/undo/undo-visibility.ts': 'puts back what an import has hidden',
   'src/policy/guardian-restriction.ts': 'decides who is kept apart',
   'src/policy/member-contact.ts': 'the name and phone of a member, wherever they are on file',

@@ -17,6 +17,7 @@ const ADDRESS = 'an address that nobody uses is worth nothing';
 
 /** A POST that takes no key, and why. One that answers 201 has only one reason: its body is no JSON. */
 const WITHOUT_A_KEY: Record<string, string> = {
+  acknowledgeNotice: TWICE_AS_ONCE,
   addListStudent: TWICE_AS_ONCE,
   addOrganizationStudent: TWICE_AS_ONCE,
   confirmRegistration: TWICE_AS_ONCE,
@@ -45,6 +46,7 @@ const APPENDING = ['changeSlipResponse'];
 const WITHOUT_A_TAG: Record<string, string> = {
   exportList: 'a file',
   exportMyData: 'a file',
+  exportNoticeAcknowledgements: 'a file',
   exportOrganizationRoster: 'a file',
   printOrganizationRoster: 'a file',
   exportPollResults: 'a file',

@@ -1,7 +1,7 @@
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Members whose value is a secret, or differs from run to run. */
 const SECRETS =
-  /("(?:access_token|refresh_token|token|cursor|code|password|secret|source|statement_sha256)": )"[^"]*"/g;
+  /("(?:access_token|refresh_token|token|cursor|code|password|secret|source|statement_sha256|version)": )"[^"]*"/g;
 /** What makes a signed address and a feed's address secrets. */
 const SIGNATURE = /(https:\/\/directory\.example\.org\/[^"\s?]*)\?[^"\s]*/g;
 const FEED = /((?:\/|%2F)subscribe(?:\/|%2F))[\w-]+/g;

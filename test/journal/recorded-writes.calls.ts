@@ -9,6 +9,7 @@ import {
   writesOf,
 } from '../support/http/replayable-writes.js';
 import { aList } from '../support/list.factory.js';
+import { aNoticeRow } from '../support/publication.factory.js';
 import { aMenu } from '../support/menu.factory.js';
 import { aNotification } from '../support/notification.factory.js';
 import { aStaffMember } from '../support/organization.factory.js';
@@ -75,6 +76,10 @@ export function recordedWritesOf(app: PhotoApp): Record<string, (world: World) =
 
   return {
     ...makes,
+    acknowledgeNotice: async ({ school }) => {
+      const { id } = await aNoticeRow(t, school, { acknowledgeVersion: 'a' });
+      return { path: `/schools/${school.id}/notices/${id}/acknowledgement`, body: {} };
+    },
     addListStudent: async (world) => ({
       path: `/lists/${(await aListOf(world)).id}/students`,
       body: { student_id: world.studentId },

@@ -245,6 +245,8 @@ export class WholeLife {
       ...{ ...this.of, membership_id, document_id: document, opened_at: AT },
     });
     await this.add('notice_readings', { ...this.of, membership_id, notice_id: notice, read_at: AT });
+    const acknowledged = { notice_id: notice, version: 'a'.repeat(64), acknowledged_at: AT };
+    await this.add('notice_acknowledgements', { ...this.of, membership_id, ...acknowledged });
     const notification_id = await this.add('notifications', {
       ...{ ...this.of, membership_id, kind: 'notice_created', title: 'Of all' },
       ...{ target_type: 'notice', target_id: notice, created_at: AT },

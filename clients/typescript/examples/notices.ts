@@ -16,6 +16,7 @@ export async function createNotice(
       title: 'Picture day is on Friday',
       body: '<p>Bring the <strong>order form</strong> and a smile.</p>',
       expires_at: '2026-10-09T20:00:00Z',
+      acknowledge: true,
       attachments: [attachment],
     },
   });
@@ -56,6 +57,38 @@ export async function listNoticeDeliveries(api: DirectoryClient, { schoolId, not
   const { read, mailed } = data.counts;
   const unreached = data.people.filter(({ state }) => state !== 'read' && state !== 'mailed');
   return { reached: read + mailed, unreached: unreached.map(({ name, state }) => `${name}: ${state}`) };
+}
+
+/** Says that the caller has read the notice as it is now. */
+export async function acknowledgeNotice(api: DirectoryClient, { schoolId, noticeId }: Notice) {
+  await api.POST('/schools/{schoolId}/notices/{noticeId}/acknowledgement', {
+    params: { path: { schoolId, noticeId } },
+  });
+}
+
+/** Who has still to acknowledge the notice. */
+export async function listNoticeAcknowledgements(api: DirectoryClient, { schoolId, noticeId }: Notice) {
+  const { data } = await api.GET('/schools/{schoolId}/notices/{noticeId}/acknowledgements', {
+    params: { path: { schoolId, noticeId } },
+  });
+  return data.people.filter((person) => person.acknowledged_at === null).map(({ name }) => name);
+}
+
+/** A table for spreadsheets. */
+export async function exportNoticeAcknowledgements(api: DirectoryClient, { schoolId, noticeId }: Notice) {
+  const { data } = await api.GET('/schools/{schoolId}/notices/{noticeId}/acknowledgements.csv', {
+    params: { path: { schoolId, noticeId } },
+    parseAs: 'text',
+  });
+  return data;
+}
+
+/** Reminds those who have not acknowledged the notice: once in 24 hours. */
+export async function sendNoticeReminders(api: DirectoryClient, { schoolId, noticeId }: Notice) {
+  const { data } = await api.POST('/schools/{schoolId}/notices/{noticeId}/reminders', {
+    params: { path: { schoolId, noticeId } },
+  });
+  return data.recipients;
 }
 
 /** Pins a notice, unless somebody changed it since it was read. */

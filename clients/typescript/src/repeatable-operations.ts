@@ -23,6 +23,7 @@ export const REPEATABLE_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /schools/{schoolId}/menus',
   'POST /schools/{schoolId}/menus/subscriptions',
   'POST /schools/{schoolId}/notices',
+  'POST /schools/{schoolId}/notices/{noticeId}/reminders',
   'POST /schools/{schoolId}/organizations',
   'POST /schools/{schoolId}/permission-slips',
   'POST /schools/{schoolId}/polls',

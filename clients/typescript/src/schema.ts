@@ -1863,6 +1863,63 @@ export interface paths {
         patch: operations["changeNotice"];
         trace?: never;
     };
+    "/schools/{schoolId}/notices/{noticeId}/acknowledgement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says that the caller has read the notice as it is now, where it asks for that. Another title or body asks again; what was
+         *     acknowledged stays on record.
+         */
+        post: operations["acknowledgeNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/notices/{noticeId}/acknowledgements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has acknowledged the notice, and who has not yet, for its managers. */
+        get: operations["listNoticeAcknowledgements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/notices/{noticeId}/acknowledgements.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * That as a table for spreadsheets: a row for each person whom the notice is addressed to. UTF-8 with a byte order mark; no cell is
+         *     a formula.
+         */
+        get: operations["exportNoticeAcknowledgements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/schools/{schoolId}/notices/{noticeId}/attachments/{attachmentId}/download-url": {
         parameters: {
             query?: never;
@@ -1894,6 +1951,23 @@ export interface paths {
         get: operations["listNoticeDeliveries"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/notices/{noticeId}/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reminds those who have not acknowledged the notice, once in 24 hours. */
+        post: operations["sendNoticeReminders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3309,6 +3383,16 @@ export interface components {
             recovery_codes_left: number;
             two_step_enabled: boolean;
         };
+        ExportedAcknowledgement: {
+            /** Format: date-time */
+            acknowledged_at: string;
+            /** Format: uuid */
+            notice_id: string;
+            /** Format: uuid */
+            school_id: string;
+            /** @description SHA-256 of title and body, in hex. */
+            version: string;
+        };
         ExportedAddress: {
             email: string;
             /**
@@ -3553,7 +3637,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "notice_created" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "signup_reminder" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring";
+            kind: "notice_created" | "notice_reminder" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "signup_reminder" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring";
             /** @description Null where none was owed. */
             mail: components["schemas"]["ExportedMail"] | null;
             /** Format: date-time */
@@ -4589,6 +4673,13 @@ export interface components {
             body: string;
         };
         Notice: {
+            /** @description Whether it asks to be acknowledged. */
+            acknowledge_required: boolean;
+            /**
+             * Format: date-time
+             * @description When the caller acknowledged its present title and body; null while they have not.
+             */
+            acknowledged_at: string | null;
             attachments: components["schemas"]["DocumentAttachment"][];
             /** @description Rich text. */
             body: string;
@@ -4613,7 +4704,34 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        NoticeAcknowledgements: {
+            /** @description Those who have acknowledged the present title and body. */
+            acknowledged: number;
+            outstanding: number;
+            /** @description Whom the notice is addressed to now, without its author, by name. */
+            people: components["schemas"]["NoticeAcknowledger"][];
+        };
+        NoticeAcknowledger: {
+            /**
+             * Format: date-time
+             * @description When they acknowledged the present title and body; null while they have not.
+             */
+            acknowledged_at: string | null;
+            /** Format: uuid */
+            membership_id: string;
+            name: string;
+            /**
+             * @description The text that they acknowledged last, as SHA-256 of title and body in hex: an earlier one where `acknowledged_at` is null. Null for
+             *     none.
+             */
+            version: string | null;
+        };
         NoticeChanges: {
+            /**
+             * @description Whether everybody whom it is addressed to is asked to acknowledge it. Another title or body asks again.
+             * @default false
+             */
+            acknowledge?: boolean | null;
             /** @description As their uploads returned them, or as the notice shows them: all of them, in this order. */
             attachments?: components["schemas"]["AttachmentInput"][] | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
@@ -4683,6 +4801,11 @@ export interface components {
             waiting: number;
         };
         NoticeInput: {
+            /**
+             * @description Whether everybody whom it is addressed to is asked to acknowledge it. Another title or body asks again.
+             * @default false
+             */
+            acknowledge?: boolean | null;
             /** @description As their uploads returned them, or as the notice shows them: all of them, in this order. */
             attachments?: components["schemas"]["AttachmentInput"][] | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
@@ -4735,7 +4858,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "notice_created" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "signup_reminder" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring";
+            kind: "notice_created" | "notice_reminder" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "signup_reminder" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring";
             read: boolean;
             /** Format: date-time */
             read_at: string | null;
@@ -5020,7 +5143,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "permission_slip" | "poll" | "signup";
+            kind: "permission_slip" | "poll" | "signup" | "notice";
             /** Format: uuid */
             school_id: string;
             /**
@@ -5146,6 +5269,8 @@ export interface components {
         };
         PersonExport: {
             account: components["schemas"]["ExportedAccount"];
+            /** @description Notices that the person acknowledged. */
+            acknowledgements: components["schemas"]["ExportedAcknowledgement"][];
             /** @description Of address book programs; without the passwords, which are nowhere. */
             app_passwords: components["schemas"]["ExportedAppPassword"][];
             attachments: components["schemas"]["ExportedAttachment"][];
@@ -7831,6 +7956,7 @@ export interface operations {
                      *       "documents": [],
                      *       "notices": [],
                      *       "readings": [],
+                     *       "acknowledgements": [],
                      *       "poll_responses": [
                      *         {
                      *           "poll_id": "00000000-0000-4000-8000-000000000009",
@@ -12885,6 +13011,8 @@ export interface operations {
                      *           "expires_at": "2026-10-09T20:00:00.000Z",
                      *           "pinned": false,
                      *           "read": false,
+                     *           "acknowledge_required": true,
+                     *           "acknowledged_at": null,
                      *           "category": null,
                      *           "organization_id": null,
                      *           "organization_name": null,
@@ -12930,6 +13058,7 @@ export interface operations {
                  *       "title": "Picture day is on Friday",
                  *       "body": "<p>Bring the <strong>order form</strong> and a smile.</p>",
                  *       "expires_at": "2026-10-09T20:00:00Z",
+                 *       "acknowledge": true,
                  *       "attachments": [
                  *         {
                  *           "id": null,
@@ -12994,6 +13123,8 @@ export interface operations {
                      *       "expires_at": "2026-10-09T20:00:00.000Z",
                      *       "pinned": false,
                      *       "read": true,
+                     *       "acknowledge_required": true,
+                     *       "acknowledged_at": null,
                      *       "category": null,
                      *       "organization_id": null,
                      *       "organization_name": null,
@@ -13084,6 +13215,8 @@ export interface operations {
                      *       "expires_at": "2026-10-09T20:00:00.000Z",
                      *       "pinned": true,
                      *       "read": true,
+                     *       "acknowledge_required": true,
+                     *       "acknowledged_at": null,
                      *       "category": null,
                      *       "organization_id": null,
                      *       "organization_name": null,
@@ -13099,10 +13232,109 @@ export interface operations {
                      *       ],
                      *       "created_by_name": "Ines Dahl",
                      *       "created_at": "2026-10-05T14:25:00.000Z",
-                     *       "updated_at": "2026-10-05T14:27:03.000Z"
+                     *       "updated_at": "2026-10-05T14:27:07.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Notice"];
+                };
+            };
+        };
+    };
+    acknowledgeNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice. */
+                noticeId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listNoticeAcknowledgements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice. */
+                noticeId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who has acknowledged the notice, and who has not yet, for its managers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "acknowledged": 1,
+                     *       "outstanding": 3,
+                     *       "people": [
+                     *         {
+                     *           "membership_id": "00000000-0000-4000-8000-000000000001",
+                     *           "name": "Sami Haddad",
+                     *           "acknowledged_at": null,
+                     *           "version": null
+                     *         },
+                     *         {
+                     *           "membership_id": "00000000-0000-4000-8000-000000000002",
+                     *           "name": "Kim Lee",
+                     *           "acknowledged_at": null,
+                     *           "version": null
+                     *         },
+                     *         {
+                     *           "membership_id": "00000000-0000-4000-8000-000000000003",
+                     *           "name": "Maria Park",
+                     *           "acknowledged_at": "2026-10-05T14:27:03.000Z",
+                     *           "version": "..."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoticeAcknowledgements"];
+                };
+            };
+        };
+    };
+    exportNoticeAcknowledgements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice. */
+                noticeId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A heading and a row for each person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -13193,6 +13425,39 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["NoticeDeliveries"];
+                };
+            };
+        };
+    };
+    sendNoticeReminders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The notice. */
+                noticeId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reminders are on their way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recipients": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SentReminders"];
                 };
             };
         };

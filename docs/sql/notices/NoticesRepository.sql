@@ -12,6 +12,10 @@ select '{"notices":' || coalesce(json_agg(notice), '[]')::text || '}' as text fr
 n.id, n.title, n.body, to_char(n.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(n.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at, n.pinned,
 exists (select from notice_readings reading
   where reading.school_id = n.school_id and reading.notice_id = n.id and reading.membership_id = $2) as read,
+n.acknowledge_version is not null as acknowledge_required,
+(select to_char(given.acknowledged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from notice_acknowledgements given
+  where given.school_id = n.school_id and given.notice_id = n.id and given.membership_id = $2
+    and given.version = n.acknowledge_version) as acknowledged_at,
 case when c.id is not null then
   json_build_object('id', c.id, 'name', c.name, 'color', c.color) end as category, n.organization_id, o.name as organization_name,
 coalesce((select json_agg(json_build_object('id', a.id, 'key', a.key, 'file_name', a.file_name,
@@ -104,6 +108,10 @@ select
 n.id, n.title, n.body, to_char(n.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(n.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at, n.pinned,
 exists (select from notice_readings reading
   where reading.school_id = n.school_id and reading.notice_id = n.id and reading.membership_id = $2) as read,
+n.acknowledge_version is not null as acknowledge_required,
+(select to_char(given.acknowledged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from notice_acknowledgements given
+  where given.school_id = n.school_id and given.notice_id = n.id and given.membership_id = $2
+    and given.version = n.acknowledge_version) as acknowledged_at,
 case when c.id is not null then
   json_build_object('id', c.id, 'name', c.name, 'color', c.color) end as category, n.organization_id, o.name as organization_name,
 coalesce((select json_agg(json_build_object('id', a.id, 'key', a.key, 'file_name', a.file_name,
@@ -204,14 +212,6 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))));
 
--- insert
-INSERT INTO "notices"("id", "school_id", "organization_id", "audience_type", "audience_years",
-  "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "category_id",
-  "source_id", "created_by_membership_id", "title", "body", "starts_at", "expires_at", "pinned",
-  "reach", "alerted_at")
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
-RETURNING "id", "audience_years", "audience_organization_ids", "pinned", "reach";
-
 -- lock
 SELECT "Notice"."id" AS "Notice_id", "Notice"."school_id" AS "Notice_school_id",
   "Notice"."organization_id" AS "Notice_organization_id",
@@ -225,6 +225,8 @@ SELECT "Notice"."id" AS "Notice_id", "Notice"."school_id" AS "Notice_school_id",
   "Notice"."title" AS "Notice_title", "Notice"."body" AS "Notice_body",
   "Notice"."starts_at" AS "Notice_starts_at", "Notice"."expires_at" AS "Notice_expires_at",
   "Notice"."pinned" AS "Notice_pinned", "Notice"."reach" AS "Notice_reach",
+  "Notice"."acknowledge_version" AS "Notice_acknowledge_version",
+  "Notice"."last_reminder_at" AS "Notice_last_reminder_at",
   "Notice"."alerted_at" AS "Notice_alerted_at"
 FROM "notices" "Notice"
 WHERE (("Notice"."school_id" = $1) AND ("Notice"."id" = $2))
@@ -246,6 +248,7 @@ UPDATE "notices"
 SET "school_id" = $1, "organization_id" = $2, "audience_type" = $3, "audience_years" = $4,
   "audience_organization_ids" = $5, "source" = $6, "source_digest" = $7, "created_at" = $8,
   "updated_at" = $9, "category_id" = $10, "source_id" = $11, "created_by_membership_id" = $12,
-  "title" = $13, "body" = $14, "starts_at" = $15, "expires_at" = $16, "pinned" = $17,
-  "reach" = $18, "alerted_at" = $19
-WHERE ("school_id" = $20 AND "id" = $21);
+  "title" = $13, "body" = $14, "starts_at" = $15, "expires_at" = $16, "pinned" = $17, "reach" = $18,
+  "acknowledge_version" = $19,
+  "last_reminder_at" = $20, "alerted_at" = $21
+WHERE ("school_id" = $22 AND "id" = $23);

@@ -242,4 +242,44 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   select from signup_claims own where own.school_id = s.school_id and own.signup_id = s.id
     and own.membership_id = $2::uuid and own.status <> 'withdrawn'))
   and (select max(coalesce(i.starts_at, 'infinity')) from signup_items i
-  where i.school_id = s.school_id and i.signup_id = s.id) > $4::timestamptz) item) waiting;
+  where i.school_id = s.school_id and i.signup_id = s.id) > $4::timestamptz union all
+select 'notice' as kind, n.id, n.school_id, n.title, null::uuid as student_id, n.expires_at as due_at
+from notices n join schools home on home.id = n.school_id
+where n.school_id = $1::uuid and coalesce((home.features ->> 'notices')::boolean, true)
+  and (n.school_id = $1 and n.starts_at <= $4::timestamptz
+  and n.expires_at > $4::timestamptz and case n.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then n.audience_years && array(select pupil.graduation_year from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then n.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from family_guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end) and (n.acknowledge_version is not null and n.created_by_membership_id is distinct from $2::uuid
+  and not exists (select from notice_acknowledgements given
+    where given.school_id = n.school_id and given.notice_id = n.id
+      and given.membership_id = $2::uuid and given.version = n.acknowledge_version))) item) waiting;

@@ -8,6 +8,7 @@ export interface DemoNotice {
   /** From seven in the morning so many days after the day of loading until seven of a later one. */
   days: [from: number, until: number];
   pinned?: boolean;
+  acknowledge?: boolean;
   category?: string;
   organization?: string;
   audience?: DemoAudience;
@@ -24,6 +25,7 @@ export const ALDER_FALLS_NOTICES: DemoNotice[] = [
     body: '<p>The river is up. Until the barrier is gone, <strong>everybody walks over Mill Street</strong>, also those who are late.</p>',
     days: [-3, 11],
     pinned: true,
+    acknowledge: true,
     category: 'Health & Safety',
     picture: { file: 'campus-map.png', alt: 'Map of the campus with Mill Street and the weir' },
   },

@@ -25,7 +25,7 @@ const ITEMS: [NotificationTarget, [kind: Alert['kind'], schedule?: typeof OPENS]
   ],
   ['signup', [['signup_opened', OPENS]]],
   ['document', [['document_created']]],
-  ['notice', [['notice_created', OPENS]]],
+  ['notice', [['notice_created', OPENS], ['notice_reminder']]],
   ['event', []],
 ];
 

@@ -1,6 +1,7 @@
 /** Kinds of notifications (contract section 9). */
 export const NOTIFICATION_KINDS = [
   'notice_created',
+  'notice_reminder',
   'document_created',
   'poll_opened',
   'poll_closing',
@@ -37,6 +38,7 @@ export type AlertedType = 'notice' | 'document' | 'poll' | 'signup' | 'permissio
 /** Kinds that go to the audience of an item. */
 export const ALERT_KINDS = [
   'notice_created',
+  'notice_reminder',
   'document_created',
   'poll_opened',
   'poll_closing',

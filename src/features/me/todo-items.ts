@@ -1,4 +1,5 @@
 import type { AudienceViewer } from '../../policy/audience.js';
+import { noticeTodo } from '../../policy/notice-visibility.js';
 import { slipTodo } from '../../policy/slip-todo.js';
 import { pollTodo } from '../../policy/poll-visibility.js';
 import { signupTodo } from '../../policy/signup-todo.js';
@@ -7,7 +8,7 @@ import { signupTodo } from '../../policy/signup-todo.js';
 type Source = (viewer: AudienceViewer) => string;
 
 /** A new kind is a line here. */
-const SOURCES: Source[] = [slipTodo, pollTodo, signupTodo];
+const SOURCES: Source[] = [slipTodo, pollTodo, signupTodo, noticeTodo];
 
 export const outstandingFor = (viewer: AudienceViewer): string =>
   SOURCES.map((source) => source(viewer)).join(' union all ');

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { audienceFrom } from '../../policy/audience.dto.js';
 import { invalidField } from '../../platform/errors/app-error.js';
 import { merged } from '../../platform/text/merged.js';
@@ -13,6 +13,7 @@ export function newNotice(input: NoticeInput, origin: Origin, now: Date): Notice
     ...detailsFrom(input, null, now),
     ...origin,
     id: randomUUID(),
+    lastReminderAt: null,
     alertedAt: null,
     createdAt: now,
     updatedAt: now,
@@ -51,9 +52,13 @@ export function assertEndsAfterItStarts(
 
 function detailsFrom(input: NoticeChanges, present: Notice | null, now: Date): DetailsOf<Notice> {
   const organizationId = merged(input.organization_id, present?.organizationId);
+  const title = input.title ?? present?.title ?? '';
+  const body = input.body === undefined ? (present?.body ?? '') : storedBody(input.body);
+  const asks = merged(input.acknowledge, present && present.acknowledgeVersion !== null) ?? false;
   return {
-    title: input.title ?? present?.title ?? '',
-    body: input.body === undefined ? (present?.body ?? '') : storedBody(input.body),
+    title,
+    body,
+    acknowledgeVersion: asks ? textVersion(title, body) : null,
     startsAt: input.starts_at === undefined && present ? present.startsAt : instant(input.starts_at, now),
     expiresAt: instant(input.expires_at, present?.expiresAt ?? now),
     pinned: merged(input.pinned, present?.pinned) ?? false,
@@ -63,6 +68,10 @@ function detailsFrom(input: NoticeChanges, present: Notice | null, now: Date): D
     ...audienceFrom(input.audience, organizationId, present),
   };
 }
+
+/** What a person acknowledges: SHA-256 of the title, a line break and the body as HTML, in hex. */
+export const textVersion = (title: string, body: string): string =>
+  createHash('sha256').update(`${title}\n${body}`).digest('hex');
 
 /** A body that shows nothing is none. */
 function storedBody(given: string): string {

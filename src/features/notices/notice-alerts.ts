@@ -1,10 +1,13 @@
 import { VIEWER } from '../../policy/audience.js';
-import { isNoticeVisible } from '../../policy/notice-visibility.js';
+import { isAcknowledgementDue, isNoticeVisible } from '../../policy/notice-visibility.js';
 import { isMailedAlert, mailedAttachments, whenOpen } from '../alerts/alert-audience.js';
 import type { AlertKind, NotifiedItems } from '../alerts/alert-kinds.js';
 import { isTarget, ofSchool, reasonWhenHiddenOrOver } from '../alerts/notifications/notification-targets.js';
 
 const CREATED: AlertKind = { kind: 'notice_created', schedule: whenOpen('starts_at', 'expires_at') };
+
+/** A manager sends it; it repeats the text that is to be acknowledged. */
+const REMINDER: AlertKind = { kind: 'notice_reminder', concerns: isAcknowledgementDue };
 
 const AVAILABILITY = `
   select item.organization_id, ${reasonWhenHiddenOrOver(isNoticeVisible('item', VIEWER), 'expires_at')} as hidden
@@ -15,7 +18,7 @@ const CONTENT = `
     notice.created_by_membership_id as author_id, notice.starts_at as since, notice.expires_at as until,
     ${mailedAttachments('notice')} as attachments, null::json as claims
   from notices notice
-  where ${isMailedAlert('notice', [CREATED])} and notice.starts_at <= $2 and notice.expires_at > $2`;
+  where ${isMailedAlert('notice', [CREATED, REMINDER])} and notice.starts_at <= $2 and notice.expires_at > $2`;
 
 export const NOTICE_ALERTS: NotifiedItems = {
   target: { feature: 'notices', path: ofSchool('notices'), availability: AVAILABILITY },
@@ -23,7 +26,7 @@ export const NOTICE_ALERTS: NotifiedItems = {
     table: 'notices',
     feature: 'notices',
     author: 'item.created_by_membership_id',
-    kinds: [CREATED],
+    kinds: [CREATED, REMINDER],
     contents: [CONTENT],
   },
 };

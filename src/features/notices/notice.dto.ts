@@ -37,6 +37,12 @@ class NoticeFields extends PublishedFields {
   @ApiPropertyOptional({ enum: [...NOTICE_REACHES, null], type: String, nullable: true, default: 'members' })
   reach?: NoticeReach | null;
 
+  /** Whether everybody whom it is addressed to is asked to acknowledge it. Another title or body asks again. */
+  @IsOptional()
+  @IsBoolean()
+  @ApiPropertyOptional({ type: Boolean, nullable: true, default: false })
+  acknowledge?: boolean | null;
+
   /** As their uploads returned them, or as the notice shows them: all of them, in this order. */
   @Attachments()
   attachments?: AttachmentInput[] | null;
@@ -102,6 +108,13 @@ export class NoticeBody {
 
   /** By the caller: they have asked for it by its id. */
   read: boolean;
+
+  /** Whether it asks to be acknowledged. */
+  acknowledge_required: boolean;
+
+  /** When the caller acknowledged its present title and body; null while they have not. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  acknowledged_at: string | null;
 
   /** Null for what an import brought, and for someone who is no active member any more. */
   @ApiProperty({ type: String, nullable: true })

@@ -29,6 +29,14 @@ export class Notice extends AuthoredItem('notices') {
   @Column('text', { default: 'members' })
   reach: NoticeReach;
 
+  /** Where it asks to be acknowledged, the SHA-256 of title and body in hex: see `textVersion`. Null where it does not. */
+  @Column('text', { nullable: true })
+  acknowledgeVersion: string | null;
+
+  /** UTC: when a manager last reminded those who had not acknowledged it. */
+  @Column('timestamptz', { nullable: true })
+  lastReminderAt: Date | null;
+
   /** UTC: when its one alert went out; null while its start lies ahead. */
   @Column('timestamptz', { nullable: true })
   alertedAt: Date | null;

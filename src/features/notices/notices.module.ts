@@ -3,6 +3,10 @@ import { AlertKinds } from '../alerts/alert-kinds.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
+import { NoticeAcknowledgementsController } from './acknowledgements/notice-acknowledgements.controller.js';
+import { NoticeAcknowledgementsRepository } from './acknowledgements/notice-acknowledgements.repository.js';
+import { NoticeAcknowledgementsService } from './acknowledgements/notice-acknowledgements.service.js';
+import { NoticeRemindersService } from './acknowledgements/notice-reminders.service.js';
 import { NoticeChangesService } from './notice-changes.service.js';
 import { NoticeDeliveriesRepository } from './notice-deliveries.repository.js';
 import { NoticeDeliveriesService } from './notice-deliveries.service.js';
@@ -16,8 +20,11 @@ import { GuardianMailsModule } from './guardian-mails/guardian-mails.module.js';
 
 @Module({
   imports: [AlertsModule, AttachmentsModule, EmbeddedImagesModule, GuardianMailsModule, PublishingModule],
-  controllers: [NoticesController],
+  controllers: [NoticesController, NoticeAcknowledgementsController],
   providers: [
+    NoticeAcknowledgementsRepository,
+    NoticeAcknowledgementsService,
+    NoticeRemindersService,
     NoticeChangesService,
     NoticeDeliveriesRepository,
     NoticeDeliveriesService,

@@ -16,6 +16,10 @@ const NOTICE = `
   n.id, n.title, n.body, ${utcText('n.starts_at')} as starts_at, ${utcText('n.expires_at')} as expires_at, n.pinned,
   exists (select from notice_readings reading
     where reading.school_id = n.school_id and reading.notice_id = n.id and reading.membership_id = $2) as read,
+  n.acknowledge_version is not null as acknowledge_required,
+  (select ${utcText('given.acknowledged_at')} from notice_acknowledgements given
+    where given.school_id = n.school_id and given.notice_id = n.id and given.membership_id = $2
+      and given.version = n.acknowledge_version) as acknowledged_at,
   ${itemProjection('n', 'notice')}`;
 
 export const NOTICES = `

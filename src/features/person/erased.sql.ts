@@ -56,6 +56,7 @@ export const ERASED: Record<string, string> = {
   memberships: ofMember('id'),
   menu_subscriptions: ofMember(),
   notes: ofMember('author_membership_id'),
+  notice_acknowledgements: ofMember(),
   notice_readings: ofMember(),
   notifications: ofMember(),
   oauth_artifacts: `user_id = $1 or ${OWN_SESSION}`,

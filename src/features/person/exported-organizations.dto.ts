@@ -190,3 +190,18 @@ export class ExportedReading {
   @ApiProperty({ format: 'date-time' })
   read_at: string;
 }
+
+/** A text of a notice that the person acknowledged. */
+export class ExportedAcknowledgement {
+  @ApiProperty({ format: 'uuid' })
+  notice_id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  /** SHA-256 of title and body, in hex. */
+  version: string;
+
+  @ApiProperty({ format: 'date-time' })
+  acknowledged_at: string;
+}

@@ -22,6 +22,7 @@ const NOTHING_HELD = {
   documents: [],
   notices: [],
   readings: [],
+  acknowledgements: [],
   poll_responses: [],
   signup_claims: [],
   invitations: [],

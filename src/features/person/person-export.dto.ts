@@ -28,6 +28,7 @@ import {
   ExportedAppPassword,
   ExportedNotice,
   ExportedOrganizationTie,
+  ExportedAcknowledgement,
   ExportedReading,
   ExportedResult,
   ExportedSubscription,
@@ -123,6 +124,10 @@ export class PersonExport {
   /** What the person opened of documents and notices. */
   @ApiProperty({ type: [ExportedReading] })
   readings: ExportedReading[];
+
+  /** Notices that the person acknowledged. */
+  @ApiProperty({ type: [ExportedAcknowledgement] })
+  acknowledgements: ExportedAcknowledgement[];
 
   @ApiProperty({ type: [ExportedPollResponse] })
   poll_responses: ExportedPollResponse[];

@@ -117,6 +117,11 @@ const READINGS = `
   from notice_readings r ${ofMember('r')}
   order by 4, 2`;
 
+const ACKNOWLEDGEMENTS = `
+  select r.notice_id, r.school_id, r.version, ${utcText('r.acknowledged_at')} as acknowledged_at
+  from notice_acknowledgements r ${ofMember('r')}
+  order by r.acknowledged_at, r.notice_id`;
+
 const POLL_RESPONSES = `
   select p.id as poll_id, r.school_id, p.title, ${utcText('r.submitted_at')} as submitted_at,
     (${list(`select q.text as question, c.text as choice from poll_answers a
@@ -245,6 +250,7 @@ const LISTS_HELD = {
   documents: DOCUMENTS,
   notices: NOTICES,
   readings: READINGS,
+  acknowledgements: ACKNOWLEDGEMENTS,
   poll_responses: POLL_RESPONSES,
   signup_claims: SIGNUP_CLAIMS,
   visibility_changes: VISIBILITY_CHANGES,

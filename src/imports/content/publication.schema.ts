@@ -47,6 +47,10 @@ export const noticeSchema = z
       'Required for a notice that is not there yet. One that is over alerts nobody.',
     ),
     pinned: z.boolean().nullish(),
+    acknowledge: z
+      .boolean()
+      .nullish()
+      .describe('Whether everybody whom it is addressed to is asked to acknowledge it.'),
   })
   .describe('Matched by key. What an entry does not name is kept.');
 

@@ -34,7 +34,7 @@ export const PART_OF: Record<string, Record<string, string>> = {
 /** Columns that the service itself moves: another value is no change by anybody. */
 const MOVES_BY_ITSELF: Record<string, string[]> = {
   // By the alerts and reminders of jobs.
-  notices: ['alerted_at'],
+  notices: ['alerted_at', 'last_reminder_at'],
   polls: ['alerted_at', 'reminded_at', 'last_reminder_at'],
   signups: ['alerted_at'],
   signup_items: ['last_reminder_at'],

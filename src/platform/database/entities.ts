@@ -62,6 +62,7 @@ import { EmbeddedImage } from '../../features/embedded-images/embedded-image.ent
 import { Document } from '../../features/documents/document.entity.js';
 import { DocumentOpening } from '../../features/documents/document-opening.entity.js';
 import { Notice } from '../../features/notices/notice.entity.js';
+import { NoticeAcknowledgement } from '../../features/notices/acknowledgements/notice-acknowledgement.entity.js';
 import { NoticeReading } from '../../features/notices/notice-reading.entity.js';
 import { Notification } from '../../features/alerts/notifications/notification.entity.js';
 import { MailChoice } from '../../features/alerts/mails/mail-choice.entity.js';
@@ -127,6 +128,7 @@ export const ENTITIES = [
   MenuSubscription,
   Note,
   Notice,
+  NoticeAcknowledgement,
   NoticeReading,
   Notification,
   OauthArtifact,

@@ -127,6 +127,7 @@ export const RETENTION = {
   menu_subscriptions: of('own', MEMBER),
   migrations: of('technical', 'the tables are there'),
   notes: of('own', MEMBER),
+  notice_acknowledgements: of('own', ITEM),
   notice_readings: of('own', ITEM),
   notices: of('content', SCHOOL),
   notifications: { class: 'transient', days: 180, since: 'created_at' },

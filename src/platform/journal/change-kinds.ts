@@ -43,6 +43,8 @@ export const CHANGE_KINDS = kinds({
   'notice.opened': { alert: 'notice_created' },
   'notice.reach_widened': {},
   'notice.read': {},
+  'notice.acknowledged': {},
+  'notice.reminded': { alert: 'notice_reminder', again: true },
   'notice.deleted': {},
   'notification.arrived': {},
   'notification.changed': {},

@@ -236,6 +236,7 @@ describe('GET /me/export', () => {
       'documents',
       'notices',
       'readings',
+      'acknowledgements',
     ])
       expect([part, body[part]]).toEqual([part, []]);
     expect(JSON.stringify(body)).not.toContain(ada.id);

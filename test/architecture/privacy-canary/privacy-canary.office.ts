@@ -28,6 +28,10 @@ export const OFFICE: Record<string, Call> = {
   'GET /organizations/:organizationId/roster.csv': { shows: [], showsAdmins: ['contact'] },
   'GET /organizations/:organizationId/roster.pdf': { shows: [], printsAdmins: ['contact'] },
   'GET /schools/:schoolId/notices/:noticeId/deliveries': {},
+  'POST /schools/:schoolId/notices/:noticeId/acknowledgement': {},
+  'GET /schools/:schoolId/notices/:noticeId/acknowledgements': {},
+  'GET /schools/:schoolId/notices/:noticeId/acknowledgements.csv': {},
+  'POST /schools/:schoolId/notices/:noticeId/reminders': {},
   'GET /schools/:schoolId/polls/managed': {},
   'POST /schools/:schoolId/polls': {
     body: {

@@ -59,6 +59,10 @@ export async function noticesAndNotifications(lincoln: Lincoln): Promise<void> {
     ...{ schoolId, noticeId, attachmentId: attachmentId ?? '' },
   });
   await lincoln.run(notices.listNoticeDeliveries, INES, { schoolId, noticeId });
+  await lincoln.run(notices.acknowledgeNotice, MARIA, { schoolId, noticeId });
+  await lincoln.run(notices.listNoticeAcknowledgements, INES, { schoolId, noticeId });
+  await lincoln.run(notices.exportNoticeAcknowledgements, INES, { schoolId, noticeId });
+  await lincoln.run(notices.sendNoticeReminders, INES, { schoolId, noticeId });
   await lincoln.run(notices.changeNotice, INES, { schoolId, noticeId });
   await lincoln.run(notices.deleteNotice, INES, { schoolId, noticeId });
 }

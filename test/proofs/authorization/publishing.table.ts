@@ -1,4 +1,4 @@
-import { grid, gridBut } from './grid.js';
+import { type Grid, grid, gridBut } from './grid.js';
 import type { Operation } from './matrix.table.js';
 import { addressedBeyond, PUBLISHERS } from './publishers.grid.js';
 import { ADMINS, SCHOOL } from './school.grid.js';
@@ -30,6 +30,16 @@ const FIRST_MANAGERS = `
   junior admin                                                              | ok              | 404                     | 404                            | ok               | 404                   | 404           | 404
   senior admin, member of two schools                                       | 404             | 404                     | 404                            | 404              | 404                   | 404           | 404`;
 
+/** Who manages a notice that is not addressed to them is not asked to acknowledge it. */
+const ACKNOWLEDGERS = `
+  editor                                                                    | ok              | ok                      | no                             | 404              | 404                   | 404           | 404`;
+
+/** Nobody is reminded twice in a day. */
+const REMINDERS = `
+  editor                                                                    | no              | ok                      | ok                             | 404              | 404                   | 404           | 404
+  junior admin                                                              | ok              | soon                    | soon                           | ok               | 404                   | 404           | 404
+  senior admin                                                              | soon            | soon                    | soon                           | soon             | 404                   | 404           | 404`;
+
 export const ofTheSchool =
   (input: object): Operation['body'] =>
   ({ organizationId }, target) => ({
@@ -59,6 +69,17 @@ function operationsOf(
   };
 }
 
+function acknowledgements(readers: Grid): Record<string, Operation> {
+  const managers = gridBut(readers, MANAGERS);
+  const [notice, feature] = ['/schools/:schoolId/notices/:noticeId', 'notices'] as const;
+  return {
+    [`POST ${notice}/acknowledgement`]: { access: gridBut(readers, ACKNOWLEDGERS), ok: 204, feature },
+    [`GET ${notice}/acknowledgements`]: { access: managers, ok: 200, feature },
+    [`GET ${notice}/acknowledgements.csv`]: { access: managers, ok: 200, feature },
+    [`POST ${notice}/reminders`]: { access: gridBut(managers, REMINDERS), ok: 202, feature },
+  };
+}
+
 export const PUBLISHING_OPERATIONS: Record<string, Operation> = {
   ...operationsOf('document', 'document_library', DOCUMENT),
   ...operationsOf('notice', 'notices', NOTICE),
@@ -67,6 +88,7 @@ export const PUBLISHING_OPERATIONS: Record<string, Operation> = {
     ok: 200,
     feature: 'notices',
   },
+  ...acknowledgements(grid(READERS.replaceAll(' item', ' notice'))),
   'PUT /schools/:schoolId/school-details': {
     access: ADMINS,
     ok: 200,

@@ -13,7 +13,7 @@ export async function publicationsOf(
   organization: TestOrganization,
 ): Promise<World['ids']> {
   const [admin, otherAdmin] = [await school.admin('junior_admin'), await otherSchool.admin('junior_admin')];
-  const everyone = { expires_at: '2199-01-01T00:00:00Z', audience: { type: 'school' } };
+  const everyone = { expires_at: '2199-01-01T00:00:00Z', audience: { type: 'school' }, acknowledge: true };
   const admins = { ...everyone, audience: { type: 'admins' } };
   const organization_id = organization.id;
   const ids = { documentId: {}, noticeId: {}, attachmentId: {}, schoolId: {} } as World['ids'];

@@ -4,6 +4,7 @@ import { PICNIC, PRACTICE } from '../calendar.factory.js';
 import { aList } from '../list.factory.js';
 import { aPermissionSlip } from '../permission-slip.factory.js';
 import { aPoll } from '../poll.factory.js';
+import { aNoticeRow } from '../publication.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../school.factory.js';
 import { aSignup } from '../signup.factory.js';
 import { anOrganization, type TestOrganization } from '../organization.factory.js';
@@ -166,6 +167,10 @@ export const writesOf = (app: PhotoApp): Record<string, (world: World) => Promis
     path: `/schools/${school.id}/notices`,
     body: { title: 'Hi', body: 'Hi', expires_at: '2099-01-01T00:00:00Z', organization_id: chess.id },
   }),
+  sendNoticeReminders: async ({ school, chess }) => {
+    const { id } = await aNoticeRow(app.t, school, { organizationId: chess.id, acknowledgeVersion: 'a' });
+    return { path: `/schools/${school.id}/notices/${id}/reminders`, body: {} };
+  },
   createDocument: ({ school, chess }) => ({
     path: `/schools/${school.id}/documents`,
     body: { title: 'Rules', organization_id: chess.id, attachments: [] },

@@ -18,6 +18,7 @@ const OPEN_VALUES = [
   / error\/reason$/,
   /^listNotifications notifications\/items\/kind$/,
   /^exportMyData .*notifications\/items\/kind$/,
+  /^listOutstanding items\/items\/kind$/,
   /^listChanges changes\/items\/type$/,
 ];
 

@@ -33,6 +33,7 @@ export const UNTRACKED: Record<string, string> = {
   mails: QUEUE,
   menu_image_runs: QUEUE,
   migrations: INSTALLATION,
+  notice_acknowledgements: RECORD,
   notice_readings: RECORD,
   // Somebody has been told, and may have read it.
   notifications: RECORD,

@@ -52,7 +52,43 @@ select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
-  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end else false end and notice.starts_at <= $2 and notice.expires_at > $2 union all
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end when 'notice_reminder' then (case notice.audience_type
+  when 'school' then true
+  when 'admins' then (m.role <> 'parent')::boolean
+  when 'graduation_years' then notice.audience_years && array(select pupil.graduation_year from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
+  when 'organizations' then exists (select from organizations own where own.id = any (notice.audience_organization_ids)
+    and own.school_id = m.school_id::uuid and own.archived_at is null
+    and (own.id in (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
+union all
+select enrolled.organization_id from family_guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = m.school_id::uuid and leader.membership_id = m.id::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = m.school_id::uuid and self.id = m.id::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end and (notice.acknowledge_version is not null and notice.created_by_membership_id is distinct from m.id::uuid
+  and not exists (select from notice_acknowledgements given
+    where given.school_id = notice.school_id and given.notice_id = notice.id
+      and given.membership_id = m.id::uuid and given.version = notice.acknowledge_version))) else false end and notice.starts_at <= $2 and notice.expires_at > $2 union all
 select 'document', 'document_library', document.id, document.title, document.description, document.organization_id,
   document.created_by_membership_id, document.created_at, null, (select coalesce(json_agg(json_build_object('name', file.file_name, 'bytes', file.size_bytes)
     order by file.position, file.id), '[]') from attachments file
