@@ -4,7 +4,9 @@ import { readCommandSettings } from '../platform/config/settings.js';
 import { CommandRefusedError } from '../platform/errors/operator.error.js';
 import { mailFailure } from '../platform/mail/mailer.js';
 import { isEmail } from 'class-validator';
-import { print, UsageError } from './command.js';
+import { MailHealthService } from '../features/alerts/mail-health/mail-health.service.js';
+import { SchoolsService } from '../features/schools/schools.service.js';
+import { print, table, UsageError, withServices } from './command.js';
 
 const TEXT = `This mail was sent by the operator of a school directory, to see whether its mail comes.
 Nobody has to do anything.
@@ -15,9 +17,9 @@ interface Sent {
 }
 
 export function mailCommands(program: Command): void {
-  program
-    .command('mail')
-    .description('whether mail can be sent')
+  const mail = program.command('mail').description('whether mail can be sent, and whom it does not reach');
+  bouncesCommand(mail);
+  mail
     .command('test')
     .description('sends one mail by SMTP_URL, and says what the server answered')
     .requiredOption('--to <email>', 'a mailbox that you can look into')
@@ -31,6 +33,22 @@ export function mailCommands(program: Command): void {
           'Look whether it came, and not among what nobody wants: what the server of the mailbox thinks of it, this one cannot know.',
         ],
       });
+    });
+}
+
+function bouncesCommand(mail: Command): void {
+  mail
+    .command('bounces')
+    .description(
+      'whose mail server has refused the last mails for good; after three in a row there are no more',
+    )
+    .requiredOption('--school <school>', 'short name or id')
+    .action(async ({ school }: { school: string }, command: Command) => {
+      const bounces = await withServices(async (services) => {
+        const { id } = await services.get(SchoolsService).getByReference(school);
+        return services.get(MailHealthService).listAddresses(id);
+      });
+      print(command, { json: { bounces }, lines: bounces.length > 0 ? table(bounces) : ['none'] });
     });
 }
 

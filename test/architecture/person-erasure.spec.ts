@@ -19,6 +19,7 @@ const BY_NAME = [
   'audit_entries.membership_id',
   'changes.membership_id',
   ...[
+    'bounced_addresses.email',
     'mails.email',
     'disclosures.reader_membership_id',
     'guardians.email',

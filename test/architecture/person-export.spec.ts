@@ -43,6 +43,8 @@ const COLUMN_EXCEPTIONS: [reason: string, columns: string[]][] = [
       'notices.last_reminder_at',
       'notices.pinned',
       'notices.reach',
+      'notices.reply_to_author',
+      'notices.urgent',
     ],
   ],
   [

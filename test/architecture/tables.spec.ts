@@ -24,7 +24,9 @@ const WITHOUT_A_SCHOOL: Record<string, string> = {
   oauth_grants: 'of a session',
   one_time_links: 'of a person, or of an address that need not have an account',
   object_removals: 'objects that are to go, whoever had them',
+  bounced_addresses: 'of an address, whoever has it at whichever school',
   passkeys: 'of a person',
+  quiet_hours: 'of a person',
   // It must not be altered while a transaction has rows in it, as a restore does with whatever has a foreign key.
   revision_notes: 'of a transaction, and gone when that commits',
   recovery_codes: 'of a person',

@@ -89,6 +89,7 @@ const LISTENING = 'who listens from outside is configured, and no item of a scho
 
 /** A write operation that records nothing, and why. */
 export const NOT_RECORDED: Record<string, string> = {
+  changeMyMail: 'which mail a person wants is no item of a school',
   changeWebhook: LISTENING,
   createAppPassword: FEED,
   createCalendarSubscription: FEED,

@@ -158,6 +158,7 @@ const COMMANDS: Record<
   'secrets rotate': { words: () => '' },
   backup: { words: () => paths('all.backup') },
   doctor: { words: () => '' },
+  'mail bounces': { words: () => '--school elm', school: 'elm' },
   'person export': { words: () => '--email ada@example.org' },
   'person erase': { words: () => '--email ada@example.org --confirm', school: 'elm', item: 'user' },
   'person erase-again': { words: () => '--since 2026-11-01T00:00:00Z' },

@@ -74,6 +74,9 @@ async function fill(): Promise<void> {
     `insert into attempt_counts (key, points, expire) values ('code:x', 1, 0) on conflict do nothing`,
   );
   await t.dataSource.query(
+    `insert into bounced_addresses (email, bounces, bounced_at) values ('x@example.org', 1, now()) on conflict do nothing`,
+  );
+  await t.dataSource.query(
     `insert into ended_tokens (digest, expires_at) values ('x', now()) on conflict do nothing`,
   );
   await t.dataSource.query(

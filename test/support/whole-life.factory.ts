@@ -245,6 +245,7 @@ export class WholeLife {
       ...{ ...this.of, membership_id, document_id: document, opened_at: AT },
     });
     await this.add('notice_readings', { ...this.of, membership_id, notice_id: notice, read_at: AT });
+    await this.add('quiet_hours', { user_id: this.person.userId, begins: '21:00', ends: '07:00' });
     const acknowledged = { notice_id: notice, version: 'a'.repeat(64), acknowledged_at: AT };
     await this.add('notice_acknowledgements', { ...this.of, membership_id, ...acknowledged });
     const notification_id = await this.add('notifications', {

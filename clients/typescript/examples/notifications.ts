@@ -34,3 +34,9 @@ export async function markNotificationsRead(api: DirectoryClient, { schoolId }: 
     body: {},
   });
 }
+
+/** Whom to call: their mail servers refuse what the school sends. */
+export async function getMailHealth(api: DirectoryClient, { schoolId }: { schoolId: string }) {
+  const { data } = await api.GET('/schools/{schoolId}/mail-health', { params: { path: { schoolId } } });
+  return data.people.filter(({ stopped }) => stopped).map(({ name }) => name);
+}

@@ -27,6 +27,23 @@ export async function setMyAddressVisibility(api: DirectoryClient) {
   await api.PATCH('/me/address-visibility', { body: { address_visible: false } });
 }
 
+/** Which mail the caller gets, school by school. */
+export async function getMyMail(api: DirectoryClient) {
+  const { data } = await api.GET('/me/mail');
+  return data.schools.map(({ kinds, paused }) => (paused ? 'none' : kinds.notices));
+}
+
+/** Has documents come once a day, and nothing by night. */
+export async function changeMyMail(api: DirectoryClient, { schoolId }: { schoolId: string }) {
+  const { data } = await api.PATCH('/me/mail', {
+    body: {
+      schools: [{ school_id: schoolId, kinds: { documents: 'daily' } }],
+      quiet: { from: '21:00', to: '07:00' },
+    },
+  });
+  return data.quiet;
+}
+
 /** Leaves one school, at once and for good. */
 export async function leaveSchool(api: DirectoryClient, { membershipId }: { membershipId: string }) {
   await api.POST('/me/leave-school/{membershipId}', { params: { path: { membershipId } } });

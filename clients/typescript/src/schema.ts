@@ -385,6 +385,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which mail the caller gets of each school, and when. Everything comes at once until they choose otherwise. */
+        get: operations["getMyMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is given, for mails that are not sent yet as well. Quiet hours hold mails back until they end; an urgent notice comes at
+         *     any time, unless notices are `never` mailed. What is `daily` comes in one mail at 07:00 at the school, with what was not read by then.
+         */
+        patch: operations["changeMyMail"];
+        trace?: never;
+    };
     "/me/outstanding": {
         parameters: {
             query?: never;
@@ -1661,6 +1682,26 @@ export interface paths {
          *     one more is 409 with reason `limit_reached`.
          */
         post: operations["createList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/mail-health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom the school does not reach by mail: they have to be called, or asked for another address.
+         * @description Admins only. After three refusals in a row an address gets no more mail, until it takes one that its owner asked for.
+         */
+        get: operations["getMailHealth"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3421,6 +3462,12 @@ export interface components {
             /** Format: date-time */
             uploaded_at: string;
         };
+        ExportedBounces: {
+            /** Format: date-time */
+            bounced_at: string;
+            bounces: number;
+            email: string;
+        };
         ExportedDeparture: {
             /** Format: uuid */
             school_id: string;
@@ -3554,6 +3601,7 @@ export interface components {
             state: "waiting" | "sent" | "dead" | "dropped";
         };
         ExportedMailChoice: {
+            kinds: components["schemas"]["MailRhythmsOfKinds"];
             /** Format: uuid */
             school_id: string;
             /**
@@ -3719,6 +3767,10 @@ export interface components {
             submitted_at: string | null;
             /** @description Of the poll. */
             title: string;
+        };
+        ExportedQuietHours: {
+            from: string;
+            to: string;
         };
         ExportedReading: {
             /** Format: uuid */
@@ -3984,6 +4036,58 @@ export interface components {
         ListStudentInput: {
             /** Format: uuid */
             student_id: string;
+        };
+        MailHealth: {
+            /** @description By name. */
+            people: components["schemas"]["UnreachedPerson"][];
+        };
+        MailOfSchool: {
+            kinds: components["schemas"]["MailRhythmsOfKinds"];
+            /** @description No mail of this school comes at all, whatever `kinds` says: the address at the foot of each mail switches this, too. */
+            paused: boolean;
+            /** Format: uuid */
+            school_id: string;
+        };
+        MailOfSchoolInput: {
+            kinds?: components["schemas"]["MailRhythmsInput"];
+            paused?: boolean;
+            /** Format: uuid */
+            school_id: string;
+        };
+        MailRhythmsInput: {
+            /** @enum {string} */
+            documents?: "instant" | "daily" | "never";
+            /** @enum {string} */
+            events?: "instant" | "daily" | "never";
+            /** @enum {string} */
+            notices?: "instant" | "daily" | "never";
+            /** @enum {string} */
+            own_answers?: "instant" | "daily" | "never";
+            /** @enum {string} */
+            permission_slips?: "instant" | "daily" | "never";
+            /** @enum {string} */
+            polls?: "instant" | "daily" | "never";
+            /** @enum {string} */
+            signups?: "instant" | "daily" | "never";
+        };
+        MailRhythmsOfKinds: {
+            /** @enum {string} */
+            documents: "instant" | "daily" | "never";
+            /** @enum {string} */
+            events: "instant" | "daily" | "never";
+            /** @enum {string} */
+            notices: "instant" | "daily" | "never";
+            /**
+             * @description What has become of something that the person did, such as a place from the waitlist.
+             * @enum {string}
+             */
+            own_answers: "instant" | "daily" | "never";
+            /** @enum {string} */
+            permission_slips: "instant" | "daily" | "never";
+            /** @enum {string} */
+            polls: "instant" | "daily" | "never";
+            /** @enum {string} */
+            signups: "instant" | "daily" | "never";
         };
         ManagedClaim: {
             /** @description In the order of the questions; those without an answer are not among them. */
@@ -4586,6 +4690,18 @@ export interface components {
             /** @description Of the last year, newest first. */
             disclosures: components["schemas"]["Disclosure"][];
         };
+        MyMail: {
+            /** @description Null where mail comes at any time. */
+            quiet: components["schemas"]["QuietHours"] | null;
+            /** @description Where the caller is an active member, by name of the school. */
+            schools: components["schemas"]["MailOfSchool"][];
+        };
+        MyMailInput: {
+            /** @description Null: mail comes at any time. */
+            quiet?: components["schemas"]["QuietHours"] | null;
+            /** @description A school that is left out stays as it is. */
+            schools?: components["schemas"]["MailOfSchoolInput"][];
+        };
         MySession: {
             /** @description The application that opened it. */
             client_name: string;
@@ -4698,11 +4814,14 @@ export interface components {
             pinned: boolean;
             /** @description By the caller: they have asked for it by its id. */
             read: boolean;
+            /** @description Whether answers to its mail go to its author. */
+            reply_to_author: boolean;
             /** Format: date-time */
             starts_at: string;
             title: string;
             /** Format: date-time */
             updated_at: string;
+            urgent: boolean;
         };
         NoticeAcknowledgements: {
             /** @description Those who have acknowledged the present title and body. */
@@ -4766,11 +4885,21 @@ export interface components {
              */
             reach?: "members" | "guardians" | null;
             /**
+             * @description Answers to its mail go to the author's address, which the mail shows. Of an organization's notice alone, and only its author says so.
+             * @default false
+             */
+            reply_to_author?: boolean | null;
+            /**
              * Format: date-time
              * @description From when on it is shown; it alerts its audience then. Null, or left out of a new one: now.
              */
             starts_at?: string | null;
             title?: string;
+            /**
+             * @description Its mail comes at once, whatever hours the reader keeps quiet. Only an admin says so.
+             * @default false
+             */
+            urgent?: boolean | null;
         };
         NoticeDeliveries: {
             counts: components["schemas"]["NoticeDeliveryCounts"];
@@ -4840,11 +4969,21 @@ export interface components {
              */
             reach?: "members" | "guardians" | null;
             /**
+             * @description Answers to its mail go to the author's address, which the mail shows. Of an organization's notice alone, and only its author says so.
+             * @default false
+             */
+            reply_to_author?: boolean | null;
+            /**
              * Format: date-time
              * @description From when on it is shown; it alerts its audience then. Null, or left out of a new one: now.
              */
             starts_at?: string | null;
             title: string;
+            /**
+             * @description Its mail comes at once, whatever hours the reader keeps quiet. Only an admin says so.
+             * @default false
+             */
+            urgent?: boolean | null;
         };
         Notices: {
             /** @description Pinned ones first, then the one that started last. */
@@ -5274,6 +5413,7 @@ export interface components {
             /** @description Of address book programs; without the passwords, which are nowhere. */
             app_passwords: components["schemas"]["ExportedAppPassword"][];
             attachments: components["schemas"]["ExportedAttachment"][];
+            bounces: components["schemas"]["ExportedBounces"][];
             calendar_subscriptions: components["schemas"]["ExportedSubscription"][];
             contact: components["schemas"]["ExportedOwnContact"];
             departures: components["schemas"]["ExportedDeparture"][];
@@ -5305,6 +5445,8 @@ export interface components {
             permission_slip_responses: components["schemas"]["ExportedSlipResponse"][];
             photos: components["schemas"]["ExportedPhoto"][];
             poll_responses: components["schemas"]["ExportedPollResponse"][];
+            /** @description One at most. */
+            quiet_hours: components["schemas"]["ExportedQuietHours"][];
             /** @description What the person opened of documents and notices. */
             readings: components["schemas"]["ExportedReading"][];
             /** @description Of events, that the person recorded. */
@@ -5637,6 +5779,15 @@ export interface components {
         QueuedDelivery: {
             /** Format: uuid */
             delivery_id: string;
+        };
+        QuietHours: {
+            /** @example 21:00 */
+            from: string;
+            /**
+             * @description Another one than `from`; of the next day where it is earlier.
+             * @example 21:00
+             */
+            to: string;
         };
         ReadNotifications: {
             /**
@@ -6741,6 +6892,20 @@ export interface components {
             password?: string;
             /** @description With grant type `refresh_token`. */
             refresh_token?: string;
+        };
+        UnreachedPerson: {
+            /** @description How many in a row. */
+            bounces: number;
+            /** Format: date-time */
+            last_bounce_at: string;
+            /**
+             * Format: uuid
+             * @description Null for a guardian on file who is not registered.
+             */
+            membership_id: string | null;
+            name: string;
+            /** @description After three in a row the address gets no more mail, until the person has another one. */
+            stopped: boolean;
         };
         VerifyRequest: {
             /** Format: uuid */
@@ -8065,6 +8230,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "mail_choices": [],
+                     *       "quiet_hours": [],
+                     *       "bounces": [],
                      *       "permission_slip_responses": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000023",
@@ -8237,6 +8404,112 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getMyMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which mail the caller gets of each school, and when. Everything comes at once until they choose otherwise. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schools": [
+                     *         {
+                     *           "school_id": "00000000-0000-4000-8000-000000000001",
+                     *           "kinds": {
+                     *             "notices": "instant",
+                     *             "documents": "instant",
+                     *             "polls": "instant",
+                     *             "signups": "instant",
+                     *             "permission_slips": "instant",
+                     *             "events": "instant",
+                     *             "own_answers": "instant"
+                     *           },
+                     *           "paused": false
+                     *         }
+                     *       ],
+                     *       "quiet": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MyMail"];
+                };
+            };
+        };
+    };
+    changeMyMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schools": [
+                 *         {
+                 *           "school_id": "00000000-0000-4000-8000-000000000001",
+                 *           "kinds": {
+                 *             "documents": "daily"
+                 *           }
+                 *         }
+                 *       ],
+                 *       "quiet": {
+                 *         "from": "21:00",
+                 *         "to": "07:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["MyMailInput"];
+            };
+        };
+        responses: {
+            /** @description It was done: this is how it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schools": [
+                     *         {
+                     *           "school_id": "00000000-0000-4000-8000-000000000001",
+                     *           "kinds": {
+                     *             "notices": "instant",
+                     *             "documents": "daily",
+                     *             "polls": "instant",
+                     *             "signups": "instant",
+                     *             "permission_slips": "instant",
+                     *             "events": "instant",
+                     *             "own_answers": "instant"
+                     *           },
+                     *           "paused": false
+                     *         }
+                     *       ],
+                     *       "quiet": {
+                     *         "from": "21:00",
+                     *         "to": "07:00"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MyMail"];
+                };
             };
         };
     };
@@ -12491,6 +12764,34 @@ export interface operations {
             };
         };
     };
+    getMailHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whom the school does not reach by mail: they have to be called, or asked for another address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "people": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailHealth"];
+                };
+            };
+        };
+    };
     listMapMarkers: {
         parameters: {
             query?: {
@@ -13010,6 +13311,8 @@ export interface operations {
                      *           "starts_at": "2026-10-05T14:25:00.000Z",
                      *           "expires_at": "2026-10-09T20:00:00.000Z",
                      *           "pinned": false,
+                     *           "urgent": false,
+                     *           "reply_to_author": false,
                      *           "read": false,
                      *           "acknowledge_required": true,
                      *           "acknowledged_at": null,
@@ -13122,6 +13425,8 @@ export interface operations {
                      *       "starts_at": "2026-10-05T14:25:00.000Z",
                      *       "expires_at": "2026-10-09T20:00:00.000Z",
                      *       "pinned": false,
+                     *       "urgent": false,
+                     *       "reply_to_author": false,
                      *       "read": true,
                      *       "acknowledge_required": true,
                      *       "acknowledged_at": null,
@@ -13214,6 +13519,8 @@ export interface operations {
                      *       "starts_at": "2026-10-05T14:25:00.000Z",
                      *       "expires_at": "2026-10-09T20:00:00.000Z",
                      *       "pinned": true,
+                     *       "urgent": false,
+                     *       "reply_to_author": false,
                      *       "read": true,
                      *       "acknowledge_required": true,
                      *       "acknowledged_at": null,
@@ -13232,7 +13539,7 @@ export interface operations {
                      *       ],
                      *       "created_by_name": "Ines Dahl",
                      *       "created_at": "2026-10-05T14:25:00.000Z",
-                     *       "updated_at": "2026-10-05T14:27:07.000Z"
+                     *       "updated_at": "2026-10-05T14:28:04.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Notice"];
@@ -13303,7 +13610,7 @@ export interface operations {
                      *         {
                      *           "membership_id": "00000000-0000-4000-8000-000000000003",
                      *           "name": "Maria Park",
-                     *           "acknowledged_at": "2026-10-05T14:27:03.000Z",
+                     *           "acknowledged_at": "2026-10-05T14:28:00.000Z",
                      *           "version": "..."
                      *         }
                      *       ]

@@ -5,7 +5,7 @@ select coalesce(json_agg(person), '[]') as people, (select locale from schools w
 from ((
 select m.id as membership_id, trim(person.first_name || ' ' || person.last_name) as name, json_build_array(person.last_name, person.first_name, m.id) as sort_key,
   case when reading.membership_id is not null then 'read' when mail.state = 'sent' then 'mailed'
-    when mail.state = 'dead' then 'bounced'
+    when mail.state = 'dead' or bounced.bounces >= 3 then 'bounced'
     when mail.state = 'dropped' or u.email_verified_at is null or choice.unsubscribed_at is not null then 'no_address'
     else 'waiting' end as state
 from notices item
@@ -61,6 +61,7 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 left join notice_readings reading on reading.school_id = item.school_id and reading.notice_id = item.id
   and reading.membership_id = m.id
 left join mail_choices choice on choice.school_id = m.school_id and choice.membership_id = m.id
+left join bounced_addresses bounced on bounced.email = u.email
 left join lateral (
   select mail.state from notifications n
   join mails mail on mail.school_id = n.school_id and mail.notification_id = n.id

@@ -9,8 +9,8 @@ where n.school_id = $1 and n.id = $2 and n.alerted_at is null and n.starts_at <=
 -- findListed
 select '{"notices":' || coalesce(json_agg(notice), '[]')::text || '}' as text from (
   select
-n.id, n.title, n.body, to_char(n.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(n.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at, n.pinned,
-exists (select from notice_readings reading
+n.id, n.title, n.body, to_char(n.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(n.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at, n.pinned, n.urgent,
+n.reply_to_author, exists (select from notice_readings reading
   where reading.school_id = n.school_id and reading.notice_id = n.id and reading.membership_id = $2) as read,
 n.acknowledge_version is not null as acknowledge_required,
 (select to_char(given.acknowledged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from notice_acknowledgements given
@@ -105,8 +105,8 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
 
 -- findVisibleNotice
 select
-n.id, n.title, n.body, to_char(n.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(n.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at, n.pinned,
-exists (select from notice_readings reading
+n.id, n.title, n.body, to_char(n.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(n.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at, n.pinned, n.urgent,
+n.reply_to_author, exists (select from notice_readings reading
   where reading.school_id = n.school_id and reading.notice_id = n.id and reading.membership_id = $2) as read,
 n.acknowledge_version is not null as acknowledge_required,
 (select to_char(given.acknowledged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from notice_acknowledgements given
@@ -225,6 +225,7 @@ SELECT "Notice"."id" AS "Notice_id", "Notice"."school_id" AS "Notice_school_id",
   "Notice"."title" AS "Notice_title", "Notice"."body" AS "Notice_body",
   "Notice"."starts_at" AS "Notice_starts_at", "Notice"."expires_at" AS "Notice_expires_at",
   "Notice"."pinned" AS "Notice_pinned", "Notice"."reach" AS "Notice_reach",
+  "Notice"."urgent" AS "Notice_urgent", "Notice"."reply_to_author" AS "Notice_reply_to_author",
   "Notice"."acknowledge_version" AS "Notice_acknowledge_version",
   "Notice"."last_reminder_at" AS "Notice_last_reminder_at",
   "Notice"."alerted_at" AS "Notice_alerted_at"
@@ -249,6 +250,6 @@ SET "school_id" = $1, "organization_id" = $2, "audience_type" = $3, "audience_ye
   "audience_organization_ids" = $5, "source" = $6, "source_digest" = $7, "created_at" = $8,
   "updated_at" = $9, "category_id" = $10, "source_id" = $11, "created_by_membership_id" = $12,
   "title" = $13, "body" = $14, "starts_at" = $15, "expires_at" = $16, "pinned" = $17, "reach" = $18,
-  "acknowledge_version" = $19,
-  "last_reminder_at" = $20, "alerted_at" = $21
-WHERE ("school_id" = $22 AND "id" = $23);
+  "urgent" = $19, "reply_to_author" = $20, "acknowledge_version" = $21,
+  "last_reminder_at" = $22, "alerted_at" = $23
+WHERE ("school_id" = $24 AND "id" = $25);

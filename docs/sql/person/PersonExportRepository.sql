@@ -120,6 +120,27 @@ with member as materialized (select * from memberships where user_id = $1
   select s.* from user_addresses held join staff_members s on lower(s.email) = held.email
   where held.user_id = $1 and held.verified_at is not null)
 select row_to_json(one) as record from (
+  select b.email, b.bounces, to_char(b.bounced_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as bounced_at from bounced_addresses b
+  where b.email in (select held.email from user_addresses held where held.user_id = $1) order by b.email) one;
+
+declare pages no scroll cursor for
+with member as materialized (select * from memberships where user_id = $1
+), guardian as materialized (
+  select g.* from member join guardians linked on linked.school_id = member.school_id and linked.membership_id = member.id
+  join guardians g on
+  (g.school_id = linked.school_id and g.student_id = linked.student_id and (
+    g.id = linked.id or g.shared_membership_id = linked.membership_id
+    or g.membership_id is null and
+  (g.school_id = linked.school_id and g.student_id = linked.student_id
+    and g.email = linked.email
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
+      select
+  lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+      where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+), staff as materialized (
+  select s.* from user_addresses held join staff_members s on lower(s.email) = held.email
+  where held.user_id = $1 and held.verified_at is not null)
+select row_to_json(one) as record from (
   select c.id, c.school_id, c.name, c.meal_types, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
   from menu_subscriptions c join member m on m.school_id = c.school_id and m.id = c.membership_id order by c.created_at, c.id) one;
 
@@ -207,7 +228,7 @@ with member as materialized (select * from memberships where user_id = $1
   select s.* from user_addresses held join staff_members s on lower(s.email) = held.email
   where held.user_id = $1 and held.verified_at is not null)
 select row_to_json(one) as record from (
-  select c.school_id, to_char(c.unsubscribed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as unsubscribed_at
+  select c.school_id, to_char(c.unsubscribed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as unsubscribed_at, c.kinds
   from mail_choices c join member m on m.school_id = c.school_id and m.id = c.membership_id order by c.school_id) one;
 
 declare pages no scroll cursor for
@@ -686,3 +707,22 @@ with member as materialized (select * from memberships where user_id = $1
 select row_to_json(one) as record from (
   select w.school_id, w.student_id, w.source, w.source_id from withdrawn_guardians w where w.user_id = $1
   order by w.school_id, w.student_id, w.source, w.source_id) one;
+
+declare pages no scroll cursor for
+with member as materialized (select * from memberships where user_id = $1
+), guardian as materialized (
+  select g.* from member join guardians linked on linked.school_id = member.school_id and linked.membership_id = member.id
+  join guardians g on
+  (g.school_id = linked.school_id and g.student_id = linked.student_id and (
+    g.id = linked.id or g.shared_membership_id = linked.membership_id
+    or g.membership_id is null and
+  (g.school_id = linked.school_id and g.student_id = linked.student_id
+    and g.email = linked.email
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
+      select
+  lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+      where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+), staff as materialized (
+  select s.* from user_addresses held join staff_members s on lower(s.email) = held.email
+  where held.user_id = $1 and held.verified_at is not null)
+select row_to_json(one) as record from (select q.begins as "from", q.ends as "to" from quiet_hours q where q.user_id = $1) one;

@@ -28,6 +28,7 @@ SELECT "Notice"."id" AS "Notice_id", "Notice"."school_id" AS "Notice_school_id",
   "Notice"."title" AS "Notice_title", "Notice"."body" AS "Notice_body",
   "Notice"."starts_at" AS "Notice_starts_at", "Notice"."expires_at" AS "Notice_expires_at",
   "Notice"."pinned" AS "Notice_pinned", "Notice"."reach" AS "Notice_reach",
+  "Notice"."urgent" AS "Notice_urgent", "Notice"."reply_to_author" AS "Notice_reply_to_author",
   "Notice"."acknowledge_version" AS "Notice_acknowledge_version",
   "Notice"."last_reminder_at" AS "Notice_last_reminder_at",
   "Notice"."alerted_at" AS "Notice_alerted_at"
@@ -112,10 +113,11 @@ RETURNING "id", "audience_years", "audience_organization_ids";
 INSERT INTO "notices"("id", "school_id", "organization_id", "audience_type", "audience_years",
   "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "category_id",
   "source_id", "created_by_membership_id", "title", "body", "starts_at", "expires_at", "pinned",
-  "reach", "acknowledge_version",
+  "reach", "urgent", "reply_to_author", "acknowledge_version",
   "last_reminder_at", "alerted_at")
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
-RETURNING "id", "audience_years", "audience_organization_ids", "pinned", "reach";
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+  $20, $21, $22, $23, $24)
+RETURNING "id", "audience_years", "audience_organization_ids", "pinned", "reach", "urgent", "reply_to_author";
 
 INSERT INTO "polls"("id", "school_id", "organization_id", "audience_type", "audience_years",
   "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "opens_at",

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MailChoicesRepository } from './mails/mail-choices.repository.js';
+import { MailChoicesRepository } from './choices/mail-choices.repository.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { GrantNotificationsRepository } from './grant-notifications.repository.js';
 import { AlertsSubscriber } from './alerts-subscriber.service.js';
@@ -10,9 +10,16 @@ import { OutboxModule } from '../../platform/mail/outbox.module.js';
 import { AlertKinds } from './alert-kinds.js';
 import { AlertContentsRepository } from './mails/alert-contents.repository.js';
 import { AlertMails } from './mails/alert-mails.service.js';
+import { DigestMails } from './mails/digest-mails.service.js';
+import { MailHealthController } from './mail-health/mail-health.controller.js';
+import { MailHealthRepository } from './mail-health/mail-health.repository.js';
+import { MailHealthService } from './mail-health/mail-health.service.js';
+import { MyMailController } from './choices/my-mail.controller.js';
+import { MyMailRepository } from './choices/my-mail.repository.js';
+import { MyMailService } from './choices/my-mail.service.js';
 import { AlertJobs } from './alert-jobs.service.js';
-import { UnsubscribeController } from './mails/unsubscribe.controller.js';
-import { UnsubscribeService } from './mails/unsubscribe.service.js';
+import { UnsubscribeController } from './choices/unsubscribe.controller.js';
+import { UnsubscribeService } from './choices/unsubscribe.service.js';
 import { ItemNotifications } from './notifications/item-notifications.service.js';
 import { ItemNotificationsRepository } from './notifications/item-notifications.repository.js';
 import { NotificationsService } from './notifications/notifications.service.js';
@@ -27,10 +34,21 @@ import { NotificationController } from './notifications/notification.controller.
 
 @Module({
   imports: [MembershipsModule, OutboxModule],
-  controllers: [NotificationController, NotificationsController, UnsubscribeController],
+  controllers: [
+    MailHealthController,
+    MyMailController,
+    NotificationController,
+    NotificationsController,
+    UnsubscribeController,
+  ],
   providers: [
     AlertContentsRepository,
     AlertJobs,
+    DigestMails,
+    MailHealthRepository,
+    MailHealthService,
+    MyMailRepository,
+    MyMailService,
     AlertKinds,
     AlertMails,
     AlertsRepository,
@@ -49,7 +67,7 @@ import { NotificationController } from './notifications/notification.controller.
     RestrictedNotificationsRepository,
     UnsubscribeService,
   ],
-  exports: [AlertKinds, AlertsService, ItemNotifications, NotificationReadingService],
+  exports: [AlertKinds, AlertsService, ItemNotifications, MailHealthService, NotificationReadingService],
 })
 export class AlertsModule {
   constructor(holdings: MemberHoldings, choices: MailChoicesRepository, notifications: ItemNotifications) {

@@ -12,7 +12,7 @@ const AVAILABILITY = `
 
 const CONTENT = `
   select 'document', 'document_library', document.id, document.title, document.description, document.organization_id,
-    document.created_by_membership_id, document.created_at, null, ${mailedAttachments('document')}, null
+    document.created_by_membership_id, document.created_at, null, ${mailedAttachments('document')}, null, false, false
   from documents document
   where ${isMailedAlert('document', [CREATED])}`;
 

@@ -62,6 +62,8 @@ function detailsFrom(input: NoticeChanges, present: Notice | null, now: Date): D
     startsAt: input.starts_at === undefined && present ? present.startsAt : instant(input.starts_at, now),
     expiresAt: instant(input.expires_at, present?.expiresAt ?? now),
     pinned: merged(input.pinned, present?.pinned) ?? false,
+    urgent: merged(input.urgent, present?.urgent) ?? false,
+    replyToAuthor: merged(input.reply_to_author, present?.replyToAuthor) ?? false,
     reach: merged(input.reach, present?.reach) ?? 'members',
     categoryId: merged(input.category_id, present?.categoryId),
     organizationId,

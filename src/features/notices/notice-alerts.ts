@@ -16,7 +16,8 @@ const AVAILABILITY = `
 const CONTENT = `
   select 'notice' as type, 'notices' as feature, notice.id, notice.title, notice.body as html, notice.organization_id,
     notice.created_by_membership_id as author_id, notice.starts_at as since, notice.expires_at as until,
-    ${mailedAttachments('notice')} as attachments, null::json as claims
+    ${mailedAttachments('notice')} as attachments, null::json as claims,
+    notice.urgent as urgent, notice.reply_to_author as replies
   from notices notice
   where ${isMailedAlert('notice', [CREATED, REMINDER])} and notice.starts_at <= $2 and notice.expires_at > $2`;
 

@@ -3,7 +3,7 @@ import { audienceOf, audiencesOf, record } from '../../platform/journal/recorded
 import type { Member } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/text/uuid.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
-import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
+import { invalidField, NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
 import { attachmentKeys } from '../attachments/attachment-type.js';
 import { ItemContentsService } from '../publishing/item-contents.service.js';
@@ -37,7 +37,7 @@ export class NoticeChangesService {
       const change = await this.rights.lockGrants(manager, member);
       const notice = newNotice(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, notice, null);
-      assertMayReach(change, notice, null);
+      assertMaySend(change, notice, null);
       if (replay) return { id: (await this.getVisible(change, replay.resultKey!)).id };
       await this.rights.assertBelowLimit(change, 'notices', notice);
       assertWillBeVisible(notice, change.now);
@@ -63,7 +63,7 @@ export class NoticeChangesService {
       const present = await this.lock(change, noticeId, ifMatch);
       const next = changedNotice(present, input, change.now);
       await this.rights.assertMayPublish(change, next, present);
-      assertMayReach(change, next, present);
+      assertMaySend(change, next, present);
       assertEndsAfterItStarts(next, input, change.now);
       await this.notices.update(change.manager, next);
       await this.saveContents(change, present, next, input);
@@ -132,9 +132,14 @@ export class NoticeChangesService {
 const reachesFurther = (next: Notice, present: Notice | null): boolean =>
   next.reach === 'guardians' && present?.reach !== 'guardians';
 
-/** An editor who changes the text of a notice that an admin sends further leaves it as it is. */
-function assertMayReach({ member }: WriteContext, next: Notice, present: Notice | null): void {
-  if (reachesFurther(next, present) && !member.isAdmin) throw new NotAuthorizedError();
+/** An editor who changes the text of a notice that an admin sends further, or urgently, leaves it as it is. */
+function assertMaySend({ member }: WriteContext, next: Notice, present: Notice | null): void {
+  const goesFurther = reachesFurther(next, present) || (next.urgent && !present?.urgent);
+  if (goesFurther && !member.isAdmin) throw new NotAuthorizedError();
+  if (next.replyToAuthor && !present?.replyToAuthor && next.createdByMembershipId !== member.membershipId)
+    throw new NotAuthorizedError();
+  if (next.replyToAuthor && !next.organizationId)
+    throw invalidField('reply_to_author', 'reply_to_author is for the notice of an organization');
 }
 
 const itemOf = ({ schoolId, id }: Notice): AttachedItem => ({ type: 'notice', schoolId, id });

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { isAddressedToEach } from '../../policy/audience.js';
 import { isRestrictedStudent } from '../../policy/guardian-restriction.js';
+import { MAX_BOUNCES } from '../../platform/mail/bounced-addresses.repository.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { fullName, inSchoolOrder, nameSortKey, schoolLocale } from '../../policy/name-order.js';
 import { isMemberStill } from '../../policy/organization-access.js';
@@ -25,7 +26,7 @@ const MAIL = `
 const MEMBERS = `
   select m.id as membership_id, ${fullName('person')} as name, ${nameSortKey('person', [], 'm.id')} as sort_key,
     case when reading.membership_id is not null then 'read' when mail.state = 'sent' then 'mailed'
-      when mail.state = 'dead' then 'bounced'
+      when mail.state = 'dead' or bounced.bounces >= ${MAX_BOUNCES} then 'bounced'
       when mail.state = 'dropped' or u.email_verified_at is null or choice.unsubscribed_at is not null then 'no_address'
       else 'waiting' end as state
   from notices item
@@ -35,6 +36,7 @@ const MEMBERS = `
   left join notice_readings reading on reading.school_id = item.school_id and reading.notice_id = item.id
     and reading.membership_id = m.id
   left join mail_choices choice on choice.school_id = m.school_id and choice.membership_id = m.id
+  left join bounced_addresses bounced on bounced.email = u.email
   ${MAIL}
   where item.school_id = $1 and item.id = $3 and ${isAddressedToEach('item', EACH_MEMBER)}`;
 

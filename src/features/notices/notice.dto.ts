@@ -37,6 +37,18 @@ class NoticeFields extends PublishedFields {
   @ApiPropertyOptional({ enum: [...NOTICE_REACHES, null], type: String, nullable: true, default: 'members' })
   reach?: NoticeReach | null;
 
+  /** Its mail comes at once, whatever hours the reader keeps quiet. Only an admin says so. */
+  @IsOptional()
+  @IsBoolean()
+  @ApiPropertyOptional({ type: Boolean, nullable: true, default: false })
+  urgent?: boolean | null;
+
+  /** Answers to its mail go to the author's address, which the mail shows. Of an organization's notice alone, and only its author says so. */
+  @IsOptional()
+  @IsBoolean()
+  @ApiPropertyOptional({ type: Boolean, nullable: true, default: false })
+  reply_to_author?: boolean | null;
+
   /** Whether everybody whom it is addressed to is asked to acknowledge it. Another title or body asks again. */
   @IsOptional()
   @IsBoolean()
@@ -105,6 +117,11 @@ export class NoticeBody {
   expires_at: string;
 
   pinned: boolean;
+
+  urgent: boolean;
+
+  /** Whether answers to its mail go to its author. */
+  reply_to_author: boolean;
 
   /** By the caller: they have asked for it by its id. */
   read: boolean;

@@ -29,6 +29,14 @@ export class Notice extends AuthoredItem('notices') {
   @Column('text', { default: 'members' })
   reach: NoticeReach;
 
+  /** Its mail waits for no quiet hours. */
+  @Column('boolean', { default: false })
+  urgent: boolean;
+
+  /** Answers to its mail go to its author. */
+  @Column('boolean', { default: false })
+  replyToAuthor: boolean;
+
   /** Where it asks to be acknowledged, the SHA-256 of title and body in hex: see `textVersion`. Null where it does not. */
   @Column('text', { nullable: true })
   acknowledgeVersion: string | null;

@@ -13,8 +13,8 @@ import { itemProjection, withItem } from '../publishing/item-projection.js';
 import { isNoticeListed, isNoticeVisible } from '../../policy/notice-visibility.js';
 
 const NOTICE = `
-  n.id, n.title, n.body, ${utcText('n.starts_at')} as starts_at, ${utcText('n.expires_at')} as expires_at, n.pinned,
-  exists (select from notice_readings reading
+  n.id, n.title, n.body, ${utcText('n.starts_at')} as starts_at, ${utcText('n.expires_at')} as expires_at, n.pinned, n.urgent,
+  n.reply_to_author, exists (select from notice_readings reading
     where reading.school_id = n.school_id and reading.notice_id = n.id and reading.membership_id = $2) as read,
   n.acknowledge_version is not null as acknowledge_required,
   (select ${utcText('given.acknowledged_at')} from notice_acknowledgements given

@@ -49,7 +49,9 @@ export const ERASED: Record<string, string> = {
   list_guardians: `${OF_SCHOOLS} and (guardian_membership_id = any ($3::uuid[]) or ${OWN_LIST})`,
   list_students: OWN_LIST,
   lists: ofMember('owner_membership_id'),
+  bounced_addresses: `email = any ($2::text[])`,
   mail_choices: ofMember(),
+  quiet_hours: 'user_id = $1',
   mails: `user_id = $1 or email = any ($2::text[])
     or (school_id, notification_id) in (select school_id, id from notifications where ${ofMember()})`,
   member_departures: 'user_id = $1',

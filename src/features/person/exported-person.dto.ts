@@ -257,13 +257,3 @@ export class ExportedNotification {
   @ApiProperty({ type: ExportedMail, nullable: true })
   mail: ExportedMail | null;
 }
-
-/** Whether the person wants mail of a school; the address to end it, which is a secret, is not here. */
-export class ExportedMailChoice {
-  @ApiProperty({ format: 'uuid' })
-  school_id: string;
-
-  /** Null while mail is wanted. */
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
-  unsubscribed_at: string | null;
-}

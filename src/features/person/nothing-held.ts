@@ -29,6 +29,8 @@ const NOTHING_HELD = {
   visibility_changes: [],
   notifications: [],
   mail_choices: [],
+  quiet_hours: [],
+  bounces: [],
   permission_slip_responses: [],
   linked_students: [],
   disclosures: [],

@@ -1,3 +1,4 @@
+import { ExportedBounces, ExportedMailChoice, ExportedQuietHours } from './exported-mail.dto.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { StudentDetail } from '../directory/students/student-detail.dto.js';
 import { ACCESS_LOG_SUBJECTS, type AccessLogSubject } from '../access-log/access-log-subject.js';
@@ -15,7 +16,6 @@ import {
   ExportedAccount,
   ExportedFormerMembership,
   ExportedGuardianRecord,
-  ExportedMailChoice,
   ExportedMembership,
   ExportedNotification,
   ExportedOwnContact,
@@ -161,6 +161,13 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedMailChoice] })
   mail_choices: ExportedMailChoice[];
+
+  /** One at most. */
+  @ApiProperty({ type: [ExportedQuietHours] })
+  quiet_hours: ExportedQuietHours[];
+
+  @ApiProperty({ type: [ExportedBounces] })
+  bounces: ExportedBounces[];
 
   /** Every revision, with what was recorded of the request. */
   @ApiProperty({ type: [ExportedSlipResponse] })

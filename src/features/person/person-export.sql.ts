@@ -1,3 +1,4 @@
+import { rhythmsOf } from '../alerts/choices/mail-kinds.js';
 import { exportedColumns } from '../../platform/database/row-columns.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { GUARDIAN_COLUMNS } from '../directory/guardians/guardian.columns.js';
@@ -194,8 +195,14 @@ const NOTIFICATIONS = `
   from notifications n ${ofMember('n')} order by n.created_at, n.id`;
 
 const MAIL_CHOICES = `
-  select c.school_id, ${utcText('c.unsubscribed_at')} as unsubscribed_at
+  select c.school_id, ${utcText('c.unsubscribed_at')} as unsubscribed_at, '${JSON.stringify(rhythmsOf())}'::jsonb || c.kinds as kinds
   from mail_choices c ${ofMember('c')} order by c.school_id`;
+
+const QUIET_HOURS = `select q.begins as "from", q.ends as "to" from quiet_hours q where q.user_id = $1`;
+
+const BOUNCES = `
+  select b.email, b.bounces, ${utcText('b.bounced_at')} as bounced_at from bounced_addresses b
+  where b.email in (select held.email from user_addresses held where held.user_id = $1) order by b.email`;
 
 const SLIP_RESPONSES = `
   select r.chain_id as id, r.revision, r.school_id, r.slip_id, slip.title as slip_title, r.state, r.decision, r.answers,
@@ -256,6 +263,8 @@ const LISTS_HELD = {
   visibility_changes: VISIBILITY_CHANGES,
   notifications: NOTIFICATIONS,
   mail_choices: MAIL_CHOICES,
+  quiet_hours: QUIET_HOURS,
+  bounces: BOUNCES,
   permission_slip_responses: SLIP_RESPONSES,
 };
 

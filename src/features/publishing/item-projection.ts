@@ -34,3 +34,9 @@ export const withItem = (item: string): string => `
   left join lateral (
     ${authorProjection(`${item}.school_id`, `${item}.created_by_membership_id`)}
   ) author on true`;
+
+/** SQL: the proven address of the member who wrote an item; null for someone who is no active member any more. */
+export const authorAddress = (school: string, author: string): string => `(
+  select writer.email from memberships by_member
+  join users writer on writer.id = by_member.user_id and writer.email_verified_at is not null
+  where by_member.school_id = ${school} and by_member.id = ${author} and by_member.deactivated_at is null)`;

@@ -65,7 +65,9 @@ import { Notice } from '../../features/notices/notice.entity.js';
 import { NoticeAcknowledgement } from '../../features/notices/acknowledgements/notice-acknowledgement.entity.js';
 import { NoticeReading } from '../../features/notices/notice-reading.entity.js';
 import { Notification } from '../../features/alerts/notifications/notification.entity.js';
-import { MailChoice } from '../../features/alerts/mails/mail-choice.entity.js';
+import { BouncedAddress } from '../mail/bounced-address.entity.js';
+import { QuietHours } from '../../features/alerts/choices/quiet-hours.entity.js';
+import { MailChoice } from '../../features/alerts/choices/mail-choice.entity.js';
 import { Poll, PollChoice, PollQuestion, PollResponse } from '../../features/polls/poll.entity.js';
 import { PollAnswer } from '../../features/polls/poll-answer.entity.js';
 import { PollTally } from '../../features/polls/poll-tally.entity.js';
@@ -121,6 +123,8 @@ export const ENTITIES = [
   ListGuardian,
   ListStudent,
   MailChoice,
+  BouncedAddress,
+  QuietHours,
   MemberDeparture,
   Membership,
   MenuEntry,

@@ -71,6 +71,7 @@ import { AppPasswords1796950000000 } from '../../../migrations/1796950000000-app
 import { RestrictedGuardians1796960000000 } from '../../../migrations/1796960000000-restricted-guardians.js';
 import { RestrictedGuardianIndexes1796960100000 } from '../../../migrations/1796960100000-restricted-guardian-indexes.js';
 import { AcknowledgedNotices1796990000000 } from '../../../migrations/1796990000000-acknowledged-notices.js';
+import { ChosenMail1796991000000 } from '../../../migrations/1796991000000-chosen-mail.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -146,6 +147,7 @@ export const MIGRATIONS = [
   RestrictedGuardians1796960000000,
   RestrictedGuardianIndexes1796960100000,
   AcknowledgedNotices1796990000000,
+  ChosenMail1796991000000,
 ];
 
 export interface SchemaDrift {

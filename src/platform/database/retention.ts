@@ -119,6 +119,8 @@ export const RETENTION = {
     since: 'created_at',
     where: `notification_id is null and (last_error is null or created_at <= $1::timestamptz - interval '53 days')`,
   },
+  // An address that nobody has any more.
+  bounced_addresses: { class: 'transient', days: 366, since: 'bounced_at' },
   // Choices that hold again for a person who comes back.
   member_departures: { class: 'directory', days: 366, since: 'left_at' },
   memberships: of('directory', ROSTER),
@@ -162,6 +164,7 @@ export const RETENTION = {
   polls: of('content', SCHOOL),
   question_choices: of('content', ITEM),
   questions: of('content', ITEM),
+  quiet_hours: of('own', ACCOUNT),
   recovery_codes: of(
     'security',
     'two-step verification is set up; digests, and used ones are refused by them',

@@ -18,10 +18,20 @@ export interface ClaimedMail {
   createdAt: Date;
 }
 
-/** A mail that is about to be written. */
-export interface ComposedMail {
+/** A mail that is about to be written, or waits until its hour. */
+export type ComposedMail = WrittenMail | HeldMail;
+
+/** It was not tried, and is asked again then. */
+export interface HeldMail {
+  /** UTC. */
+  heldUntil: Date;
+}
+
+export interface WrittenMail {
   /** The account that it turned out to be for. */
   userId?: string | null;
+  /** Ids of waiting mails that end with this one: it says what they would. */
+  covers?: string[];
   /** Null when nobody needs the mail any more. */
   write: () => Promise<Mail | null>;
 }
@@ -33,6 +43,8 @@ export interface MailComposer {
   kinds: readonly string[];
   /** Kinds that go to an address that somebody has typed: it is stored no longer than the mail waits. */
   typedKinds?: readonly string[];
+  /** Somebody has just asked for them: they go to an address that takes no mail, too, and show when it takes some again. */
+  isAskedFor?: true;
   /** By id of the mail. A mail without an entry is dropped. */
   compose(mails: ClaimedMail[]): Promise<Map<string, ComposedMail>>;
 }
@@ -54,6 +66,10 @@ export class MailComposers {
 
   typedKinds(): string[] {
     return this.registered.flatMap(({ typedKinds = [] }) => typedKinds);
+  }
+
+  isAskedFor(kind: string): boolean {
+    return this.registered.some(({ kinds, isAskedFor }) => isAskedFor === true && kinds.includes(kind));
   }
 
   isTyped(kind: string): boolean {

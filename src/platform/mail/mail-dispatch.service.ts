@@ -1,8 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
+import { BouncedAddressesRepository, MAX_BOUNCES } from './bounced-addresses.repository.js';
 import { leaseUntil, MAX_ATTEMPTS, nextAttempt } from './mail-backoff.js';
-import { type ClaimedMail, type ComposedMail, MailComposers } from './mail-composers.js';
-import { Mailer, MailFailure } from './mailer.js';
+import { type ClaimedMail, type WrittenMail, MailComposers } from './mail-composers.js';
+import { type Mail, Mailer, MailFailure } from './mailer.js';
 import { MailsRepository } from './mails.repository.js';
 
 /** One attempt at one mail, by the same rules whatever the mail is about. */
@@ -14,6 +15,7 @@ export class MailDispatch {
     private readonly mailer: Mailer,
     private readonly mails: MailsRepository,
     private readonly composers: MailComposers,
+    private readonly bounced: BouncedAddressesRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -27,36 +29,52 @@ export class MailDispatch {
     return this.endAsDead(claimed, claimed, 'interrupted');
   }
 
-  async deliver(claimed: ClaimedMail, composed: ComposedMail): Promise<void> {
-    const outcome = await this.send(composed);
-    if (typeof outcome === 'string') return this.end(claimed, outcome);
+  async deliver(claimed: ClaimedMail, composed: WrittenMail): Promise<void> {
+    const outcome = await this.send(claimed.kind, composed);
+    if (typeof outcome === 'string') return this.end(claimed, outcome, composed);
     if (outcome.isFinal || claimed.attempts >= MAX_ATTEMPTS)
       return this.endAsDead(claimed, composed, outcome.message);
     const dueAt = nextAttempt(this.clock.now(), claimed.attempts, Math.random());
     await this.mails.postpone(claimed, dueAt, outcome.message);
   }
 
-  private async send({ write }: ComposedMail): Promise<'sent' | 'dropped' | MailFailure> {
+  private async send(kind: string, { write }: WrittenMail): Promise<'sent' | 'dropped' | MailFailure> {
     try {
       const mail = await write();
-      if (!mail) return 'dropped';
-      await this.mailer.send(mail);
-      return 'sent';
+      return mail ? await this.sendTo(mail, this.composers.isAskedFor(kind)) : 'dropped';
     } catch (error) {
       // A disk that is full, say, where mail is written to files.
       return error instanceof MailFailure ? error : new MailFailure('other', null, false);
     }
   }
 
+  /** @throws MailFailure */
+  private async sendTo(mail: Mail, isAskedFor: boolean): Promise<'sent' | 'dropped'> {
+    const bounces = await this.bounced.count(mail.to);
+    if (bounces >= MAX_BOUNCES && !isAskedFor) return 'dropped';
+    try {
+      await this.mailer.send(mail);
+    } catch (error) {
+      if (error instanceof MailFailure && error.isFinal) await this.bounced.add(mail.to, this.clock.now());
+      throw error;
+    }
+    if (bounces > 0) await this.bounced.remove(mail.to);
+    return 'sent';
+  }
+
   /** A typed address goes with its mail. */
-  private end({ id, kind }: ClaimedMail, state: 'sent' | 'dropped'): Promise<void> {
+  private end(
+    { id, kind }: ClaimedMail,
+    state: 'sent' | 'dropped',
+    { covers = [] }: WrittenMail,
+  ): Promise<void> {
     if (this.composers.isTyped(kind)) return this.mails.delete(id);
-    return this.mails.end(id, state, this.clock.now());
+    return this.mails.end([id, ...covers], state, this.clock.now());
   }
 
   private async endAsDead(
     { id, kind, attempts }: ClaimedMail,
-    { userId = null }: Pick<ComposedMail, 'userId'>,
+    { userId = null }: Pick<WrittenMail, 'userId'>,
     failure: string,
   ): Promise<void> {
     this.logger.warn(

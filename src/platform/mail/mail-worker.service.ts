@@ -2,13 +2,19 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { BackgroundJobs } from '../jobs/background-jobs.js';
 import { AT_ONCE, MAX_ATTEMPTS } from './mail-backoff.js';
-import { type ComposedMail, type MailComposer, MailComposers } from './mail-composers.js';
+import {
+  type ClaimedMail,
+  type ComposedMail,
+  type MailComposer,
+  MailComposers,
+  type WrittenMail,
+} from './mail-composers.js';
 import { MailDispatch } from './mail-dispatch.service.js';
 import { MailsRepository } from './mails.repository.js';
 
 const SECOND = 1_000;
 
-const DROPPED: ComposedMail = { write: () => Promise.resolve(null) };
+const DROPPED: WrittenMail = { write: () => Promise.resolve(null) };
 
 /**
  * Sends the mails of the outbox: a few are claimed, sent outside of any transaction, and ended one by one. Each composer has
@@ -44,7 +50,13 @@ export class MailWorker implements OnApplicationBootstrap {
     await Promise.all(spent.map((mail) => this.dispatch.endInterrupted(mail)));
     const mails = claimed.filter((mail) => !spent.includes(mail));
     const composed = mails.length > 0 ? await composer.compose(mails) : new Map<string, ComposedMail>();
-    await Promise.all(mails.map((mail) => this.dispatch.deliver(mail, composed.get(mail.id) ?? DROPPED)));
+    await Promise.all(mails.map((mail) => this.handle(mail, composed.get(mail.id) ?? DROPPED)));
     return claimed.length === AT_ONCE;
+  }
+
+  private handle(mail: ClaimedMail, composed: ComposedMail): Promise<void> {
+    return 'heldUntil' in composed
+      ? this.mails.hold(mail, composed.heldUntil)
+      : this.dispatch.deliver(mail, composed);
   }
 }

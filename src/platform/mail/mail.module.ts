@@ -37,10 +37,9 @@ class SmtpMailer extends Mailer implements OnApplicationShutdown {
     });
   }
 
-  async send({ to, ...mail }: Mail): Promise<void> {
+  async send(mail: Mail): Promise<void> {
     const signal = AbortSignal.timeout(this.deadlineMs);
-    // An address given as a pair is taken whole, and not as a list of addresses.
-    const message = { ...mail, to: { name: '', address: to }, from: this.from, signal };
+    const message = { ...messageOf(mail), from: this.from, signal };
     await outsideCall(
       'mail',
       () => this.transport.sendMail(message),
@@ -73,9 +72,9 @@ class FileMailer extends Mailer {
   }
 
   /** A mail that is sent again takes the place of the first one. */
-  async send({ to, ...mail }: Mail): Promise<void> {
+  async send(mail: Mail): Promise<void> {
     const { message } = await this.composer
-      .sendMail({ ...mail, to: { name: '', address: to }, from: this.from })
+      .sendMail({ ...messageOf(mail), from: this.from })
       .catch((error: unknown) => {
         throw mailFailure(error);
       });
@@ -112,6 +111,13 @@ class FileMailer extends Mailer {
     return removed;
   }
 }
+
+/** An address given as a pair is taken whole, and not as a list of addresses. */
+const messageOf = ({ to, replyTo, ...mail }: Mail) => ({
+  ...mail,
+  to: { name: '', address: to },
+  ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+});
 
 const nameOf = (messageId: string | undefined): string =>
   /^<([\w-]+)@/.exec(messageId ?? '')?.[1] ?? randomUUID();

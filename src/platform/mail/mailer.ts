@@ -1,6 +1,8 @@
 export interface Mail {
   /** One address, taken as it is. */
   to: string;
+  /** One address; answers go to the sender without it. */
+  replyTo?: string;
   /** One line. */
   subject: string;
   text: string;

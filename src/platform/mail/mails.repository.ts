@@ -3,7 +3,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { utcText } from '../database/utc-text.js';
 import type { ClaimedMail } from './mail-composers.js';
 import type { MailJob, MailState } from './mail-job.js';
-import { type MailDetails, QueuedMail } from './queued-mail.entity.js';
+import { ALERT_MAIL, type MailDetails, QueuedMail } from './queued-mail.entity.js';
 
 /** A mail to be sent. It goes to the member of the notification, to the account, or to the address. */
 export interface NewMail {
@@ -37,6 +37,17 @@ const NEW_MAILS = `
 /** Starts a mail of before again, under a new id. */
 const AGAIN = `do update set id = gen_random_uuid(), details = excluded.details, created_at = excluded.created_at,
   due_at = excluded.due_at, state = 'waiting', attempts = 0, ended_at = null, last_error = null`;
+
+/** $3: id of the mail that is added to `details.mails`. */
+const ADD_TO = `${NEW_MAILS} on conflict (user_id, kind, subject) do update set
+    id = case when mails.state = 'waiting' then mails.id else gen_random_uuid() end,
+    details = case when mails.state = 'waiting'
+      then jsonb_build_object('mails', (mails.details -> 'mails') - $3 || to_jsonb($3::text)) else excluded.details end,
+    created_at = case when mails.state = 'waiting' then mails.created_at else excluded.created_at end,
+    due_at = case when mails.state = 'waiting' then mails.due_at else excluded.due_at end,
+    state = 'waiting', attempts = 0, ended_at = null, last_error = null
+  where mails.state <> 'waiting' or mails.attempts = 0
+  returning id`;
 
 const rowsOf = (mails: NewMail[]): string =>
   JSON.stringify(
@@ -109,11 +120,39 @@ export class MailsRepository {
     return claimed;
   }
 
-  /** Ends a mail for good, whichever process has claimed it meanwhile. Its details are stored only while it can be sent. */
-  async end(id: string, state: 'sent' | 'dropped', now: Date): Promise<void> {
+  /** Ends mails for good, whichever process has claimed them meanwhile. Their details are stored only while they can be sent. */
+  async end(ids: string[], state: 'sent' | 'dropped', now: Date): Promise<void> {
     await this.dataSource
       .getRepository(QueuedMail)
-      .update({ id, state: 'waiting' }, { state, endedAt: now, lastError: null, details: null });
+      .update({ id: In(ids), state: 'waiting' }, { state, endedAt: now, lastError: null, details: null });
+  }
+
+  /** A mail whose hour has not come: it was not tried. Not one that another process has claimed meanwhile. */
+  async hold({ id, attempts }: ClaimedMail, dueAt: Date): Promise<void> {
+    await this.dataSource
+      .getRepository(QueuedMail)
+      .update({ id, attempts, state: 'waiting' }, { dueAt, attempts: attempts - 1 });
+  }
+
+  /**
+   * Adds a mail to the one of this kind and subject to the account that says what several would, as long as that was not tried; the
+   * first of them starts it.
+   * @returns false while it is being sent
+   */
+  async addTo(mail: NewMail & { userId: string }, member: string, now: Date): Promise<boolean> {
+    const [added] = await this.dataSource.query<unknown[]>(ADD_TO, [rowsOf([mail]), now, member]);
+    return added !== undefined;
+  }
+
+  /** Those of these alerts that wait. */
+  async findWaitingAlerts(
+    ids: string[],
+  ): Promise<{ id: string; schoolId: string; notificationId: string }[]> {
+    return await this.dataSource.query(
+      `select id, school_id as "schoolId", notification_id as "notificationId" from mails
+       where id = any ($1::uuid[]) and kind = '${ALERT_MAIL}' and state = 'waiting' order by created_at, id`,
+      [ids],
+    );
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ObservabilityModule } from '../observability/observability.module.js';
+import { BouncedAddressesRepository } from './bounced-addresses.repository.js';
 import { MailComposers } from './mail-composers.js';
 import { MailDispatch } from './mail-dispatch.service.js';
 import { MailGauges } from './mail-gauges.js';
@@ -11,7 +12,15 @@ import { MailsRepository } from './mails.repository.js';
 /** The one outbox: its table, the worker that empties it, one list, one set of gauges. */
 @Module({
   imports: [MailModule, ObservabilityModule],
-  providers: [MailComposers, MailDispatch, MailGauges, MailJobsService, MailsRepository, MailWorker],
+  providers: [
+    BouncedAddressesRepository,
+    MailComposers,
+    MailDispatch,
+    MailGauges,
+    MailJobsService,
+    MailsRepository,
+    MailWorker,
+  ],
   exports: [MailComposers, MailJobsService, MailsRepository],
 })
 export class OutboxModule {}

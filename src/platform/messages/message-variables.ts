@@ -39,6 +39,8 @@ export const MESSAGE_VARIABLES = {
   'alerts.by': ['author'],
   'alerts.since': ['time'],
   'alerts.until': ['time'],
+  'alerts.digest.title': ['count'],
+  'alerts.digest.more': ['count'],
   'alerts.image': ['alt'],
   'alerts.reason': ['school'],
   'alerts.mailFrom': ['school'],

@@ -25,7 +25,11 @@ describe('GET /me/export', () => {
     const { body, text } = await t.api.get('/me/export', { token: parent.token });
     expect(body.notifications).toMatchObject([{ ...told, read_at: null, mail: null }]);
     expect(body.mail_choices).toEqual([
-      { school_id: school.id, unsubscribed_at: '2026-11-01T10:00:00.000Z' },
+      {
+        school_id: school.id,
+        unsubscribed_at: '2026-11-01T10:00:00.000Z',
+        kinds: expect.objectContaining({ polls: 'instant' }),
+      },
     ]);
     expect(text).not.toContain('secret');
     const others = (await t.api.get('/me/export', { token: other.token })).body;

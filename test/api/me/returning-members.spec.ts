@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MailChoice } from '../../../src/features/alerts/mails/mail-choice.entity.js';
+import { MailChoice } from '../../../src/features/alerts/choices/mail-choice.entity.js';
 import type { Student } from '../../../src/features/directory/students/student.entity.js';
 import { Membership } from '../../../src/features/memberships/membership.entity.js';
 import { OrganizationGrant } from '../../../src/features/organizations/organization-grant.entity.js';

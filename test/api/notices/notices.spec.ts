@@ -136,7 +136,7 @@ describe('POST /schools/:schoolId/notices', () => {
     expect([status, Object.keys(body as object)]).toEqual([201, ['id']]);
     const [listed] = await notices.list();
     expect(listed).toEqual({
-      ...{ acknowledge_required: false, acknowledged_at: null },
+      ...{ acknowledge_required: false, acknowledged_at: null, urgent: false, reply_to_author: false },
       id: body.id,
       title: 'Snow',
       body: '<p>No school</p>',

@@ -53,6 +53,8 @@ export async function sessionsAndPrivacy(lincoln: Lincoln): Promise<void> {
 export async function profileAndLeaving(lincoln: Lincoln): Promise<void> {
   await lincoln.run(profile.getMyContact, SAMI);
   await lincoln.run(profile.updateMyContact, SAMI, { phone: '+1 802 555 0144' });
+  await lincoln.run(profile.getMyMail, SAMI);
+  await lincoln.run(profile.changeMyMail, SAMI, { schoolId: lincoln.schoolId });
   await lincoln.run(profile.setMyProfileVisibility, SAMI);
   await lincoln.run(profile.setMyAddressVisibility, SAMI);
   await lincoln.run(profile.leaveSchool, SAMI, { membershipId: await lincoln.membershipOf(SAMI) });

@@ -59,6 +59,7 @@ export async function noticesAndNotifications(lincoln: Lincoln): Promise<void> {
     ...{ schoolId, noticeId, attachmentId: attachmentId ?? '' },
   });
   await lincoln.run(notices.listNoticeDeliveries, INES, { schoolId, noticeId });
+  await lincoln.run(notifications.getMailHealth, INES, { schoolId });
   await lincoln.run(notices.acknowledgeNotice, MARIA, { schoolId, noticeId });
   await lincoln.run(notices.listNoticeAcknowledgements, INES, { schoolId, noticeId });
   await lincoln.run(notices.exportNoticeAcknowledgements, INES, { schoolId, noticeId });

@@ -17,6 +17,8 @@ export const REFERENCES = [
     query.schoolId                         | school                 | ok   | -    | 403  | 403
   GET /me/disclosures
     query.schoolId                         | school                 | ok   | -    | 403  | 403
+  PATCH /me/mail
+    body.schools[].school_id               | school                 | ok   | -    | 400  | 400
   GET /schools/:schoolId/map-markers
     path.schoolId                          | school                 | -    | -    | 403  | 403
     query.list                             | list                   | ok   | 404  | 404  | 404

@@ -50,11 +50,11 @@ export const OF_MAILS: Record<string, AcrossSchools> = {
     tables: ['mails'],
     why: 'a mail with an invitation is of no school; its subject says which one invites',
   },
-  'features/alerts/mails/mail-choices.repository.ts MailChoicesRepository.find': {
+  'features/alerts/choices/mail-choices.repository.ts MailChoicesRepository.find': {
     tables: ['mail_choices', 'schools'],
     why: 'the token of an unsubscribe address leads to its school',
   },
-  'features/alerts/mails/mail-choices.repository.ts <anonymous>': {
+  'features/alerts/choices/mail-choices.repository.ts <anonymous>': {
     tables: ['mail_choices'],
     why: 'the token of an unsubscribe address leads to its school',
   },

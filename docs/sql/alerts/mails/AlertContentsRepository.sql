@@ -1,23 +1,30 @@
 /* AlertContentsRepository */
 
 -- read
-select owed.id, person.email, choice.token, n.kind,
+select owed.id, person.id as "userId", person.email, choice.token, n.kind,
   json_build_object('id', school.id, 'name', school.name, 'timeZone', school.time_zone, 'locale', school.locale) as school,
   item.type, item.id as item_id, item.title, item.html, item.since, item.until, item.attachments, item.claims,
-  organization.name as organization, author.name as author
+  organization.name as organization, author.name as author, choice.kinds as rhythms, item.urgent, n.read_at is not null as "isRead",
+  case when quiet.user_id is not null then json_build_object('from', quiet.begins, 'to', quiet.ends) end as quiet,
+  case when item.replies then (
+select writer.email from memberships by_member
+join users writer on writer.id = by_member.user_id and writer.email_verified_at is not null
+where by_member.school_id = m.school_id and by_member.id = item.author_id and by_member.deactivated_at is null) end as "replyTo"
 from unnest($1::uuid[], $3::uuid[], $4::uuid[]) as owed(school_id, notification_id, id)
 join notifications n on n.school_id = owed.school_id and n.id = owed.notification_id
 join memberships m on m.school_id = n.school_id and m.id = n.membership_id and m.deactivated_at is null
 join users person on person.id = m.user_id and person.email_verified_at is not null
 join mail_choices choice on choice.school_id = m.school_id and choice.membership_id = m.id
   and choice.unsubscribed_at is null
+left join quiet_hours quiet on quiet.user_id = m.user_id
 join schools school on school.id = m.school_id
 join lateral (
 select 'notice' as type, 'notices' as feature, notice.id, notice.title, notice.body as html, notice.organization_id,
   notice.created_by_membership_id as author_id, notice.starts_at as since, notice.expires_at as until,
   (select coalesce(json_agg(json_build_object('name', file.file_name, 'bytes', file.size_bytes)
     order by file.position, file.id), '[]') from attachments file
-  where file.school_id = notice.school_id and file.notice_id = notice.id) as attachments, null::json as claims
+  where file.school_id = notice.school_id and file.notice_id = notice.id) as attachments, null::json as claims,
+  notice.urgent as urgent, notice.reply_to_author as replies
 from notices notice
 where notice.id = case when n.target_type = 'notice' then n.target_id::uuid end and notice.school_id = m.school_id and case n.kind when 'notice_created' then case notice.audience_type
   when 'school' then true
@@ -92,7 +99,7 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
 select 'document', 'document_library', document.id, document.title, document.description, document.organization_id,
   document.created_by_membership_id, document.created_at, null, (select coalesce(json_agg(json_build_object('name', file.file_name, 'bytes', file.size_bytes)
     order by file.position, file.id), '[]') from attachments file
-  where file.school_id = document.school_id and file.document_id = document.id), null
+  where file.school_id = document.school_id and file.document_id = document.id), null, false, false
 from documents document
 where document.id = case when n.target_type = 'document' then n.target_id::uuid end and document.school_id = m.school_id and case n.kind when 'document_created' then case document.audience_type
   when 'school' then true
@@ -129,7 +136,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
   and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end else false end union all
 select 'poll', 'polls', poll.id, poll.title, case when n.kind <> 'poll_closing' then poll.description end, poll.organization_id, null,
-  poll.opens_at, poll.closes_at, '[]', null
+  poll.opens_at, poll.closes_at, '[]', null, false, false
 from polls poll
 where poll.id = case when n.target_type = 'poll' then n.target_id::uuid end and poll.school_id = m.school_id and case n.kind when 'poll_opened' then case poll.audience_type
   when 'school' then true
@@ -200,7 +207,7 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end and not exists (select from poll_responses given
   where given.school_id = poll.school_id and given.poll_id = poll.id and given.user_id = (select self.user_id from memberships self where self.school_id = m.school_id::uuid and self.id = m.id::uuid))) else false end and (poll.opens_at <= $2::timestamptz and poll.deleted_at is null) and coalesce(poll.closes_at > $2, true) union all
 select 'signup', 'signups', signup.id, signup.title, signup.description, signup.organization_id, null, signup.opens_at,
-  signup.closes_at, '[]', null
+  signup.closes_at, '[]', null, false, false
 from signups signup
 where signup.id = case when n.target_type = 'signup' then n.target_id::uuid end and signup.school_id = m.school_id and case n.kind when 'signup_opened' then case signup.audience_type
   when 'school' then true
@@ -236,7 +243,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
   and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end else false end and (signup.opens_at <= $2::timestamptz and signup.deleted_at is null) and coalesce(signup.closes_at > $2, true) and signup.deleted_at is null and coalesce(signup.visible_until > $2, true) union all
-select 'signup', 'signups', signup.id, signup.title, null, signup.organization_id, null, null, null, '[]', own.claims
+select 'signup', 'signups', signup.id, signup.title, null, signup.organization_id, null, null, null, '[]', own.claims, false, false
 from signups signup cross join lateral (
   select coalesce(json_agg(json_build_object('title', item.title, 'quantity', claim.quantity,
       'waits', claim.status = 'waitlisted', 'startsAt', item.starts_at, 'location', signup.location)
@@ -248,7 +255,7 @@ where signup.id = case when n.target_type = 'signup' then n.target_id::uuid end 
   when 'signup_reminder' then own.claims::jsonb <> '[]' when 'signup_promoted' then own.has_place else false end union all
 select 'permission_slip', 'signups', permission_slip.id, permission_slip.title,
   case when n.kind <> 'slip_reminder' then permission_slip.body end, permission_slip.organization_id, null, permission_slip.opens_at,
-  permission_slip.closes_at, '[]', null
+  permission_slip.closes_at, '[]', null, false, false
 from permission_slips permission_slip
 where permission_slip.id = case when n.target_type = 'permission_slip' then n.target_id::uuid end and permission_slip.school_id = m.school_id and case n.kind when 'slip_opened' then (case permission_slip.audience_type
   when 'school' then true
@@ -394,7 +401,7 @@ family_guardians g join students s on g.school_id = permission_slip.school_id an
 where permission_slip.answer_per = 'family' having count(*) > 0) own where (own.state in ('needed', 'withdrawn')))) else false end and (permission_slip.opens_at <= $2::timestamptz and permission_slip.deleted_at is null) and coalesce(permission_slip.closes_at > $2, true)
   and permission_slip.deleted_at is null and coalesce(permission_slip.visible_until > $2, true) union all
 select 'permission_slip', 'signups', permission_slip.id, permission_slip.title, null, permission_slip.organization_id,
-  null, null, null, '[]', null
+  null, null, null, '[]', null, false, false
 from permission_slips permission_slip
 where permission_slip.id = case when n.target_type = 'permission_slip' then n.target_id::uuid end and permission_slip.school_id = m.school_id and n.kind = 'slip_answered_by_other_guardian'
   and permission_slip.deleted_at is null and coalesce(permission_slip.visible_until > $2, true) and case permission_slip.audience_type
@@ -437,7 +444,7 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
       and response.signed_by_membership_id is distinct from m.id
     join family_guardians family on family.school_id = given.school_id and family.student_id = given.student_id
       and family.membership_id = m.id
-    where given.school_id = permission_slip.school_id and given.slip_id = permission_slip.id and given.is_current)) item(type, feature, id, title, html, organization_id, author_id, since, until, attachments, claims) on coalesce((school.features ->> item.feature)::boolean, true)
+    where given.school_id = permission_slip.school_id and given.slip_id = permission_slip.id and given.is_current)) item(type, feature, id, title, html, organization_id, author_id, since, until, attachments, claims, urgent, replies) on coalesce((school.features ->> item.feature)::boolean, true)
 left join organizations organization on organization.school_id = m.school_id
   and organization.id = item.organization_id
 left join lateral (

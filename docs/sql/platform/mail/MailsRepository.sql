@@ -13,7 +13,7 @@ DELETE FROM "mails" WHERE "id" = $1;
 -- end
 UPDATE "mails"
 SET "state" = $1, "ended_at" = $2, "last_error" = $3, "details" = $4
-WHERE ("id" = $5 AND "state" = $6);
+WHERE ("id" IN ($5) AND "state" = $6);
 
 UPDATE "mails" SET "state" = $1, "ended_at" = $2, "last_error" = $3 WHERE ("id" = $4 AND "state" = $5);
 

@@ -2,8 +2,10 @@ import type { Settings } from '../../../platform/config/settings.js';
 import { type Messages, messages } from '../../../platform/messages/messages.js';
 import { appLink } from '../../../platform/pages/app-links.js';
 import { singleLine } from '../../../platform/text/shortened.js';
-import { unsubscribePath } from './unsubscribe.service.js';
+import { unsubscribePath } from '../choices/unsubscribe.service.js';
 import type { AlertedKind, AlertedType } from '../alert.js';
+import type { Quiet } from '../choices/delivery-time.js';
+import type { MailRhythm } from '../choices/mail-kinds.js';
 
 /** One claim of the recipient's. */
 export interface ClaimLines {
@@ -26,6 +28,7 @@ export const claimLines = (
 export interface AlertContent {
   /** Id of the delivery. */
   id: string;
+  userId: string;
   /** Address of the recipient. */
   email: string;
   /** Token of the recipient's unsubscribe address. */
@@ -33,7 +36,21 @@ export interface AlertContent {
   school: { id: string; name: string; timeZone: string; locale: string };
   kind: AlertedKind;
   item: AlertedItem;
+  /** How the recipient wants mails of this kind. */
+  rhythm: MailRhythm;
+  quiet: Quiet | null;
+  isUrgent: boolean;
+  /** Whether the notification has been read. */
+  isRead: boolean;
+  /** Address of the author, where answers go to them. */
+  replyTo: string | null;
 }
+
+/** What a mail says, to whomever it goes. */
+export type LetterContent = Pick<
+  AlertContent,
+  'id' | 'email' | 'token' | 'school' | 'kind' | 'item' | 'replyTo'
+>;
 
 export interface AlertedItem {
   type: AlertedType;
@@ -97,7 +114,7 @@ export interface AlertLetter {
 export type Addresses = Pick<Settings, 'siteUrl' | 'appUrl'>;
 
 export function alertLetter(
-  { school, kind, item, token }: AlertContent,
+  { school, kind, item, token }: LetterContent,
   { siteUrl, appUrl }: Addresses,
 ): AlertLetter {
   const inLanguage = messages(school.locale);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { SETTINGS } from '../../../platform/config/settings.constants.js';
@@ -11,18 +10,26 @@ import {
 } from '../../../platform/mail/mail-composers.js';
 import type { Mail } from '../../../platform/mail/mailer.js';
 import { ALERT_MAIL } from '../../../platform/mail/queued-mail.entity.js';
+import { alertHeaders } from './alert-headers.js';
 import {
   type Addresses,
   type AlertContent,
+  type LetterContent,
   alertLetter,
   type AlertLetter,
   type ClaimLines,
   imageText,
 } from './alert-letter.js';
 import { AlertContentsRepository } from './alert-contents.repository.js';
-import { MailChoicesRepository } from './mail-choices.repository.js';
+import { deliveryOf } from '../choices/delivery-time.js';
+import { DigestMails } from './digest-mails.service.js';
 import { letterAsHtml } from './letter.view.js';
 import { imagesAsText, plainText } from '../../../platform/rich-text/plain-text.js';
+
+/** An alert that waits beside its daily mail would be tried by itself so much later: it ends before, as a rule. */
+const AFTER_DIGEST_MS = 60 * 60_000;
+/** An alert that comes while the daily mail is being sent. */
+const WHILE_SENT_MS = 10 * 60_000;
 
 /** For readers without formatting. */
 export function letterAsText(letter: AlertLetter): string {
@@ -57,7 +64,7 @@ function claimsOf({ claims, messages: { say } }: AlertLetter): string | null {
 const entryOf = ({ what, details }: ClaimLines): string => [`- ${what}`, ...details].join('\n  ');
 
 /**
- * The mail of one delivery. However often it is sent, its Message-ID says that it is the same one (RFC 5322 §3.6.4).
+ * The mail of one delivery.
  * @param now the moment of sending
  */
 export function alertMail(content: AlertContent, addresses: Addresses, now: Date): Mail {
@@ -66,9 +73,9 @@ export function alertMail(content: AlertContent, addresses: Addresses, now: Date
 
 /** @param now the moment of sending */
 export function letterMail(
-  content: AlertContent,
+  content: LetterContent,
   letter: AlertLetter,
-  { siteUrl }: Pick<Addresses, 'siteUrl'>,
+  addresses: Pick<Addresses, 'siteUrl'>,
   now: Date,
 ): Mail {
   return {
@@ -76,20 +83,14 @@ export function letterMail(
     subject: subjectOf(content, letter),
     text: letterAsText(letter),
     html: letterAsHtml(letter),
-    messageId: `<${content.id}@${new URL(siteUrl).hostname}>`,
+    ...(content.replyTo !== null && { replyTo: content.replyTo }),
+    ...alertHeaders({ ...content, unsubscribeUrl: letter.unsubscribeUrl }, addresses),
     date: now,
-    headers: {
-      // Absence notes do not answer such a mail (RFC 3834 §5).
-      'Auto-Submitted': 'auto-generated',
-      'List-Unsubscribe': `<${letter.unsubscribeUrl}>`,
-      // RFC 8058.
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
   };
 }
 
 /** The subject of a mail. Its kind comes first unless the item is simply new: it would look like the earlier mail. */
-const subjectOf = ({ kind }: AlertContent, { messages, lead, title, school }: AlertLetter): string =>
+const subjectOf = ({ kind }: LetterContent, { messages, lead, title, school }: AlertLetter): string =>
   [...(lead ? [messages.say(`alerts.labels.${kind}`)] : []), title, school].join(' · ');
 
 /** Writes the mails of notifications, at the moment at which they are sent. */
@@ -100,8 +101,8 @@ export class AlertMails implements MailComposer, OnModuleInit {
 
   constructor(
     private readonly composers: MailComposers,
-    private readonly choices: MailChoicesRepository,
     private readonly contents: AlertContentsRepository,
+    private readonly digests: DigestMails,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -117,13 +118,30 @@ export class AlertMails implements MailComposer, OnModuleInit {
       schoolId: schoolId!,
       notificationId: notificationId!,
     }));
-    const tokens = owed.map(() => randomBytes(32).toString('base64url'));
-    await this.choices.open(owed, tokens);
     const contents = await this.contents.read(owed, this.clock.now());
-    return new Map([...contents].map(([id, content]) => [id, this.composed(content)]));
+    const composed = new Map<string, ComposedMail>();
+    for (const [id, content] of contents) {
+      const mail = await this.composed(content);
+      if (mail) composed.set(id, mail);
+    }
+    return composed;
   }
 
-  private composed(content: AlertContent): ComposedMail {
-    return { write: () => Promise.resolve(alertMail(content, this.settings, this.clock.now())) };
+  /** Null for what the recipient does not want. */
+  private async composed(content: AlertContent): Promise<ComposedMail | null> {
+    const delivery = deliveryOf({ ...content, timeZone: content.school.timeZone }, this.clock.now());
+    if (delivery === 'never') return null;
+    if (delivery === 'now')
+      return { write: () => Promise.resolve(alertMail(content, this.settings, this.clock.now())) };
+    if ('heldUntil' in delivery) return delivery;
+    return { heldUntil: await this.addToDigest(content, delivery.dailyAt) };
+  }
+
+  /** @returns when the alert looks whether it has gone with the daily mail */
+  private async addToDigest(content: AlertContent, dailyAt: Date): Promise<Date> {
+    const isAdded = await this.digests.add(content, dailyAt);
+    return isAdded
+      ? new Date(dailyAt.getTime() + AFTER_DIGEST_MS)
+      : new Date(this.clock.now().getTime() + WHILE_SENT_MS);
   }
 }

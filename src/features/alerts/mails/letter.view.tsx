@@ -25,6 +25,10 @@ const STYLE = `
   .list h2 { margin: 0 0 4px; font-size: 14px; }
   .list li { margin: 4px 0; }
   .list ul { margin: 0; padding-inline-start: 20px; }
+  .heading { margin: 0 8px 16px; }
+  .entry { margin: 0 0 12px; }
+  .entry h2 { margin: 0 0 4px; font-size: 18px; line-height: 1.3; }
+  .entry .about, .entry .lead, .entry p { margin: 0 0 8px; }
   .open { margin: 24px 0 0; }
   .button { display: inline-block; padding: 10px 18px; border-radius: 8px; background: #1d4ed8; color: #ffffff; text-decoration: none; font-weight: 600; }
   .foot { margin: 16px 8px 0; color: #4b5563; font-size: 13px; }
@@ -44,26 +48,38 @@ const STYLE = `
 /** For readers with formatting. */
 export const letterAsHtml = (letter: AlertLetter): string =>
   renderDocument(
-    <html lang={letter.locale} dir={directionOf(letter.locale)}>
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <title>{letter.title}</title>
-        <style {...trustedHtml(STYLE)} />
-      </head>
-      <body>
-        <div class="page">
-          <p class="school" dir="auto">
-            {letter.school}
-          </p>
-          <Card {...letter} />
-          <Foot {...letter} />
-        </div>
-      </body>
-    </html>,
+    <MailPage {...letter}>
+      <Card {...letter} />
+      <Foot {...letter} />
+    </MailPage>,
   );
+
+/** What is around a mail, under the name of the school. */
+export const MailPage = ({
+  locale,
+  title,
+  school,
+  children,
+}: Pick<AlertLetter, 'locale' | 'title' | 'school'> & { children?: Child }) => (
+  <html lang={locale} dir={directionOf(locale)}>
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      <title>{title}</title>
+      <style {...trustedHtml(STYLE)} />
+    </head>
+    <body>
+      <div class="page">
+        <p class="school" dir="auto">
+          {school}
+        </p>
+        {children}
+      </div>
+    </body>
+  </html>
+);
 
 const Card = (letter: AlertLetter) => (
   <div class="card">
@@ -88,7 +104,12 @@ const Card = (letter: AlertLetter) => (
   </div>
 );
 
-const Foot = ({ messages: { language, say }, reason, unsubscribeUrl }: AlertLetter) => (
+/** Why the reader gets the mail, and how to end that. */
+export const Foot = ({
+  messages: { language, say },
+  reason,
+  unsubscribeUrl,
+}: Pick<AlertLetter, 'messages' | 'reason' | 'unsubscribeUrl'>) => (
   <p class="foot" lang={language} dir="auto">
     {reason}
     <br />
@@ -128,6 +149,8 @@ const inLines = (lines: Child[]): Child[] =>
   lines.flatMap((line, at) => (at === 0 ? [line] : [<br />, line]));
 
 const isolated = (text: string) => <bdi>{text}</bdi>;
+
+export const Isolated = ({ text }: { text: string }) => isolated(text);
 
 /** Whether people write it from right to left. */
 function directionOf(locale: string): 'ltr' | 'rtl' {

@@ -1,7 +1,7 @@
 import { singleLine } from '../../../platform/text/shortened.js';
 import {
   type Addresses,
-  type AlertContent,
+  type LetterContent,
   alertLetter,
   type AlertLetter,
   timesAt,
@@ -11,7 +11,7 @@ import { guardianMailsPath } from './guardian-mail-pages.service.js';
 
 /** The letter of a member, which says why somebody without an account gets it, and leads to their invitation where they have one. */
 export function guardianLetter(
-  content: AlertContent,
+  content: LetterContent,
   addresses: Addresses,
   invitation: MailedInvitation | null,
 ): AlertLetter {

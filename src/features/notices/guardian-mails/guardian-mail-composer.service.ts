@@ -4,7 +4,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { SETTINGS } from '../../../platform/config/settings.constants.js';
 import type { ClaimedMail, ComposedMail, MailComposer } from '../../../platform/mail/mail-composers.js';
 import type { Mail } from '../../../platform/mail/mailer.js';
-import type { Addresses, AlertContent } from '../../alerts/mails/alert-letter.js';
+import type { Addresses, LetterContent } from '../../alerts/mails/alert-letter.js';
 import { letterMail } from '../../alerts/mails/alert-mails.service.js';
 import { GuardianMailChoicesService } from '../../directory/guardians/guardian-mail-choices.service.js';
 import { MailedInvitations } from '../../invitations/mailed-invitations.service.js';
@@ -37,7 +37,7 @@ export class GuardianMailComposer implements MailComposer {
   }
 
   /** The secret of the invitation is made now, and stands in no mail that waits. */
-  private async write(content: AlertContent): Promise<Mail> {
+  private async write(content: LetterContent): Promise<Mail> {
     const { school, email } = content;
     const invitation = await this.invitations.create({ schoolId: school.id, email, isFamily: true });
     const letter = guardianLetter(content, this.addresses, invitation);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { HtmlPage } from '../../../platform/pages/html-page.js';
 import { missingPage } from '../../../platform/pages/missing-page.view.js';
-import { unsubscribePage } from '../../alerts/mails/unsubscribe-page.view.js';
+import { unsubscribePage } from '../../alerts/choices/unsubscribe-page.view.js';
 import { GuardianMailChoicesService } from '../../directory/guardians/guardian-mail-choices.service.js';
 
 /** Where the page is; its address holds the token. */

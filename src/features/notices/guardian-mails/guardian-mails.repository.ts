@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isTurnedOn } from '../../../policy/school-feature.js';
 import { mailedAttachments } from '../../alerts/alert-audience.js';
-import type { AlertContent } from '../../alerts/mails/alert-letter.js';
-import { authorProjection } from '../../publishing/item-projection.js';
+import type { LetterContent } from '../../alerts/mails/alert-letter.js';
+import { authorAddress, authorProjection } from '../../publishing/item-projection.js';
 import { IS_MAILABLE, withUnregisteredGuardians } from './unregistered-guardians.sql.js';
 
 /** The kind of a mail with a notice to a guardian who has no account; its subject is the notice. */
@@ -35,7 +35,8 @@ const CONTENTS = `
     json_build_object('id', school.id, 'name', school.name, 'timeZone', school.time_zone, 'locale', school.locale) as school,
     json_build_object('type', 'notice', 'id', notice.id, 'title', notice.title, 'html', notice.body,
       'organization', organization.name, 'author', author.name, 'attachments', ${mailedAttachments('notice')}) as item,
-    notice.starts_at as since, notice.expires_at as until
+    notice.starts_at as since, notice.expires_at as until,
+    case when notice.reply_to_author then ${authorAddress('notice.school_id', 'notice.created_by_membership_id')} end as "replyTo"
   from unnest($1::uuid[], $3::uuid[], $4::uuid[], $5::text[]) as owed(id, school_id, notice_id, email)
   join notices notice on notice.school_id = owed.school_id and notice.id = owed.notice_id and ${IS_SHOWN}
   join schools school on school.id = notice.school_id and ${isTurnedOn('school', 'notices')}
@@ -46,8 +47,8 @@ const CONTENTS = `
   left join lateral (${authorProjection('notice.school_id', 'notice.created_by_membership_id')}) author on true
   order by owed.id`;
 
-type ContentRow = Omit<AlertContent, 'item'> & {
-  item: Omit<AlertContent['item'], 'from' | 'until' | 'claims'>;
+type ContentRow = Omit<LetterContent, 'item'> & {
+  item: Omit<LetterContent['item'], 'from' | 'until' | 'claims'>;
   since: Date;
   until: Date;
 };
@@ -67,7 +68,7 @@ export class GuardianMailsRepository {
   }
 
   /** By id of the mail: the notice as a guardian sees it now. A recipient whom it does not address any more has none. */
-  async read(owed: OwedGuardianMail[], now: Date): Promise<Map<string, AlertContent>> {
+  async read(owed: OwedGuardianMail[], now: Date): Promise<Map<string, LetterContent>> {
     const rows = await this.dataSource.query<ContentRow[]>(CONTENTS, [
       owed.map(({ id }) => id),
       now,
@@ -79,7 +80,7 @@ export class GuardianMailsRepository {
   }
 }
 
-const toContent = ({ item, since, until, ...content }: ContentRow): AlertContent => ({
+const toContent = ({ item, since, until, ...content }: ContentRow): LetterContent => ({
   ...content,
   item: { ...item, from: since, until, claims: null },
 });

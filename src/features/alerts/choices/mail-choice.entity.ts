@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { Membership } from '../../memberships/membership.entity.js';
+import type { MailRhythms } from './mail-kinds.js';
 import { RetiringKey, SameSchool, School } from '../../schools/school.entity.js';
 
 /** Whether a member wants alerts by mail, and the credential of the unsubscribe address in each of them (RFC 8058). */
@@ -17,6 +18,10 @@ export class MailChoice {
 
   @Column('text')
   token: string;
+
+  /** Kinds whose mails do not come at once. */
+  @Column('jsonb', { default: {} })
+  kinds: Partial<MailRhythms>;
 
   /** UTC; null while alerts are mailed. */
   @Column('timestamptz', { nullable: true })

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { auditItem, auditSchools } from '../../../platform/audit/operation.js';
-import type { OwedAlert } from './owed-alert.js';
+import type { OwedAlert } from '../mails/owed-alert.js';
 import type { Departure, LastingChoices, Leaver } from '../../memberships/member-holdings.service.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
@@ -22,7 +23,8 @@ export class MailChoicesRepository {
   ) {}
 
   /** Gives the recipients of these deliveries a choice, and so an address to unsubscribe by. */
-  async open(owed: OwedAlert[], tokens: string[]): Promise<void> {
+  async open(owed: OwedAlert[]): Promise<void> {
+    const tokens = owed.map(() => randomBytes(32).toString('base64url'));
     await this.dataSource.query(
       `insert into mail_choices (membership_id, school_id, token)
        select m.id, m.school_id, owed.token
