@@ -19,6 +19,7 @@ const EXCEPTIONS: Record<string, string> = {
   oauth_grants: 'what the library of the authorization server notes of a session; the session is there',
   one_time_links: 'digests of secrets that were mailed to the person; gone a day after they end',
   refresh_tokens: 'secrets of a session; the session is there',
+  sign_in_codes: 'secrets of a browser, over within minutes',
   two_step_challenges: 'secrets of a session, over within minutes',
 };
 

@@ -27,6 +27,7 @@ const WITHOUT_A_SCHOOL: Record<string, string> = {
   bounced_addresses: 'of an address, whoever has it at whichever school',
   passkeys: 'of a person',
   quiet_hours: 'of a person',
+  sign_in_codes: 'of a person',
   // It must not be altered while a transaction has rows in it, as a restore does with whatever has a foreign key.
   revision_notes: 'of a transaction, and gone when that commits',
   recovery_codes: 'of a person',

@@ -76,6 +76,7 @@ async function fill(): Promise<void> {
   await t.dataSource.query(
     `insert into bounced_addresses (email, bounces, bounced_at) values ('x@example.org', 1, now()) on conflict do nothing`,
   );
+  await t.dataSource.query(`insert into sign_in_codes (id, expires_at) values (gen_random_uuid(), now())`);
   await t.dataSource.query(
     `insert into ended_tokens (digest, expires_at) values ('x', now()) on conflict do nothing`,
   );

@@ -56,6 +56,7 @@ export async function startTestApp(
     databaseReplicaUrls: [],
     databasePoolSize: 4,
     migrateOnStart: false,
+    mailCodes: true,
     demo: false,
     signingKey: testSigningKey(),
     makesSigningKey: false,

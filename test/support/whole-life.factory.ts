@@ -174,6 +174,7 @@ export class WholeLife {
       ...{ model: 'RefreshToken', id_hash: randomUUID(), payload: {}, user_id },
       ...lasting,
     });
+    await this.add('sign_in_codes', { id: randomUUID(), user_id: this.person.userId, expires_at: AT });
     await this.add('two_step_challenges', { id: randomUUID(), method: 'totp', ...lasting });
     const { manager } = this.t.dataSource;
     const write = { operation: 'POST /x', bodyDigest: '', status: 201, createdAt: new Date() };

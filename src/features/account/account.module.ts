@@ -7,6 +7,9 @@ import { AccountHoldingsRepository } from './held-data/account-holdings.reposito
 import { AccountHoldingsService } from './held-data/account-holdings.service.js';
 import { AccountMailComposer } from './mails/account-mail-composer.service.js';
 import { AccountMailLinks } from './mails/account-mail-links.service.js';
+import { CodeSignIn } from './codes/code-sign-in.service.js';
+import { SignInCodes } from './codes/sign-in-codes.service.js';
+import { SignInCodesRepository } from './codes/sign-in-codes.repository.js';
 import { AccountMails } from './mails/account-mails.service.js';
 import { AttemptCountsRepository } from './attempts/attempt-counts.repository.js';
 import { ApplicationSessionsRepository } from './sessions/application-sessions.repository.js';
@@ -44,6 +47,7 @@ import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 const REPOSITORIES = [
+  SignInCodesRepository,
   AccountHoldingsRepository,
   AccountMailRecipientsRepository,
   ApplicationSessionsRepository,
@@ -60,6 +64,8 @@ const REPOSITORIES = [
 ];
 
 const SIGNING_IN = [
+  CodeSignIn,
+  SignInCodes,
   BrowserCookie,
   BrowserSessions,
   BruteForceLimits,
@@ -100,6 +106,8 @@ const ACCOUNTS = [
     BrowserSessions,
     BruteForceLimits,
     CodeLimits,
+    CodeSignIn,
+    SignInCodes,
     CredentialsService,
     DerivedSecrets,
     KnownSources,

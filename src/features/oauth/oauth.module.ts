@@ -25,6 +25,8 @@ import { ClientDocuments } from './documents/client-documents.service.js';
 import { ClientDocumentsRepository } from './documents/client-documents.repository.js';
 import { OauthRepository } from './oauth.repository.js';
 import { OauthStorage } from './oauth-storage.repository.js';
+import { MailedCodePages } from './sign-in/mailed-code-pages.service.js';
+import { SignInVisits } from './sign-in/sign-in-visits.service.js';
 import { SignInPagesService } from './sign-in/sign-in-pages.service.js';
 
 const TOKENS = [
@@ -38,7 +40,14 @@ const TOKENS = [
   TokenRenewalService,
 ];
 
-const SIGNING_IN = [AuthService, SecondStepService, SignInPagesService, SignInService];
+const SIGNING_IN = [
+  AuthService,
+  MailedCodePages,
+  SecondStepService,
+  SignInPagesService,
+  SignInService,
+  SignInVisits,
+];
 
 const AUTHORIZATION = [
   ApplicationsRepository,

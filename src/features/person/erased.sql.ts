@@ -52,6 +52,7 @@ export const ERASED: Record<string, string> = {
   bounced_addresses: `email = any ($2::text[])`,
   mail_choices: ofMember(),
   quiet_hours: 'user_id = $1',
+  sign_in_codes: 'user_id = $1',
   mails: `user_id = $1 or email = any ($2::text[])
     or (school_id, notification_id) in (select school_id, id from notifications where ${ofMember()})`,
   member_departures: 'user_id = $1',

@@ -104,6 +104,7 @@ export const environment = z.object({
   DATABASE_REPLICA_URLS: listOf(address(POSTGRES)).optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
   MIGRATE_ON_START: flag.optional(),
+  MAIL_CODES: flag.default(true),
   DEMO: flag.optional(),
   AUTH_SIGNING_KEY: z.string().optional(),
   AUTH_VERIFY_KEYS: z.string().optional(),

@@ -94,6 +94,14 @@ const VARIABLES: Record<string, Example> = {
     wrong: ['mysql://r1/school', 'postgres://r1/school,r2', 'postgres://r1/school,'],
     missing: { databaseReplicaUrls: [] },
   },
+  MAIL_CODES: {
+    good: [
+      ['false', { mailCodes: false }],
+      ['1', { mailCodes: true }],
+    ],
+    wrong: ['yes', '2'],
+    missing: { mailCodes: true },
+  },
   MIGRATE_ON_START: {
     good: [
       ['false', { migrateOnStart: false }],

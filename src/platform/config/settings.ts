@@ -37,6 +37,8 @@ export interface Settings {
   databaseReplicaUrls: string[];
   databasePoolSize: number;
   migrateOnStart: boolean;
+  /** Whether people may sign in by a code that is mailed. */
+  mailCodes: boolean;
   /** Null: only when the embedded database is empty. */
   demo: boolean | null;
   /** PEM; null: the key kept in the data folder, or none at all (`makesSigningKey`). */
@@ -150,6 +152,7 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     databaseReplicaUrls: e.DATABASE_REPLICA_URLS ?? [],
     databasePoolSize: e.DATABASE_POOL_SIZE,
     migrateOnStart: e.MIGRATE_ON_START ?? !e.DATABASE_URL,
+    mailCodes: e.MAIL_CODES,
     demo: e.DEMO ?? (e.DATABASE_URL ? false : null),
     signingKey: e.AUTH_SIGNING_KEY ?? null,
     makesSigningKey: !e.DATABASE_URL,

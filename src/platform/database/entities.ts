@@ -66,6 +66,7 @@ import { NoticeAcknowledgement } from '../../features/notices/acknowledgements/n
 import { NoticeReading } from '../../features/notices/notice-reading.entity.js';
 import { Notification } from '../../features/alerts/notifications/notification.entity.js';
 import { BouncedAddress } from '../mail/bounced-address.entity.js';
+import { SignInCode } from '../../features/account/codes/sign-in-code.entity.js';
 import { QuietHours } from '../../features/alerts/choices/quiet-hours.entity.js';
 import { MailChoice } from '../../features/alerts/choices/mail-choice.entity.js';
 import { Poll, PollChoice, PollQuestion, PollResponse } from '../../features/polls/poll.entity.js';
@@ -125,6 +126,7 @@ export const ENTITIES = [
   MailChoice,
   BouncedAddress,
   QuietHours,
+  SignInCode,
   MemberDeparture,
   Membership,
   MenuEntry,

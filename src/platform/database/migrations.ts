@@ -71,6 +71,7 @@ import { AppPasswords1796950000000 } from '../../../migrations/1796950000000-app
 import { RestrictedGuardians1796960000000 } from '../../../migrations/1796960000000-restricted-guardians.js';
 import { RestrictedGuardianIndexes1796960100000 } from '../../../migrations/1796960100000-restricted-guardian-indexes.js';
 import { AcknowledgedNotices1796990000000 } from '../../../migrations/1796990000000-acknowledged-notices.js';
+import { SignInCodes1796992000000 } from '../../../migrations/1796992000000-sign-in-codes.js';
 import { ChosenMail1796991000000 } from '../../../migrations/1796991000000-chosen-mail.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
@@ -148,6 +149,7 @@ export const MIGRATIONS = [
   RestrictedGuardianIndexes1796960100000,
   AcknowledgedNotices1796990000000,
   ChosenMail1796991000000,
+  SignInCodes1796992000000,
 ];
 
 export interface SchemaDrift {

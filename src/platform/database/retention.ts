@@ -175,6 +175,7 @@ export const RETENTION = {
   school_details: of('content', 'the school is there'),
   school_revisions: of('technical', 'the school is there'),
   schools: of('directory', 'the operator keeps it'),
+  sign_in_codes: { class: 'security', days: 1, since: 'expires_at' },
   signup_claims: of('content', ITEM),
   signup_items: of('content', ITEM),
   signups: of('content', SCHOOL),

@@ -49,6 +49,7 @@ export const UNTRACKED: Record<string, string> = {
   refresh_tokens: ACCOUNT,
   revision_notes: DERIVED,
   school_revisions: DERIVED,
+  sign_in_codes: ACCOUNT,
   two_step_challenges: ACCOUNT,
   user_credentials: ACCOUNT,
   user_sessions: ACCOUNT,

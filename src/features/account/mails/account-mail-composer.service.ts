@@ -58,13 +58,16 @@ export class AccountMailComposer implements MailComposer, OnModuleInit {
     return new Map(composed);
   }
 
-  /** Null for a link that was asked for with an address that no account has. */
+  /** Null for a link or a code that was asked for with an address that no account has. */
   private async write(mail: DueAccountMail): Promise<Mail | null> {
     const { id, kind, email, details, locale, timeZone, createdAt } = mail;
     if (kind === 'password_link' && mail.userId === null) return null;
+    const made = kind === 'sign_in_code' ? await this.links.createCode(mail) : { code: '' };
+    if (made === null) return null;
     const { siteUrl } = this.settings;
     const until = kind === 'invitation' ? this.links.goodUntil(mail) : details?.until;
-    const { subject, text } = accountMailText(textOf(mail), locale, {
+    const { subject, text } = accountMailText(made === 'refused' ? 'codeRefused' : textOf(mail), locale, {
+      code: made === 'refused' ? '' : made.code,
       ...{ siteUrl, email, reason: details?.reason ?? '', school: details?.school ?? '' },
       when: timeText(createdAt, locale, timeZone),
       until: until === undefined ? '' : timeText(new Date(until), locale, timeZone),

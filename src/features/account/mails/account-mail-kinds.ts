@@ -11,11 +11,16 @@ export const ACCOUNT_MAIL_KINDS = [
   'address_changed',
   'password_link',
   'address_link',
+  'sign_in_code',
 ] as const;
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number];
 
-/** Their links are good for minutes, and somebody has typed where they go. */
-export const TYPED_MAIL_KINDS = ['password_link', 'address_link'] as const satisfies AccountMailKind[];
+/** Their links and codes are good for minutes, and somebody has typed where they go. */
+export const TYPED_MAIL_KINDS = [
+  'password_link',
+  'address_link',
+  'sign_in_code',
+] as const satisfies AccountMailKind[];
 
 /** The subject of a mail about guesses, where they were of the second step. */
 export const OF_CODES = 'code';

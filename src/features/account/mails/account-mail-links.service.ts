@@ -5,6 +5,7 @@ import type { LinkPurpose } from '../links/one-time-link.entity.js';
 import { invitationLink, invitationLinkEnd } from '../links/invitation-link.js';
 import { type NewOneTimeLink, OneTimeLinks } from '../links/one-time-links.service.js';
 import { LINK_MINUTES, type LinkMailKind } from './account-mail-text.js';
+import { SignInCodes } from '../codes/sign-in-codes.service.js';
 import type { DueAccountMail, DueLinkMail } from './due-account-mail.js';
 
 const MINUTE = 60 * 1_000;
@@ -15,18 +16,24 @@ const PURPOSES: Record<LinkMailKind, LinkPurpose> = {
   address_link: 'address',
 };
 
-/** Links of mails about accounts, made when the mail is sent. */
+/** Links and codes of mails about accounts, made when the mail is sent. */
 @Injectable()
 export class AccountMailLinks {
   constructor(
     private readonly transactions: Transactions,
     private readonly links: OneTimeLinks,
+    private readonly codes: SignInCodes,
     private readonly clock: Clock,
   ) {}
 
   /** @returns the secret of a link for this mail, which is stored nowhere else */
   create(mail: DueLinkMail): Promise<string> {
     return this.transactions.run((manager) => this.links.create(manager, this.linkOf(mail)));
+  }
+
+  /** @returns null where nobody is to get one; `refused` for whose second step is the mailbox */
+  createCode({ subject: id, userId, email }: DueAccountMail): Promise<{ code: string } | 'refused' | null> {
+    return userId === null ? Promise.resolve(null) : this.codes.create(id, userId, email);
   }
 
   private linkOf(mail: DueLinkMail): NewOneTimeLink {

@@ -30,12 +30,12 @@ const RECIPIENTS = `
 export class AccountMailRecipientsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** By id of the mail. The account of a password link is looked for by its address. */
+  /** By id of the mail. The account of a link for a password or of a code is looked for by its address. */
   async findRecipients(mails: ClaimedMail[]): Promise<Map<string, MailRecipient>> {
     const wanted = mails.map(({ id, userId, email, kind }) => ({
       ...{ id, email },
       user_id: userId,
-      is_by_address: kind === 'password_link',
+      is_by_address: kind === 'password_link' || kind === 'sign_in_code',
     }));
     const rows = await this.dataSource.query<(MailRecipient & { id: string })[]>(RECIPIENTS, [
       JSON.stringify(wanted),

@@ -8,6 +8,8 @@ export const LINK_MINUTES = 30;
 /** Mails that have a link to go on with. */
 export type LinkMailKind = 'invitation' | 'password_link' | 'address_link';
 
+export type AccountMailText = AccountMailKind | 'codesTried' | 'codeRefused';
+
 /** Facts for the texts of mails about an account, as people read them. */
 export interface AccountMailFacts {
   /** Address of the service, without a trailing slash. */
@@ -23,17 +25,20 @@ export interface AccountMailFacts {
   school: string;
   /** The address of the page that the mail leads to, with its secret. */
   link: string;
+  /** Good once, in the place of a password. */
+  code: string;
   /** Everything that leads into the account, where the mail names it. */
   holdings: NamedHoldings | null;
 }
 
 /**
  * Subject and text of a mail about an account.
- * @param kind `codesTried`: many wrong codes of the second step were tried, so that the password is known
+ * @param kind `codesTried`: many wrong codes of the second step were tried, so that the password is known; `codeRefused`: a code was
+ *   asked for by whose second step is the mailbox
  * @param locale BCP 47; English for a language without a catalogue
  */
 export function accountMailText(
-  kind: AccountMailKind | 'codesTried',
+  kind: AccountMailText,
   locale: string,
   facts: AccountMailFacts,
 ): { subject: string; text: string } {

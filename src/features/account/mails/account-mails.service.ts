@@ -112,6 +112,24 @@ export class AccountMails {
     return this.transactions.run((manager) => this.mails.insertMails(manager, [mail], this.clock.now()));
   }
 
+  /**
+   * Within the caller's transaction: a code to sign in with, for whoever has this address. The account is looked for, and the code made,
+   * when it is sent.
+   * @param id of the code
+   * @param email normalised
+   */
+  async sendSignInCode(
+    manager: EntityManager,
+    { id, email, language }: { id: string; email: string; language: string },
+  ): Promise<void> {
+    const details = { locale: language } satisfies AccountMailDetails;
+    await this.mails.insertMails(
+      manager,
+      [{ kind: 'sign_in_code', email, subject: id, details }],
+      this.clock.now(),
+    );
+  }
+
   /** Within the caller's transaction: who is invited is mailed once, however many do it at the same time. */
   invite(
     manager: EntityManager,

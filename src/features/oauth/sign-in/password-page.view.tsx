@@ -4,26 +4,27 @@ import type { HtmlPage } from '../../../platform/pages/html-page.js';
 import type { SampleAccount } from '../../account/sample-accounts.js';
 import { PasskeyButton, PasskeyFailed, Refusal, signInPage, type SignInPage } from './sign-in-page.view.js';
 
-/** @param failed the address or the password was wrong */
+/** @param failed the address or the password was wrong, or there was no address to mail a code to */
 export function passwordPage(
   about: SignInPage,
-  { email = '', failed = false }: { email?: string | undefined; failed?: boolean } = {},
+  { email = '', failed = null }: { email?: string | undefined; failed?: 'wrong' | 'emailFirst' | null } = {},
 ): HtmlPage {
   const { say } = messages(about.language);
   return signInPage(about, {
     title: say('signIn.signIn'),
     script: 'passkey.js',
-    ...(failed && { status: 400 }),
+    ...(failed !== null && { status: 400 }),
     main: (
       <>
         <section>
           <form method="post" action={`${about.path}/password`}>
-            {failed && <Refusal text={say('signIn.wrong')} />}
+            {failed !== null && <Refusal text={say(`signIn.${failed}`)} />}
             <PasswordFields language={about.language} email={email} />
             <PasskeyFailed {...about} />
             <div class="actions">
               <button class="button">{say('signIn.signIn')}</button>
               <PasskeyButton {...about} />
+              {about.mailCodes && <CodeInstead {...about} />}
             </div>
           </form>
         </section>
@@ -35,6 +36,13 @@ export function passwordPage(
     ),
   });
 }
+
+/** The password is not sent to be looked at: only the address is. */
+const CodeInstead = ({ language, path }: SignInPage) => (
+  <button class="plain" formaction={`${path}/by-mail`} formnovalidate>
+    {messages(language).say('signIn.codeInstead')}
+  </button>
+);
 
 function PasswordFields({ language, email }: { language: Language; email: string }) {
   const { say } = messages(language);

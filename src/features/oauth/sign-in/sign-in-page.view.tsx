@@ -14,6 +14,8 @@ export interface SignInPage {
   application: string | null;
   /** Origins that the forms lead to in the end. */
   formTargets: string[];
+  /** Whether a code by mail is offered in the place of a password. */
+  mailCodes?: boolean;
   /** Accounts that anybody may sign in with. */
   samples?: SampleAccount[];
 }

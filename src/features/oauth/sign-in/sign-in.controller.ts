@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../../platform/auth/access-rule.js';
 import { type Form, FormBody, FormPage, ReceivesForm } from '../../../platform/pages/form-page.js';
 import type { HtmlPage } from '../../../platform/pages/html-page.js';
+import { MailedCodePages } from './mailed-code-pages.service.js';
 import { SignInPagesService } from './sign-in-pages.service.js';
 
 /** `/sign-in` leads to the account; `/sign-in/{uid}` to the application that has sent the browser here. */
@@ -11,7 +12,10 @@ import { SignInPagesService } from './sign-in-pages.service.js';
 @Controller({ path: ['sign-in', 'sign-in/:uid'], version: VERSION_NEUTRAL })
 @Public()
 export class SignInController {
-  constructor(private readonly signIn: SignInPagesService) {}
+  constructor(
+    private readonly signIn: SignInPagesService,
+    private readonly mailedCodes: MailedCodePages,
+  ) {}
 
   @Get()
   @FormPage()
@@ -43,6 +47,26 @@ export class SignInController {
   @ReceivesForm()
   mailSignInCode(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<HtmlPage> {
     return this.signIn.mailCode(request, response);
+  }
+
+  @Post('by-mail')
+  @ReceivesForm()
+  requestSignInCode(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @FormBody() form: Form,
+  ): Promise<HtmlPage> {
+    return this.mailedCodes.request(request, response, form);
+  }
+
+  @Post('by-mail/code')
+  @ReceivesForm()
+  signInByMailedCode(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @FormBody() form: Form,
+  ): Promise<HtmlPage> {
+    return this.mailedCodes.signIn(request, response, form);
   }
 
   @Post('consent')
