@@ -10,6 +10,8 @@ import { CalendarModule } from './features/calendar/calendar.module.js';
 import { ChangesModule } from './features/changes/changes.module.js';
 import { CarddavModule } from './features/carddav/carddav.module.js';
 import { CategoriesModule } from './features/categories/categories.module.js';
+import { ConfirmationModule } from './features/confirmation/confirmation.module.js';
+import { CorrectionsModule } from './features/corrections/corrections.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
 import { AccessLogModule } from './features/access-log/access-log.module.js';
@@ -69,6 +71,8 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     CarddavModule,
     CategoriesModule,
     ChangesModule,
+    ConfirmationModule,
+    CorrectionsModule,
     DirectoryModule,
     AccessLogModule,
     AuditModule,

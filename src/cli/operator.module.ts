@@ -3,6 +3,8 @@ import type { AppSettings } from '../platform/config/settings.js';
 import { BackupModule } from './backup/backup.module.js';
 import { DatabaseModule } from '../platform/database/database.module.js';
 import { DemoModule } from '../demo/demo.module.js';
+import { ConfirmationModule } from '../features/confirmation/confirmation.module.js';
+import { CorrectionsModule } from '../features/corrections/corrections.module.js';
 import { AlertsModule } from '../features/alerts/alerts.module.js';
 import { DirectoryModule } from '../features/directory/directory.module.js';
 import { AuditModule } from '../features/audit/audit.module.js';
@@ -36,6 +38,8 @@ const CONNECTIONS = 2;
     OauthModule,
     TransactionModule,
     AlertsModule,
+    ConfirmationModule,
+    CorrectionsModule,
     ListsModule,
     MembershipsModule,
     OrganizationsModule,

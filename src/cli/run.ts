@@ -14,6 +14,7 @@ import {
   UsageError,
   wrapped,
 } from './command.js';
+import { confirmationCommands } from './confirmation.commands.js';
 import { dbCommands } from './db.commands.js';
 import { doctorCommands } from './doctor.commands.js';
 import { familyCommands } from './family.commands.js';
@@ -36,6 +37,7 @@ export function operatorProgram(): Command {
     importCommands,
     memberCommands,
     familyCommands,
+    confirmationCommands,
     grantCommands,
     accountCommands,
     jobCommands,

@@ -5,19 +5,17 @@ import { UnknownSchoolError } from '../features/schools/new-school.js';
 import { ContentImportService } from '../imports/content/content-import.service.js';
 import { NO_PROGRESS, type ImportProgress } from '../platform/import-report.js';
 import type { ImportReport } from '../platform/import-report.js';
-import { DemoAnswersService } from './demo-answers.service.js';
-import { DemoNotices } from './demo-notices.service.js';
+import { DemoAdditions } from './demo-additions.service.js';
 import { demoContent } from './demo-content.js';
 import { DEMO_FILES } from './demo-publications.js';
-import { DEMO_SCHOOLS, SCHOOL_FACTS, type DemoSchool } from './demo-schools.js';
+import { DEMO_SCHOOLS, SCHOOL_FACTS, type DemoSchool, type StoredDemoSchool } from './demo-schools.js';
 
 @Injectable()
 export class DemoSchoolService {
   constructor(
     private readonly schools: SchoolsService,
     private readonly contents: ContentImportService,
-    private readonly answers: DemoAnswersService,
-    private readonly notices: DemoNotices,
+    private readonly additions: DemoAdditions,
     private readonly clock: Clock,
   ) {}
 
@@ -27,18 +25,22 @@ export class DemoSchoolService {
     const { schools, contents } = demoContent(today);
     const reports: ImportReport[] = [];
     for (const school of schools) {
-      const schoolId = await this.findOrCreate(school);
+      const stored = await this.findOrCreate(school);
       const document = contents[school.shortName]!;
       const importProgress: ImportProgress = {
         step: (label, done, total) => progress.step(`${school.name}: ${label}`, done, total),
       };
       reports.push(
-        await this.contents.run({ document, folder: DEMO_FILES, schoolId, progress: importProgress }),
+        await this.contents.run({
+          document,
+          folder: DEMO_FILES,
+          schoolId: stored.id,
+          progress: importProgress,
+        }),
       );
       const { timeZone, shortName } = school;
       const facts = SCHOOL_FACTS[shortName]!;
-      await this.answers.give(schoolId, facts, { timeZone, today });
-      await this.notices.illustrate(schoolId, facts.publications.notices);
+      await this.additions.add(stored, facts, { timeZone, today });
     }
     return reports;
   }
@@ -49,12 +51,12 @@ export class DemoSchoolService {
     return this.clock.now().toLocaleDateString('sv-SE', { timeZone });
   }
 
-  private async findOrCreate(school: DemoSchool): Promise<string> {
+  private async findOrCreate(school: DemoSchool): Promise<StoredDemoSchool> {
     try {
-      return (await this.schools.getByReference(school.shortName)).id;
+      return await this.schools.getByReference(school.shortName);
     } catch (error) {
       if (!(error instanceof UnknownSchoolError)) throw error;
-      return (await this.schools.create(school)).id;
+      return this.schools.create(school);
     }
   }
 }

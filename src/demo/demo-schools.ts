@@ -104,6 +104,11 @@ export interface DemoSchool {
   locale: string;
 }
 
+/** A demo school that is in the database. */
+export interface StoredDemoSchool extends DemoSchool {
+  id: string;
+}
+
 export const DEMO_SCHOOLS: DemoSchool[] = [
   {
     name: 'Alder Falls School',

@@ -6,6 +6,8 @@ import { ImportRunsRepository } from './import-runs.repository.js';
 import { ImportRuns } from './import-runs.service.js';
 import { SchoolImports } from './school-imports.service.js';
 import { CategoriesModule } from '../features/categories/categories.module.js';
+import { ConfirmationModule } from '../features/confirmation/confirmation.module.js';
+import { CorrectionsModule } from '../features/corrections/corrections.module.js';
 import { CalendarModule } from '../features/calendar/calendar.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
 import { CalendarFileWriter } from './calendar/calendar-file.writer.js';
@@ -69,9 +71,12 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     // The features bring their controllers, whose guards and interceptors ask for these.
     AccessLogModule,
     IdempotencyModule,
+    // Alerts are of every kind, in every program.
+    ConfirmationModule,
     AttachmentsModule,
     CalendarModule,
     CategoriesModule,
+    CorrectionsModule,
     DirectoryModule,
     DocumentsModule,
     EmbeddedImagesModule,

@@ -15,8 +15,12 @@ export const EACH_MEMBER: AudienceViewer = {
 export const RECIPIENT: AudienceViewer = { ...EACH_MEMBER, school: 'm.school_id' };
 
 /** True where the alert is for the member now: asked of everyone when it is raised, and again when a mail is sent. */
-export function isMeantFor({ concerns }: AlertKind, item: string, member: AudienceViewer): string {
-  const addressed = isAddressedToEach(item, member);
+export function isMeantFor(
+  { isFor = isAddressedToEach, concerns }: AlertKind,
+  item: string,
+  member: AudienceViewer,
+): string {
+  const addressed = isFor(item, member);
   return concerns ? `(${addressed} and ${concerns(item, member)})` : addressed;
 }
 
@@ -69,6 +73,10 @@ export const isMailedNotGone = (item: AlertedType): string =>
 /** SQL for the body of a mail: empty in a second one about the same item. */
 export const emptyWhenRepeated = ({ kind }: AlertKind, html: string): string =>
   `case when n.kind <> '${kind}' then ${html} end`;
+
+/** SQL of a plain text as sanitised HTML, for the body of a mail; null where there is none. */
+export const asMailedText = (text: string): string =>
+  `'<p>' || replace(replace(replace(replace(${text}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), e'\\n', '<br>') || '</p>'`;
 
 export const mailedAttachments = (item: 'notice' | 'document'): string =>
   `(select coalesce(json_agg(json_build_object('name', file.file_name, 'bytes', file.size_bytes)

@@ -7,6 +7,8 @@ import { ORGANIZATION, STUDENT, type Target } from './notifications/notification
 /** A kind of alert that goes to the audience of an item. */
 export interface AlertKind {
   kind: Alert['kind'];
+  /** SQL: whom the item is for, where it has no audience of its own. */
+  isFor?: (item: string, member: AudienceViewer) => string;
   /** SQL: whom of the audience it concerns, where that is not everybody. */
   concerns?: (item: string, member: AudienceViewer) => string;
   /** Where its time comes by itself: the opening of an item, or its last day. */
@@ -25,7 +27,10 @@ export interface Schedule {
 /** Items that alerts tell of. */
 export interface AlertedItems {
   table: string;
-  feature: SchoolFeature;
+  /** SQL of the title of a row `item`, where it is no column of it. */
+  title?: string;
+  /** Left out for what a school cannot turn off: it has no schedule either. */
+  feature?: SchoolFeature;
   /** SQL of the membership that made a row `item`: some are made in the product, by nobody that is known here. */
   author?: string;
   kinds: AlertKind[];
@@ -41,7 +46,7 @@ export interface NotifiedItems {
 
 export type ScheduledAlert = Pick<Alert, 'kind' | 'item'> &
   Schedule &
-  Pick<AlertedItems, 'table' | 'feature'>;
+  Pick<AlertedItems, 'table'> & { feature: SchoolFeature };
 
 /** The items that can be told of: each feature's module registers its own in its constructor, in every program. */
 @Injectable()
@@ -94,7 +99,7 @@ export class AlertKinds implements OnModuleInit {
   scheduled(): ScheduledAlert[] {
     const all = this.ordered().flatMap(({ type, alerts }) =>
       (alerts?.kinds ?? []).flatMap(({ kind, schedule }) => {
-        if (!alerts || !schedule) return [];
+        if (!alerts?.feature || !schedule) return [];
         const { table, feature } = alerts;
         return [{ kind, item: type as Alert['item'], table, feature, ...schedule }];
       }),

@@ -16,6 +16,9 @@ export const NOTIFICATION_KINDS = [
   'event_cancelled',
   'result_posted',
   'grant_expiring',
+  'confirmation_opened',
+  'confirmation_reminder',
+  'correction_settled',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -29,11 +32,20 @@ export const NOTIFICATION_TARGETS = [
   'event',
   'organization',
   'student',
+  'confirmation',
+  'correction',
 ] as const;
 export type NotificationTarget = (typeof NOTIFICATION_TARGETS)[number];
 
 /** Types of items that have alerts. */
-export type AlertedType = 'notice' | 'document' | 'poll' | 'signup' | 'permission_slip';
+export type AlertedType =
+  | 'notice'
+  | 'document'
+  | 'poll'
+  | 'signup'
+  | 'permission_slip'
+  | 'confirmation'
+  | 'correction';
 
 /** Kinds that go to the audience of an item. */
 export const ALERT_KINDS = [
@@ -45,6 +57,8 @@ export const ALERT_KINDS = [
   'signup_opened',
   'slip_opened',
   'slip_reminder',
+  'confirmation_opened',
+  'confirmation_reminder',
 ] as const satisfies NotificationKind[];
 
 /** An alert that an item has appeared, or is about to close: sent once to everyone whom it is for. */
@@ -60,9 +74,13 @@ export interface Alert {
 export interface PersonalAlert {
   kind: Extract<
     NotificationKind,
-    'signup_promoted' | 'signup_changed' | 'signup_reminder' | 'slip_answered_by_other_guardian'
+    | 'signup_promoted'
+    | 'signup_changed'
+    | 'signup_reminder'
+    | 'slip_answered_by_other_guardian'
+    | 'correction_settled'
   >;
-  item: 'signup' | 'permission_slip';
+  item: 'signup' | 'permission_slip' | 'correction';
   schoolId: string;
   id: string;
 }

@@ -4,7 +4,7 @@ import { isNamedOn } from '../../policy/school-feature.js';
 import { EACH_MEMBER, isMeantFor } from './alert-audience.js';
 import { MailsRepository } from '../../platform/mail/mails.repository.js';
 import { ALERT_MAIL } from '../../platform/mail/queued-mail.entity.js';
-import { AlertKinds, type ScheduledAlert } from './alert-kinds.js';
+import { type AlertedItems, AlertKinds, type ScheduledAlert } from './alert-kinds.js';
 import type { Alert, PersonalAlert } from './alert.js';
 import type { MembersNotification } from './notifications/notification-changes.js';
 
@@ -12,10 +12,13 @@ import type { MembersNotification } from './notifications/notification-changes.j
  * Members are taken in one order and kept from leaving: two that raise at once never wait for each other, and somebody
  * who leaves at this moment is passed over.
  */
-const notificationsOf = (table: string, whom: string): string => `
+const notificationsOf = (
+  { table, title = 'item.title' }: Pick<AlertedItems, 'table' | 'title'>,
+  whom: string,
+): string => `
   with raised as (
     insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
-    select item.school_id, m.id, $3, $4, item.id::text, item.title, $2
+    select item.school_id, m.id, $3, $4, item.id::text, ${title}, $2
     from ${table} item join memberships m on m.school_id = item.school_id and m.deactivated_at is null
     where item.school_id = $5 and item.id = $1 and ${whom}
     order by m.id for key share of m
@@ -57,11 +60,12 @@ export class AlertsRepository {
     { kind, item, schoolId, id }: Alert,
     now: Date,
   ): Promise<MembersNotification[]> {
-    const { table, author = 'null::uuid' } = this.kinds.alertsOf(item);
+    const alerted = this.kinds.alertsOf(item);
+    const { author = 'null::uuid' } = alerted;
     const meant = isMeantFor(this.kinds.kindOf({ item, kind }), 'item', EACH_MEMBER);
     const toAudience = `m.id is distinct from ${author} and ${meant}`;
     const parameters = [id, now, kind, item, schoolId];
-    return this.raise(manager, schoolId, { insert: notificationsOf(table, toAudience), parameters }, now);
+    return this.raise(manager, schoolId, { insert: notificationsOf(alerted, toAudience), parameters }, now);
   }
 
   /** The members whom the item is addressed to and the alert concerns now. */
@@ -90,9 +94,9 @@ export class AlertsRepository {
     membershipIds: string[],
     now: Date,
   ): Promise<MembersNotification[]> {
-    const { table } = this.kinds.alertsOf(item);
+    const insert = notificationsOf(this.kinds.alertsOf(item), TO_SOME);
     const parameters = [id, now, kind, item, schoolId, membershipIds];
-    return this.raise(manager, schoolId, { insert: notificationsOf(table, TO_SOME), parameters }, now);
+    return this.raise(manager, schoolId, { insert, parameters }, now);
   }
 
   private async raise(

@@ -1,4 +1,5 @@
 import type { AudienceViewer } from '../../policy/audience.js';
+import { confirmationTodo } from '../../policy/confirmation-visibility.js';
 import { noticeTodo } from '../../policy/notice-visibility.js';
 import { slipTodo } from '../../policy/slip-todo.js';
 import { pollTodo } from '../../policy/poll-visibility.js';
@@ -8,7 +9,7 @@ import { signupTodo } from '../../policy/signup-todo.js';
 type Source = (viewer: AudienceViewer) => string;
 
 /** A new kind is a line here. */
-const SOURCES: Source[] = [slipTodo, pollTodo, signupTodo, noticeTodo];
+const SOURCES: Source[] = [slipTodo, pollTodo, signupTodo, noticeTodo, confirmationTodo];
 
 export const outstandingFor = (viewer: AudienceViewer): string =>
   SOURCES.map((source) => source(viewer)).join(' union all ');

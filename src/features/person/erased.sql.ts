@@ -32,6 +32,8 @@ const KEPT_APART = `(select school_id, id from guardians where ${ofGuardian('id'
 export const ERASED: Record<string, string> = {
   app_passwords: ofMember(),
   calendar_subscriptions: ofMember(),
+  confirmations: ofMember(),
+  corrections: ofMember(),
   disclosures: `${OF_SCHOOLS} and subject = 'contact' and subject_id = any ($3::uuid[] || $4::uuid[])`,
   document_openings: ofMember(),
   drawn_signatures: 'user_id = $1',

@@ -1,4 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import {
+  CORRECTION_FIELDS,
+  CORRECTION_STATES,
+  type CorrectionField,
+  type CorrectionState,
+} from '../corrections/correction-field.js';
 import { AnswerBody } from '../questions/question.dto.js';
 import { CLAIM_STATUSES, type ClaimStatus } from '../signups/claim-terms.js';
 import {
@@ -69,6 +75,58 @@ export class ExportedSignupClaim {
 
   @ApiProperty({ format: 'date-time' })
   updated_at: string;
+}
+
+/** A word of the person that what a school has on file is right. */
+export class ExportedConfirmation {
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  /** What the school asked. */
+  title: string;
+
+  @ApiProperty({ format: 'date-time' })
+  opened_at: string;
+
+  @ApiProperty({ format: 'date-time' })
+  confirmed_at: string;
+}
+
+/** Something that the person proposed a school to have on file of a student. */
+export class ExportedCorrection {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  student_id: string;
+
+  @ApiProperty({ enum: CORRECTION_FIELDS })
+  field: CorrectionField;
+
+  /** Null for a student who is not the person's own any more. */
+  @ApiProperty({ type: String, nullable: true })
+  present: string | null;
+
+  proposed: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  comment: string | null;
+
+  @ApiProperty({ enum: CORRECTION_STATES })
+  state: CorrectionState;
+
+  /** As `present`. */
+  @ApiProperty({ type: String, nullable: true })
+  answer: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  settled_at: string | null;
 }
 
 /** One revision of an answer to a permission slip. */

@@ -25,6 +25,8 @@ const NOTHING_HELD = {
   acknowledgements: [],
   poll_responses: [],
   signup_claims: [],
+  confirmations: [],
+  corrections: [],
   invitations: [],
   visibility_changes: [],
   notifications: [],

@@ -34,7 +34,13 @@ import {
   ExportedSubscription,
   ExportedWithdrawal,
 } from './exported-organizations.dto.js';
-import { ExportedPollResponse, ExportedSignupClaim, ExportedSlipResponse } from './exported-answers.dto.js';
+import {
+  ExportedConfirmation,
+  ExportedCorrection,
+  ExportedPollResponse,
+  ExportedSignupClaim,
+  ExportedSlipResponse,
+} from './exported-answers.dto.js';
 
 /** When the person, or the school for them, showed or hid a contact or an address. */
 export class ExportedVisibilityChange {
@@ -134,6 +140,13 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedSignupClaim] })
   signup_claims: ExportedSignupClaim[];
+
+  @ApiProperty({ type: [ExportedConfirmation] })
+  confirmations: ExportedConfirmation[];
+
+  /** Of students' records, that the person proposed. */
+  @ApiProperty({ type: [ExportedCorrection] })
+  corrections: ExportedCorrection[];
 
   @ApiProperty({ type: [ExportedDeparture] })
   departures: ExportedDeparture[];

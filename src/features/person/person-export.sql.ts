@@ -4,6 +4,7 @@ import { utcText } from '../../platform/database/utc-text.js';
 import { GUARDIAN_COLUMNS } from '../directory/guardians/guardian.columns.js';
 import { MEMBERSHIP_COLUMNS } from '../memberships/membership.columns.js';
 import { STAFF_COLUMNS } from '../staff/staff-member.columns.js';
+import { isOwnCorrection } from '../../policy/correction-visibility.js';
 import { isOfAccount } from '../../policy/same-person.js';
 
 const list = (rows: string): string => `select coalesce(json_agg(one), '[]') from (${rows}) one`;
@@ -139,6 +140,20 @@ const SIGNUP_CLAIMS = `
     join signup_items i on i.school_id = c.school_id and i.id = c.item_id
     join signups s on s.school_id = c.school_id and s.id = c.signup_id order by c.created_at, c.id`;
 
+const CONFIRMATIONS = `
+  select c.school_id, r.title, ${utcText('r.opened_at')} as opened_at, ${utcText('c.confirmed_at')} as confirmed_at
+  from confirmations c ${ofMember('c')}
+    join confirmation_rounds r on r.school_id = c.school_id and r.id = c.round_id order by c.confirmed_at, r.id`;
+
+/* What the school said of a student who is not the person's any more is not said again. */
+const CORRECTIONS = `
+  select c.id, c.school_id, c.student_id, c.field, case when own.is_own then c.present end as present, c.proposed, c.comment,
+    c.state, case when own.is_own then c.answer end as answer, ${utcText('c.created_at')} as created_at,
+    ${utcText('c.settled_at')} as settled_at
+  from corrections c ${ofMember('c')}
+    cross join lateral (select ${isOwnCorrection('c', { school: 'm.school_id', membership: 'm.id' })} as is_own) own
+  order by c.created_at, c.id`;
+
 /* Photos of linked students are included where the person may still see them: not of one from whom they are kept apart. */
 const PHOTOS = `
   select 'parent-photos' as folder, p.membership_id as of, p.school_id, p.content_type, p.width, p.height, p.size_bytes,
@@ -260,6 +275,8 @@ const LISTS_HELD = {
   acknowledgements: ACKNOWLEDGEMENTS,
   poll_responses: POLL_RESPONSES,
   signup_claims: SIGNUP_CLAIMS,
+  confirmations: CONFIRMATIONS,
+  corrections: CORRECTIONS,
   visibility_changes: VISIBILITY_CHANGES,
   notifications: NOTIFICATIONS,
   mail_choices: MAIL_CHOICES,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ContentRun } from './content-run.js';
+import { CorrectionImporter } from '../../features/corrections/correction.importer.js';
 import { ContentRestrictions } from './content-restrictions.js';
 import type { TakenStudents } from './content-students.js';
 import { type GuardianOutcome, RosterImporter } from '../../features/directory/roster/roster.importer.js';
@@ -13,6 +14,7 @@ export class ContentFamilies {
     private readonly families: FamiliesService,
     private readonly roster: RosterImporter,
     private readonly restrictions: ContentRestrictions,
+    private readonly corrections: CorrectionImporter,
   ) {}
 
   /** After the members: whom the file names is a member first, and what becomes of them comes then. */
@@ -24,6 +26,7 @@ export class ContentFamilies {
     const { manager, school, content, report } = run;
     const settled = await this.families.settle(manager, school.id, unlinked);
     await this.restrictions.endHoldings(run);
+    await this.corrections.closeBrought(manager, school.id);
     const waiting = await this.families.waiting(manager, school.id);
     const lines = new Map(taken.map(({ value, line }) => [value.source_id, line]));
     countVanished(report, { guardian_emails: unmailed.length, student_addresses: unaddressed.length });

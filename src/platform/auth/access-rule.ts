@@ -4,6 +4,9 @@ import type { SchoolFeature } from '../../policy/school-feature.js';
 
 /** Tables by which a route finds the school of an item: the table is the one that holds the item. */
 export const ITEM_TABLES = {
+  /** A round for whoever it asks. */
+  confirmation: 'confirmation_rounds',
+  correction: 'corrections',
   list: 'lists',
   membership: 'memberships',
   notification: 'notifications',
@@ -37,7 +40,7 @@ export type AccessRule =
   | { scope: 'account'; firstStepIsEnough?: true; membersOnly?: true }
   | { scope: 'school'; param: string; needs?: NeededRole }
   | { scope: 'school'; query: string }
-  | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403; owner?: string; needs?: 'manager' };
+  | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403; owner?: string; needs?: 'manager' | 'admin' };
 
 /** Null unless the route itself needs a role (contract section 0, rule 7). */
 export const roleFor = (rule: AccessRule): NeededRole | null => ('needs' in rule ? rule.needs! : null);
@@ -106,6 +109,10 @@ export const OwnerOfItem = (item: OwnedItemKind, param: string) =>
 /** A manager of the item; others get 403 where they may see it, whatever they send, and 404 elsewhere. */
 export const ManagerOfItem = (item: ItemKind, param: string) =>
   applyDecorators(rule({ scope: 'item', item, param, needs: 'manager' }), ApiBearerAuth());
+
+/** An admin of the school of the item; others get 403 where they may see it, whatever they send, and 404 elsewhere. */
+export const AdminOfItemSchool = (item: ItemKind, param: string) =>
+  applyDecorators(rule({ scope: 'item', item, param, needs: 'admin' }), ApiBearerAuth());
 
 /** 404 while the school has the feature turned off. */
 export const Feature = (feature: SchoolFeature) => SetMetadata(ACCESS_FEATURE, feature);

@@ -8,6 +8,8 @@ import { restrictedStudents } from '../../policy/guardian-restriction.js';
 import { isNotificationRetained } from '../../policy/notification-visibility.js';
 import { type AudienceViewer, isManagedBy } from '../../policy/audience.js';
 import { isWithinItsSchools } from '../../policy/bounded-schools.js';
+import { isConfirmationRequested } from '../../policy/confirmation-visibility.js';
+import { isCorrectionVisible } from '../../policy/correction-visibility.js';
 import { isMemberStill, isOrganizationVisible, mayPublish } from '../../policy/organization-access.js';
 import { isPollReachable, isPollVisible } from '../../policy/poll-visibility.js';
 import { isActiveMember, isOnRoster } from '../../policy/present-people.js';
@@ -218,6 +220,8 @@ const CALLER: AudienceViewer = {
 };
 
 const REACHABLE: Record<ItemKind, string> = {
+  confirmation: isConfirmationRequested('item', CALLER),
+  correction: isCorrectionVisible('item', CALLER),
   list: 'true',
   membership: isActiveMember('item'),
   notification: isNotificationRetained('item', CALLER.now),

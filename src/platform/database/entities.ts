@@ -20,6 +20,9 @@ import { Passkey } from '../../features/account/passkeys/passkey.entity.js';
 import { OneTimeLink } from '../../features/account/links/one-time-link.entity.js';
 import { OauthArtifact } from '../../features/oauth/oauth-artifact.entity.js';
 import { OauthGrant } from '../../features/oauth/oauth-grant.entity.js';
+import { Confirmation } from '../../features/confirmation/confirmation.entity.js';
+import { ConfirmationRound } from '../../features/confirmation/confirmation-round.entity.js';
+import { Correction } from '../../features/corrections/correction.entity.js';
 import { Category } from '../../features/categories/category.entity.js';
 import { Guardian } from '../../features/directory/guardians/guardian.entity.js';
 import { WithdrawnGuardian } from '../../features/directory/guardians/withdrawn-guardian.entity.js';
@@ -108,6 +111,9 @@ export const ENTITIES = [
   CalendarSubscription,
   Category,
   AccessLogEntry,
+  Confirmation,
+  ConfirmationRound,
+  Correction,
   Document,
   DocumentOpening,
   DrawnSignature,

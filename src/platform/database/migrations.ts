@@ -70,6 +70,8 @@ import { Webhooks1796930000000 } from '../../../migrations/1796930000000-webhook
 import { AppPasswords1796950000000 } from '../../../migrations/1796950000000-app-passwords.js';
 import { RestrictedGuardians1796960000000 } from '../../../migrations/1796960000000-restricted-guardians.js';
 import { RestrictedGuardianIndexes1796960100000 } from '../../../migrations/1796960100000-restricted-guardian-indexes.js';
+import { Confirmations1796980000000 } from '../../../migrations/1796980000000-confirmations.js';
+import { Corrections1796980100000 } from '../../../migrations/1796980100000-corrections.js';
 import { AcknowledgedNotices1796990000000 } from '../../../migrations/1796990000000-acknowledged-notices.js';
 import { SignInCodes1796992000000 } from '../../../migrations/1796992000000-sign-in-codes.js';
 import { ChosenMail1796991000000 } from '../../../migrations/1796991000000-chosen-mail.js';
@@ -147,6 +149,8 @@ export const MIGRATIONS = [
   AppPasswords1796950000000,
   RestrictedGuardians1796960000000,
   RestrictedGuardianIndexes1796960100000,
+  Confirmations1796980000000,
+  Corrections1796980100000,
   AcknowledgedNotices1796990000000,
   ChosenMail1796991000000,
   SignInCodes1796992000000,

@@ -74,6 +74,11 @@ export const RETENTION = {
   categories: of('content', SCHOOL),
   // Ids alone; a subscriber that is further behind reads everything again.
   changes: { class: 'technical', days: 30, since: 'at', byMonth: true },
+  // Beyond it nobody asks when a round was, and who confirmed in it.
+  confirmation_rounds: { class: 'consent', days: 3 * 366, since: 'closed_at' },
+  confirmations: of('consent', ITEM),
+  // One that is open waits for the school.
+  corrections: { class: 'directory', days: 2 * 366, since: 'settled_at' },
   // Reads of a family's data. A read that is older than a year is in no answer.
   disclosures: { class: 'security', days: 366, since: 'since', byMonth: true },
   document_openings: of('own', ITEM),

@@ -30,6 +30,8 @@ const TAGS = {
   Polls: 'Questions to the families, and what they answered',
   'Sign-ups': 'Places to claim: who helps, who brings what, who comes',
   'Permission slips': 'Consent that is asked for, signed and printed',
+  Confirmation: 'Once a year: is what the school has on file still right?',
+  Corrections: 'What families propose that the school should have on file',
   Notifications: 'What the caller was told, and where it leads',
   Watch: 'What a watch shows, for a day ahead',
   Menus: 'What there is to eat',

@@ -13,6 +13,8 @@ export const LINK_FOLDERS = {
   organization: 'organizations',
   student: 'students',
   menu: 'menus',
+  confirmation: 'confirmations',
+  correction: 'corrections',
 } as const;
 export type LinkedType = keyof typeof LINK_FOLDERS;
 

@@ -20,6 +20,6 @@ import { ProfileController } from './profile.controller.js';
     OwnRecordsService,
     VisibilityService,
   ],
-  exports: [VisibilityService],
+  exports: [ContactService, VisibilityService],
 })
 export class ProfileModule {}

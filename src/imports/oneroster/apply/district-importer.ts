@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { CorrectionImporter } from '../../../features/corrections/correction.importer.js';
 import type { ImportProgress, ImportReport } from '../../../platform/import-report.js';
 import { ArchiveLimitError } from '../archive-limit.error.js';
 import type { IssueLog } from '../issue-log.js';
@@ -43,6 +44,7 @@ export class DistrictImporter {
     private readonly importer: SchoolImporter,
     private readonly families: FamilyImporter,
     private readonly limit: ArchiveLimit,
+    private readonly corrections: CorrectionImporter,
   ) {}
 
   /** One transaction a school. */
@@ -98,8 +100,10 @@ export class DistrictImporter {
     for (const run of district.runs) {
       const { sourceId } = run.plan;
       const admitted = { ...admittedRun(run, moves, watch), waitingStaff };
-      const work = (manager: EntityManager): Promise<void> =>
-        this.importer.import(manager, admitted, report, log);
+      const work = async (manager: EntityManager): Promise<void> => {
+        const { id } = await this.importer.import(manager, admitted, report, log);
+        await this.corrections.closeBrought(manager, id);
+      };
       const refusal = refusals.get(sourceId) ?? (await refusalIn(transaction(work)));
       if (refusal) refused.set(sourceId, refusal);
       watch.finished(run);

@@ -24,8 +24,16 @@ export class SchoolImporter {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ArchiveLimitError before anything is written, see `FamilyImporter.admit` */
-  async import(manager: EntityManager, run: AdmittedRun, report: ImportReport, log: IssueLog): Promise<void> {
+  /**
+   * @returns the school, which may be new
+   * @throws ArchiveLimitError before anything is written, see `FamilyImporter.admit`
+   */
+  async import(
+    manager: EntityManager,
+    run: AdmittedRun,
+    report: ImportReport,
+    log: IssueLog,
+  ): Promise<ImportedSchool> {
     const known = await this.schools.findSchool(manager, run.source, run.plan.sourceId);
     if (known) await this.families.admit(manager, known, run);
     const school = await this.bringSchool(manager, run, report);
@@ -39,6 +47,7 @@ export class SchoolImporter {
     await this.classes.import(manager, { ...target, ...run.plan, ...people }, report, log);
     const school_id = known || !report.dry_run ? school.id : null;
     report.schools.push({ school_id, short_name: school.shortName, name: school.name });
+    return school;
   }
 
   private async bringSchool(
