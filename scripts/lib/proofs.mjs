@@ -35,6 +35,7 @@ export const PROOFS = {
     specs: ['test/proofs/restricted', 'test/architecture/guardian-records'],
     env: { RESTRICTED_LINKS: 'all', RESTRICTIONS: '200' },
   },
+  confirmation: { specs: ['test/proofs/confirmation'], env: { CONFIRMATION_GUARDIANS: '780' } },
   'office-year': { specs: ['test/proofs/office-year'], env: { OFFICE_STUDENTS: '120' } },
   'district-year': { specs: ['test/proofs/district-year'], env: { DISTRICT_NIGHTS: '60' } },
   races: { specs: ['test/proofs/races'], env: { RACE_ROUNDS: '200' }, workers: 2 },
@@ -116,6 +117,7 @@ export const EVERY_DAY = [
   'authorization/matrix',
   'oracle/no-oracle-credentials',
   'restricted/(writes|mails)',
+  'confirmation',
   'deployment/migration-locks',
   'races/(event-notifications|members-and-claims|vanishing-references).spec',
 ];

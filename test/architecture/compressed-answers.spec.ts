@@ -4,6 +4,8 @@ import { handlersAsWritten } from './controllers.js';
 /** Lists that are sent as they are, and the private text in them (contract section 0, rule 16). */
 const PLAIN: Record<string, string> = {
   'MySessionsController.listMySessions': 'where the caller is signed in',
+  'MyCorrectionsController.listMyCorrections': 'what the caller has written',
+  'OwnConfirmationController.getMyConfirmation': 'what is on file of the caller',
   'MyClaimsController.listMyClaims': 'comments and answers of the caller',
   'MenuSubscriptionsController.listMenuSubscriptions': 'tokens',
   'AppPasswordsController.listAppPasswords': 'what the caller calls their devices',

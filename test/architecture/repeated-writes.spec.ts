@@ -20,6 +20,7 @@ const WITHOUT_A_KEY: Record<string, string> = {
   acknowledgeNotice: TWICE_AS_ONCE,
   addListStudent: TWICE_AS_ONCE,
   addOrganizationStudent: TWICE_AS_ONCE,
+  confirmMyRecords: TWICE_AS_ONCE,
   confirmRegistration: TWICE_AS_ONCE,
   createMenuImage:
     'one picture for all who ask; an admin who forces another one waits longer than a transaction may last',
@@ -50,6 +51,8 @@ const WITHOUT_A_TAG: Record<string, string> = {
   exportOrganizationRoster: 'a file',
   printOrganizationRoster: 'a file',
   exportPollResults: 'a file',
+  exportSchoolConfirmation: 'a file',
+  exportSchoolCorrections: 'a file',
   exportSignupClaims: 'a file',
   exportSlipResponses: 'a file',
   listChanges: 'another cursor every time',

@@ -37,6 +37,7 @@ describe('the examples of the typed client', () => {
     ['sign permission slips', '14:55', answering.permissionSlips],
     ['sign in and out', '15:00', account.tokensOfAnApplication],
     ['show what is known of a family', '15:05', account.sessionsAndPrivacy],
+    ['confirm what is on file', '15:07', family.whatIsOnFile],
     ['register', '15:10', account.registration],
     ['begin a club and sort what is published', '15:12', publishing.categoriesAndOrganizations],
     ['tell a program what happens', '15:13', community.webhooksOfASchool],

@@ -8,6 +8,7 @@ import {
   type Write,
   writesOf,
 } from '../support/http/replayable-writes.js';
+import { aRound } from '../support/confirmation.factory.js';
 import { aList } from '../support/list.factory.js';
 import { aNoticeRow } from '../support/publication.factory.js';
 import { aMenu } from '../support/menu.factory.js';
@@ -98,6 +99,9 @@ export function recordedWritesOf(app: PhotoApp): Record<string, (world: World) =
     changeNotice: changing('createNotice', { title: 'Another' }),
     changeOrganization: ofChess('PATCH', '', { website: 'https://chess.example.org' }),
     changeSignupClaim: changing('createSignupClaim', { comment: 'Another' }),
+    confirmMyRecords: async ({ school }) => ({
+      ...{ path: `/me/confirmation/${await aRound(t, school)}`, body: {} },
+    }),
     confirmRegistration: async ({ school, caller, fathersStudentId }) => {
       const students = [{ studentId: fathersStudentId, relation: 'guardian' as const }];
       const invitation = { schoolId: school.id, email: caller.email, role: 'parent' as const, students };
@@ -176,6 +180,11 @@ export function recordedWritesOf(app: PhotoApp): Record<string, (world: World) =
     replaceOrganizationLeadership: (world) => {
       const leaders = [{ type: 'parent', person_id: world.caller.membershipId, title: 'Coach' }];
       return ofChess('PUT', '/leadership', { leaders })(world);
+    },
+    settleCorrection: async (world) => {
+      const { body } = await made(world, 'proposeCorrection');
+      await becomeSeniorAdmin(app, world);
+      return { method: 'PATCH', path: `/corrections/${body.id}`, body: { state: 'done' } };
     },
     setMyAddressVisibility: () => ({
       ...{ method: 'PATCH', path: '/me/address-visibility', body: { address_visible: false } },

@@ -21,6 +21,7 @@ export const RECORDED: Record<string, ChangeKind[]> = {
   changePoll: ['poll.changed'],
   changeSignupClaim: ['signup.claimed'],
   changeSlipResponse: ['permission_slip.answer_changed'],
+  confirmMyRecords: ['confirmation.confirmed'],
   confirmMyPhoto: ['me.changed', 'staff_member.changed', 'student.changed'],
   confirmRegistration: ['member.changed', 'student.changed'],
   confirmStudentPhoto: ['student.changed'],
@@ -57,6 +58,7 @@ export const RECORDED: Record<string, ChangeKind[]> = {
   markNotificationRead: ['notification.read'],
   markNotificationsRead: ['notification.read'],
   orderCategories: ['category.changed'],
+  proposeCorrection: ['correction.created'],
   putNote: ['note.changed'],
   putSchoolDetails: ['document.updated'],
   putOrganizationResult: ['event.result_posted'],
@@ -67,10 +69,12 @@ export const RECORDED: Record<string, ChangeKind[]> = {
   removeOrganizationStudent: ['organization_roster.changed'],
   replaceOrganizationLeadership: ['organization.changed'],
   respondToPoll: ['poll.answered'],
+  sendConfirmationReminders: ['confirmation.reminded'],
   sendNoticeReminders: ['notice.reminded'],
   sendPermissionSlipReminders: ['permission_slip.reminded'],
   sendPollReminders: ['poll.reminded'],
   sendSignupReminders: ['signup.reminded'],
+  settleCorrection: ['correction.settled'],
   setMyAddressVisibility: ['me.changed', 'student.changed'],
   setMyProfileVisibility: ['me.changed', 'student.changed'],
   starStudent: ['student.starred'],
@@ -119,6 +123,9 @@ export const NOT_RECORDED: Record<string, string> = {
 export const RECORDED_ELSEWHERE: Partial<
   Record<ChangeKind, 'admin' | 'import' | 'command' | 'job' | 'read' | 'alert' | 'registration'>
 > = {
+  'confirmation.closed': 'command',
+  'confirmation.opened': 'command',
+  'correction.changed': 'admin',
   'features.changed': 'command',
   'grant.changed': 'command',
   'grant.expiring': 'job',

@@ -85,6 +85,10 @@ export const POLICIES = {
   'src/policy/list-visibility.ts': [...api('lists/list', 'lists/students'), MATRIX],
   'src/policy/own-notes.ts': api('notes/notes', 'directory/full-roster'),
   'src/policy/photo-visibility.ts': api('photos/student-photos-visibility', 'photos/student-photos'),
+  'src/policy/confirmation-visibility.ts': [
+    ...api('confirmation/own-confirmation', 'confirmation/school-confirmation', 'corrections/corrections'),
+  ],
+  'src/policy/correction-visibility.ts': api('corrections/corrections', 'corrections/settled-corrections'),
   'src/policy/present-people.ts': [...api('directory/student-detail', 'me/me'), MATRIX],
   'src/platform/auth/prefetch.ts': api('me/me', 'http/round-trips'),
   'src/policy/rich-text-columns.ts': ['test/proofs/backups/hostile-school.spec.ts'],

@@ -30,6 +30,7 @@ afterAll(async () => {
 /** What makes a row of a whole life one that its period is for. */
 const BESIDES: Record<string, string> = {
   attachments: 'document_id = null, notice_id = null',
+  corrections: `state = 'done'`,
   events: `status = 'cancelled', source = 'api'`,
   permission_slip_responses: `ip_address = '203.0.113.9', user_agent = 'a browser'`,
 };

@@ -245,6 +245,16 @@ export class WholeLife {
     await this.add('document_openings', {
       ...{ ...this.of, membership_id, document_id: document, opened_at: AT },
     });
+    const round_id = await this.add('confirmation_rounds', {
+      ...this.of,
+      title: 'Still right?',
+      opened_at: AT,
+    });
+    await this.add('confirmations', { ...this.of, round_id, membership_id, confirmed_at: AT });
+    await this.add('corrections', {
+      ...{ ...this.of, membership_id, student_id: this.ada.id, field: 'phone', proposed: PHONE },
+      ...{ state: 'open', created_at: AT },
+    });
     await this.add('notice_readings', { ...this.of, membership_id, notice_id: notice, read_at: AT });
     await this.add('quiet_hours', { user_id: this.person.userId, begins: '21:00', ends: '07:00' });
     const acknowledged = { notice_id: notice, version: 'a'.repeat(64), acknowledged_at: AT };

@@ -21,6 +21,7 @@ import { claimsOf, tokenOf } from '../../support/tokens.js';
 import { webhookRows } from '../../support/webhook.factory.js';
 import { aListOf, type Family } from './privacy-canary-lists.js';
 import { anAnsweredSlip } from './privacy-canary-slips.js';
+import { correctionsOf } from './privacy-canary.confirmation.js';
 import { publicationsOf } from './privacy-canary-publications.js';
 import { GROUPS, type Group } from './privacy-canary.table.js';
 
@@ -122,6 +123,7 @@ export async function aCanaryFamily(
       notificationId: (await aNotification(t, caller, { targetType: 'student', targetId: student.id })).id,
       ...(await calendarOf(t, school, caller)),
       ...(await publicationsOf(t, school, guardian)),
+      ...(await correctionsOf(t, school, guardian, student.id)),
       ...(await answeredBy(t, school, guardian)),
       ...(await anAnsweredSlip(t, school, guardian, student)),
       email: contact.email,

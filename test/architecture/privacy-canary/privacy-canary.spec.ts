@@ -181,6 +181,7 @@ function operationIdOf(name: string): string {
 describe('the name in the records', () => {
   /** Where it is read, each time behind its mask, and where imports, exports and moves of whole rows write it. */
   const READERS = [
+    'src/features/corrections/corrections.sql.ts',
     'src/features/directory/roster/roster-import.sql.ts',
     'src/features/directory/roster/roster.snapshots.ts',
     'src/features/directory/students/student-detail.dto.ts',

@@ -1,4 +1,5 @@
 import { PROTECTED_RESOURCES, RESOURCE_METADATA } from '../../../src/platform/http/protected-resources.js';
+import { CONFIRMATION } from './privacy-canary.confirmation.js';
 import { BOOKS } from './privacy-canary.books.js';
 import { OFFICE } from './privacy-canary.office.js';
 import { PAGES } from './privacy-canary.pages.js';
@@ -69,6 +70,7 @@ const withoutMore = (...names: string[]): Record<string, Call> =>
 
 export const CALLS: Record<string, Call> = {
   ...BOOKS,
+  ...CONFIRMATION,
   ...withoutMore('GET /', 'GET /schools/*path', 'GET /healthz', 'GET /readyz', 'GET /.well-known/jwks.json'),
   ...withoutMore('GET /api/menu-images/:name', 'GET /storage/*key', 'PUT /storage/*key'),
   ...withoutMore(...PAGES),

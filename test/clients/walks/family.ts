@@ -1,12 +1,17 @@
+import * as confirmation from '../../../clients/typescript/examples/confirmation.js';
+import * as corrections from '../../../clients/typescript/examples/corrections.js';
 import * as directory from '../../../clients/typescript/examples/directory.js';
 import * as lists from '../../../clients/typescript/examples/lists.js';
 import * as notes from '../../../clients/typescript/examples/notes.js';
 import * as photos from '../../../clients/typescript/examples/photos.js';
+import { aRound, closeRound } from '../../support/confirmation.factory.js';
+import type { TestSchool } from '../../support/school.factory.js';
 import { aPhoto } from '../../support/files/images.js';
 import type { Lincoln } from '../lincoln.js';
 
 const MARIA = 'maria.park@example.org';
 const KIM = 'kim.lee@example.org';
+const INES = 'ines.dahl@example.org';
 
 export async function directoryAndNotes(lincoln: Lincoln): Promise<void> {
   const { schoolId } = lincoln;
@@ -55,4 +60,22 @@ export async function photosOfAFamily(lincoln: Lincoln): Promise<void> {
   const parentId = await lincoln.membershipOf(MARIA);
   await lincoln.run(photos.getParentPhotoDownloadUrl, KIM, { parentId });
   await lincoln.run(photos.deleteMyPhoto, MARIA);
+}
+
+export async function whatIsOnFile(lincoln: Lincoln): Promise<void> {
+  const { schoolId, t } = lincoln;
+  const school = { id: schoolId } as TestSchool;
+  await aRound(t, school, { due: '2026-10-30', message: 'Please look, and tell us what is wrong.' });
+  const { roundId } = await lincoln.run(confirmation.getMyConfirmation, MARIA, { schoolId });
+  await lincoln.run(confirmation.confirmMyRecords, MARIA, { roundId: roundId ?? '' });
+  await lincoln.run(confirmation.getSchoolConfirmation, INES, { schoolId });
+  await lincoln.run(confirmation.exportSchoolConfirmation, INES, { schoolId });
+  await lincoln.run(confirmation.sendConfirmationReminders, INES, { schoolId });
+  await closeRound(t, school);
+  const studentId = await lincoln.idOf('students', "first_name = 'Ada'");
+  await lincoln.run(corrections.proposeCorrection, MARIA, { studentId });
+  await lincoln.run(corrections.listMyCorrections, MARIA);
+  const [correctionId = ''] = await lincoln.run(corrections.listSchoolCorrections, INES, { schoolId });
+  await lincoln.run(corrections.exportSchoolCorrections, INES, { schoolId });
+  await lincoln.run(corrections.settleCorrection, INES, { correctionId });
 }

@@ -2,6 +2,8 @@ import { GuardianRemovals } from '../../../src/features/directory/guardians/guar
 import { RosterImportRepository } from '../../../src/features/directory/roster/roster-import.repository.js';
 import { FamilyRecordsRepository } from '../../../src/features/directory/families/family-records.repository.js';
 import { FamilyRecordsService } from '../../../src/features/directory/families/family-records.service.js';
+import { CorrectionImporter } from '../../../src/features/corrections/correction.importer.js';
+import { SettlementsRepository } from '../../../src/features/corrections/settlements.repository.js';
 import { FamiliesService } from '../../../src/features/memberships/families.service.js';
 import { ArchiveLimit } from '../../../src/imports/oneroster/apply/archive-limit.js';
 import { DistrictImporter } from '../../../src/imports/oneroster/apply/district-importer.js';
@@ -64,7 +66,8 @@ export class Importer {
     );
     const people = new FamilyImporter(rows, families, new FormerSchoolRepository(), limit, restricted);
     const importer = new SchoolImporter(repository, people, staff, classes, this.clock);
-    const district = new DistrictImporter(repository, importer, people, limit);
+    const corrections = new CorrectionImporter(new SettlementsRepository(), this.clock);
+    const district = new DistrictImporter(repository, importer, people, limit, corrections);
     const runs = new ImportRuns(
       transactionsOf(database.dataSource),
       new ImportRunsRepository(database.dataSource),

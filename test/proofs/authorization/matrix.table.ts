@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SchoolFeature } from '../../../src/policy/school-feature.js';
 import { ATTACHMENT_OPERATIONS } from './attachments.table.js';
 import { CALENDAR_OPERATIONS } from './calendar.table.js';
+import { CONFIRMATION_OPERATIONS } from './confirmation.table.js';
 import { CATEGORY_OPERATIONS } from './categories.table.js';
 import { grid, gridBut, type Grid } from './grid.js';
 import { LIST_OPERATIONS } from './lists.table.js';
@@ -190,6 +191,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /schools/:schoolId/students': { access: SCHOOL, ok: 200 },
   'GET /schools/:schoolId/map-markers': { access: SCHOOL, ok: 200 },
   ...CATEGORY_OPERATIONS,
+  ...CONFIRMATION_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
   'GET /schools/:schoolId/staff': { access: SCHOOL, ok: 200, feature: 'staff_directory' },
 

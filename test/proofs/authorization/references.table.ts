@@ -1,3 +1,4 @@
+import { OWN_LIST_REFERENCES } from './own-lists.references.js';
 import { references } from './references.js';
 import { PUBLISHING_REFERENCES } from './publishing.references.js';
 import { WEBHOOK_REFERENCES } from './webhooks.references.js';
@@ -10,13 +11,10 @@ import { WEBHOOK_REFERENCES } from './webhooks.references.js';
  */
 export const REFERENCES = [
   ...PUBLISHING_REFERENCES,
+  ...OWN_LIST_REFERENCES,
   ...WEBHOOK_REFERENCES,
   ...references(`
                                            | of                     | own  | other | foreign | invented
-  GET /me/claims
-    query.schoolId                         | school                 | ok   | -    | 403  | 403
-  GET /me/disclosures
-    query.schoolId                         | school                 | ok   | -    | 403  | 403
   PATCH /me/mail
     body.schools[].school_id               | school                 | ok   | -    | 400  | 400
   GET /schools/:schoolId/map-markers

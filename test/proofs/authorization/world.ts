@@ -8,6 +8,7 @@ import { aPerson, aSchool, type Person, type TestSchool } from '../../support/sc
 import type { TestApp } from '../../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../../support/tokens.js';
 import { webhookRows } from '../../support/webhook.factory.js';
+import { confirmationsOf } from './confirmation.world.js';
 import { calendarsOf, contestsOf, subscriptionsOf } from './calendar.world.js';
 import { publicationsOf } from './publishing.world.js';
 import type { Caller } from './grid.js';
@@ -95,6 +96,11 @@ export async function aWorld(t: TestApp): Promise<World> {
         { school: otherSchool, author: stranger },
         organizations['this organization'],
       )),
+      ...(await confirmationsOf(t, [school, otherSchool], {
+        "this parent's": { parent, child },
+        "another parent's": { parent: otherParent, child: otherChild },
+        "another school's": { parent: stranger, child: strangersChild },
+      })),
       ...(await pollsOf(t, school, otherSchool, organizations['this organization'])),
       ...slips,
       attachmentId: { ...publications.attachmentId, ...slips.attachmentId },

@@ -113,6 +113,22 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
     const slip = new SlipClient(t, ids.slipId!);
     await slip.change(family.mary, ids.responseId!, { decision: 'declined', note: 'Changed' });
   },
+  "a correction of the mother's": () =>
+    t.api.post(`/students/${family.sam.id}/corrections`, {
+      token: family.mary.token,
+      body: { field: 'grade', proposed: 'Secret' },
+    }),
+  'the outcome of what was proposed of the child, by either of them': async () => {
+    const { token } = family.admin;
+    const rows = await t.dataSource.query<{ id: string }[]>(
+      'select id from corrections where student_id = $1',
+      [family.sam.id],
+    );
+    for (const { id } of rows)
+      await t.api.patch(`/corrections/${id}`, { token, body: { state: 'declined', answer: 'Secret' } });
+  },
+  'the word of the mother that all is right': () =>
+    t.api.post(`/me/confirmation/${ids.roundId}`, { token: family.mary.token }),
   'the note and the star of the mother': async () => {
     const { token } = family.mary;
     await t.api.put(`/students/${family.sam.id}/note`, { token, body: { body: 'Mine' } });

@@ -19,7 +19,7 @@ import { idsOf, itemsOf, type Ids } from './restricted-items.js';
 const NEVER_THE_SAME =
   /download-url|\/(|responses\.)pdf$|\.pdf$|\/me\/(export|sessions|disclosures)$|\/(changes|audit)$|^GET \/(readyz|healthz)?$|^GET \/storage/;
 /** Lists of families and audiences, which are without him for admins as well: StudentDetail and the full roster have him. */
-const WITHOUT_HIM = /candidates|\/roster|manage|deliveries|\/students\?(q=|$)/;
+const WITHOUT_HIM = /candidates|\/confirmation|\/roster|manage|deliveries|\/students\?(q=|$)/;
 
 let t: Operated;
 let compared = 0;

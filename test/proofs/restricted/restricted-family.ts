@@ -91,6 +91,7 @@ export async function aFamily(
   if (isEditor) await club.grant(rob);
   if (isStaff) await aStaffMember(t, school, { firstName: 'Rob', email: person.email });
   await photosOf(t, school, { sam, mary });
+  for (const guardian of [mary, rob]) await propose(t, guardian, sam);
   return { school, canaries, sam, tess, hal, cousin, rob, mary, admin: await school.admin(), stranger, club };
 }
 
@@ -117,6 +118,15 @@ function aChild(school: TestSchool, canaries: Canaries<Group>, group: Group, giv
     }),
     ...given,
   });
+}
+
+/** Says what is wrong of the child: beside it stands what the roster said. */
+async function propose(t: TestApp, { token }: TestMember, { id }: Student): Promise<void> {
+  for (const field of ['name', 'address', 'phone', 'grade', 'guardians']) {
+    const body = { field, proposed: 'Something else' };
+    const { status, text } = await t.api.post(`/students/${id}/corrections`, { token, body });
+    if (status !== 201) throw new Error(text);
+  }
 }
 
 async function photosOf(

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { TestCalendar } from '../../support/calendar.factory.js';
+import { Correction } from '../../../src/features/corrections/correction.entity.js';
+import { ConfirmationRound } from '../../../src/features/confirmation/confirmation-round.entity.js';
+import { aRound } from '../../support/confirmation.factory.js';
 import { aCategory } from '../../support/feed.factory.js';
 import { aList } from '../../support/list.factory.js';
 import { aMenu } from '../../support/menu.factory.js';
@@ -122,6 +125,7 @@ export async function idsOf(t: TestApp, family: Family): Promise<Ids> {
     token: new URL(subscription.feed_url as string).pathname.split('/').at(-2)!,
     ...{ imageId: randomUUID(), attachmentId: randomUUID(), passkeyId: randomUUID(), uid: randomUUID() },
     ...{ name: `${'0'.repeat(32)}.png`, key: `student-photos/${sam.id}.png`, path: school.id },
+    ...(await confirmationOf(t, family)),
     ...(await webhookRows(t, school)),
     notificationId: (await aNotification(t, rob)).id,
     categoryId: await aCategory(t, { school }, randomUUID()),
@@ -129,4 +133,13 @@ export async function idsOf(t: TestApp, family: Family): Promise<Ids> {
     sessionId: claimsOf(await tokenOf(t, rob)).sid as string,
     ...records,
   };
+}
+
+/** The open round of the school, and what Mary has proposed of Sam. */
+async function confirmationOf(t: TestApp, { school, mary, sam }: Family): Promise<Ids> {
+  const { manager } = t.dataSource;
+  const open = await manager.findOneBy(ConfirmationRound, { schoolId: school.id });
+  const where = { schoolId: school.id, membershipId: mary.membershipId, studentId: sam.id };
+  const { id: correctionId } = await manager.findOneByOrFail(Correction, where);
+  return { correctionId, roundId: open?.id ?? (await aRound(t, school)) };
 }

@@ -34,6 +34,7 @@ const ANSWER = { student_id: ':studentId', decision: 'granted' };
 
 /** Bodies that are right but for Sam. */
 const WRITES: Record<string, object | undefined> = {
+  'POST /students/:studentId/corrections': { field: 'other', proposed: 'Rides the early bus.' },
   'POST /students/:studentId/photo/upload-url': { content_type: 'image/png' },
   'POST /students/:studentId/photo': { photo_key: 'student-photos/x.png' },
   'DELETE /students/:studentId/photo': undefined,

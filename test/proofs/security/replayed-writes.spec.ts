@@ -32,6 +32,8 @@ const send = ({ token }: TestMember, { method = 'POST', path, body }: Write, key
 const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => app.t.dataSource.query(sql, params);
 
 const TABLES = [
+  'confirmation_rounds',
+  'corrections',
   'signup_claims',
   'signups',
   'menu_subscriptions',

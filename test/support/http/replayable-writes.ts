@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Membership } from '../../../src/features/memberships/membership.entity.js';
 import { PICNIC, PRACTICE } from '../calendar.factory.js';
+import { aRound } from '../confirmation.factory.js';
 import { aList } from '../list.factory.js';
 import { aPermissionSlip } from '../permission-slip.factory.js';
 import { aPoll } from '../poll.factory.js';
@@ -52,6 +53,15 @@ export const writesOf = (app: PhotoApp): Record<string, (world: World) => Promis
   createSignupClaim: async ({ school }) => {
     const signup = await aSignup(app.t, school, { Cake: {} });
     return { path: `/signups/${signup.id}/claims`, body: { item_id: signup.items.Cake, comment: 'Mine' } };
+  },
+  proposeCorrection: ({ studentId }) => ({
+    path: `/students/${studentId}/corrections`,
+    body: { field: 'phone', proposed: '+12125550100' },
+  }),
+  sendConfirmationReminders: async (world) => {
+    await becomeSeniorAdmin(app, world);
+    await aRound(app.t, world.school);
+    return { path: `/schools/${world.school.id}/confirmation/reminders`, body: {} };
   },
   createMenuSubscription: ({ school }) => ({
     path: `/schools/${school.id}/menus/subscriptions`,

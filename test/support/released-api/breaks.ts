@@ -18,6 +18,9 @@ const OPEN_VALUES = [
   / error\/reason$/,
   /^listNotifications notifications\/items\/kind$/,
   /^exportMyData .*notifications\/items\/kind$/,
+  /^listNotifications notifications\/items\/target\/.*type$/,
+  /^exportMyData .*notifications\/items\/target_type$/,
+  /^getNotificationLink target_type$/,
   /^listOutstanding items\/items\/kind$/,
   /^listChanges changes\/items\/type$/,
 ];

@@ -205,6 +205,7 @@ export const HARMLESS_CHANGES: HarmlessChange[] = [
   ],
   ['a new reason of a refusal', (api) => api.property('ErrorDetails', 'reason').enum!.push('too_late')],
   ['a new kind of notifications', (api) => api.property('Notification', 'kind').enum!.push('menu_changed')],
+  ['a new target of notifications', (api) => api.property('NotificationTarget', 'type').enum!.push('menu')],
   ['a new kind of what waits', (api) => api.property('OutstandingItem', 'kind').enum!.push('form')],
   ['a new type of changed items', (api) => api.property('ChangedItem', 'type').enum!.push('webhook')],
   [

@@ -89,6 +89,8 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
   'features/person/retention.repository.ts RetentionRepository.removeBatch': {
     tables: [
       'attachments',
+      'confirmation_rounds',
+      'corrections',
       'embedded_images',
       'events',
       'import_changes',

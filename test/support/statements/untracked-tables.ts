@@ -18,6 +18,10 @@ export const UNTRACKED: Record<string, string> = {
   backups: INSTALLATION,
   bounced_addresses: RECORD,
   changes: RECORD,
+  confirmation_rounds: 'opened and closed by an operator: no import writes it',
+  confirmations: RECORD,
+  // That an import has brought what was proposed stays true, and its author has been told.
+  corrections: RECORD,
   client_hosts: INSTALLATION,
   disclosures: RECORD,
   document_openings: RECORD,
