@@ -18,6 +18,7 @@ export const REPEATABLE_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /schools/{schoolId}/calendar/series',
   'POST /schools/{schoolId}/calendar/subscriptions',
   'POST /schools/{schoolId}/categories',
+  'POST /schools/{schoolId}/confirmation/reminders',
   'POST /schools/{schoolId}/documents',
   'POST /schools/{schoolId}/lists',
   'POST /schools/{schoolId}/menus',
@@ -34,5 +35,6 @@ export const REPEATABLE_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /signups/{signupId}/claims',
   'POST /signups/{signupId}/management/claims',
   'POST /signups/{signupId}/reminders',
+  'POST /students/{studentId}/corrections',
   'POST /students/{studentId}/photo',
 ]);

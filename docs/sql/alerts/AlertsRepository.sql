@@ -1,6 +1,24 @@
 /* AlertsRepository */
 
 -- findConcerned
+select m.id from confirmation_rounds item
+     join memberships m on m.school_id = item.school_id and m.deactivated_at is null
+     where item.school_id = $3 and item.id = $1 and (((item.school_id = item.school_id::uuid and cardinality(
+array(select family.student_id from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = item.school_id::uuid and family.membership_id = m.id::uuid)) > 0) and (m.deactivated_at is null and not (m.students_gone_at is not null and m.students_gone_at + make_interval(days => (
+    select waiting.grace_days from schools waiting where waiting.id = m.school_id)) <= $2::timestamptz
+  and not ((m.role <> 'parent' or exists (select from organizations own where own.school_id = m.school_id
+  and (own.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
+  where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email))))) and not exists (select from confirmations given where given.school_id = item.school_id
+  and given.round_id = item.id and given.membership_id = m.id::uuid));
+
 select m.id from notices item
      join memberships m on m.school_id = item.school_id and m.deactivated_at is null
      where item.school_id = $3 and item.id = $1 and (case item.audience_type
@@ -179,6 +197,71 @@ where held.school_id = item.school_id::uuid and held.membership_id = m.id::uuid 
 select 1 from memberships where school_id = $1 and id = any ($2::uuid[]) order by id for key share;
 
 -- raise
+with raised as (
+  insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
+  select item.school_id, m.id, $3, $4, item.id::text, (select trim(about.first_name || ' ' || about.last_name) from students about where about.school_id = item.school_id and about.id = item.student_id), $2
+  from corrections item join memberships m on m.school_id = item.school_id and m.deactivated_at is null
+  where item.school_id = $5 and item.id = $1 and m.id = any ($6::uuid[])
+  order by m.id for key share of m
+  on conflict on constraint notifications_once_key do nothing
+  returning id, school_id, membership_id
+)
+select raised.id as "notificationId", m.id as "membershipId",
+  person.email_verified_at is not null and not exists (select from mail_choices choice
+    where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null)
+    as "isMailed"
+from raised
+join memberships m on m.school_id = raised.school_id and m.id = raised.membership_id
+join users person on person.id = m.user_id;
+
+with raised as (
+  insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
+  select item.school_id, m.id, $3, $4, item.id::text, item.title, $2
+  from confirmation_rounds item join memberships m on m.school_id = item.school_id and m.deactivated_at is null
+  where item.school_id = $5 and item.id = $1 and m.id = any ($6::uuid[])
+  order by m.id for key share of m
+  on conflict on constraint notifications_once_key do nothing
+  returning id, school_id, membership_id
+)
+select raised.id as "notificationId", m.id as "membershipId",
+  person.email_verified_at is not null and not exists (select from mail_choices choice
+    where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null)
+    as "isMailed"
+from raised
+join memberships m on m.school_id = raised.school_id and m.id = raised.membership_id
+join users person on person.id = m.user_id;
+
+with raised as (
+  insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
+  select item.school_id, m.id, $3, $4, item.id::text, item.title, $2
+  from confirmation_rounds item join memberships m on m.school_id = item.school_id and m.deactivated_at is null
+  where item.school_id = $5 and item.id = $1 and m.id is distinct from null::uuid and (((item.school_id = item.school_id::uuid and cardinality(
+array(select family.student_id from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = item.school_id::uuid and family.membership_id = m.id::uuid)) > 0) and (m.deactivated_at is null and not (m.students_gone_at is not null and m.students_gone_at + make_interval(days => (
+    select waiting.grace_days from schools waiting where waiting.id = m.school_id)) <= $2::timestamptz
+  and not ((m.role <> 'parent' or exists (select from organizations own where own.school_id = m.school_id
+  and (own.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
+  where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email))))) and not exists (select from confirmations given where given.school_id = item.school_id
+  and given.round_id = item.id and given.membership_id = m.id::uuid))
+  order by m.id for key share of m
+  on conflict on constraint notifications_once_key do nothing
+  returning id, school_id, membership_id
+)
+select raised.id as "notificationId", m.id as "membershipId",
+  person.email_verified_at is not null and not exists (select from mail_choices choice
+    where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null)
+    as "isMailed"
+from raised
+join memberships m on m.school_id = raised.school_id and m.id = raised.membership_id
+join users person on person.id = m.user_id;
+
 with raised as (
   insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
   select item.school_id, m.id, $3, $4, item.id::text, item.title, $2

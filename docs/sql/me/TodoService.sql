@@ -219,7 +219,18 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   and own.school_id = m.school_id::uuid and own.archived_at is null) end) and (n.acknowledge_version is not null and n.created_by_membership_id is distinct from m.id::uuid
   and not exists (select from notice_acknowledgements given
     where given.school_id = n.school_id and given.notice_id = n.id
-      and given.membership_id = m.id::uuid and given.version = n.acknowledge_version))) waiting
+      and given.membership_id = m.id::uuid and given.version = n.acknowledge_version)) union all
+select 'confirmation' as kind, r.id, r.school_id, r.title, null::uuid as student_id,
+  case when due.at > $2::timestamptz then due.at end as due_at
+from confirmation_rounds r join schools home on home.id = r.school_id
+  cross join lateral (select (r.due_on + 1)::timestamp at time zone home.time_zone as at) due
+where r.school_id = m.school_id::uuid and r.closed_at is null
+  and (r.school_id = m.school_id::uuid and cardinality(
+array(select family.student_id from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)) > 0) and not exists (select from confirmations given where given.school_id = r.school_id
+  and given.round_id = r.id and given.membership_id = m.id::uuid)) waiting
 where m.user_id = $1 and (m.deactivated_at is null and not (m.students_gone_at is not null and m.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = m.school_id)) <= $2::timestamptz
   and not ((m.role <> 'parent' or exists (select from organizations own where own.school_id = m.school_id

@@ -282,4 +282,15 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and own.school_id = $1::uuid and own.archived_at is null) end) and (n.acknowledge_version is not null and n.created_by_membership_id is distinct from $2::uuid
   and not exists (select from notice_acknowledgements given
     where given.school_id = n.school_id and given.notice_id = n.id
-      and given.membership_id = $2::uuid and given.version = n.acknowledge_version))) item) waiting;
+      and given.membership_id = $2::uuid and given.version = n.acknowledge_version)) union all
+select 'confirmation' as kind, r.id, r.school_id, r.title, null::uuid as student_id,
+  case when due.at > $4::timestamptz then due.at end as due_at
+from confirmation_rounds r join schools home on home.id = r.school_id
+  cross join lateral (select (r.due_on + 1)::timestamp at time zone home.time_zone as at) due
+where r.school_id = $1::uuid and r.closed_at is null
+  and (r.school_id = $1::uuid and cardinality(
+array(select family.student_id from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)) > 0) and not exists (select from confirmations given where given.school_id = r.school_id
+  and given.round_id = r.id and given.membership_id = $2::uuid)) item) waiting;

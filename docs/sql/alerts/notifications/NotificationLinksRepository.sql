@@ -342,6 +342,20 @@ select item.id as organization_id,
   case when (item.archived_at is null or $3::boolean) then null else 'not_visible' end as hidden
 from organizations item where item.school_id = n.school_id and item.id = (case when n.target_type = 'organization' then split_part(n.target_id, '_', 1) end)::uuid union all
 select null::uuid as organization_id, case when item.archived_at is null then null else 'not_visible' end as hidden
-from students item where item.school_id = n.school_id and item.id = (case when n.target_type = 'student' then split_part(n.target_id, '_', 1) end)::uuid) standing
+from students item where item.school_id = n.school_id and item.id = (case when n.target_type = 'student' then split_part(n.target_id, '_', 1) end)::uuid union all
+select null::uuid as organization_id, case when not (item.school_id = $1::uuid and cardinality(
+array(select family.student_id from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)) > 0) then 'not_visible'
+  when item.closed_at is not null then 'closed' end as hidden
+from confirmation_rounds item where item.school_id = n.school_id and item.id = (case when n.target_type = 'confirmation' then split_part(n.target_id, '_', 1) end)::uuid union all
+select null::uuid as organization_id, case when (item.school_id = $1::uuid and item.membership_id = $2::uuid
+  and item.student_id = any(
+array(select family.student_id from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid))) then null else 'not_visible' end as hidden
+from corrections item where item.school_id = n.school_id and item.id = (case when n.target_type = 'correction' then split_part(n.target_id, '_', 1) end)::uuid) standing
 ) target on true
 where n.id = $5 and n.school_id = $1::uuid and n.membership_id = $2::uuid;
