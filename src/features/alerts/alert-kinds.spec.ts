@@ -27,6 +27,8 @@ const ITEMS: [NotificationTarget, [kind: Alert['kind'], schedule?: typeof OPENS]
   ['document', [['document_created']]],
   ['notice', [['notice_created', OPENS], ['notice_reminder']]],
   ['event', []],
+  ['confirmation', [['confirmation_opened'], ['confirmation_reminder']]],
+  ['correction', []],
 ];
 
 const itemsOf = (type: string, kinds: (typeof ITEMS)[number][1]): NotifiedItems => ({

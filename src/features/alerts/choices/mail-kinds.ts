@@ -36,4 +36,8 @@ export const MAIL_KIND_OF: Record<AlertedKind, MailKind> = {
   slip_opened: 'permission_slips',
   slip_reminder: 'permission_slips',
   slip_answered_by_other_guardian: 'own_answers',
+  // What the school asks everybody goes the way of what it tells them.
+  confirmation_opened: 'notices',
+  confirmation_reminder: 'notices',
+  correction_settled: 'own_answers',
 };
