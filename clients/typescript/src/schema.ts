@@ -75,6 +75,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/corrections/{correctionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Settles a correction, or opens it again, for admins. Its author is told once of each outcome. */
+        patch: operations["settleCorrection"];
+        trace?: never;
+    };
     "/lists/{listId}": {
         parameters: {
             query?: never;
@@ -303,6 +320,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a school has on file of the caller and their family, and whether it asks if that is still right. What is wrong of a student
+         *     is told with a correction; own contact and choices are changed as always.
+         */
+        get: operations["getMyConfirmation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/confirmation/{roundId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms that it is right, for the caller alone. A second time changes nothing; what changes later is not asked again. */
+        post: operations["confirmMyRecords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/contact": {
         parameters: {
             query?: never;
@@ -324,6 +378,23 @@ export interface paths {
         head?: never;
         /** Changes name and phone in every school and for every student of the caller at once. */
         patch: operations["updateMyContact"];
+        trace?: never;
+    };
+    "/me/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller has proposed, of students who are theirs now. */
+        get: operations["listMyCorrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/me/disclosures": {
@@ -1546,6 +1617,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/schools/{schoolId}/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has confirmed that what the school has on file is right, and who has not, for admins: names alone. */
+        get: operations["getSchoolConfirmation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/confirmation.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a table for spreadsheets: a row for each person. UTF-8 with a byte order mark; no cell is a formula. */
+        get: operations["exportSchoolConfirmation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/confirmation/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reminds those who have not confirmed, once in 24 hours. */
+        post: operations["sendConfirmationReminders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What families have proposed of students on the roster, for admins. */
+        get: operations["listSchoolCorrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/corrections.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a table for spreadsheets: a row for each correction. UTF-8 with a byte order mark; no cell is a formula. */
+        get: operations["exportSchoolCorrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/schools/{schoolId}/documents": {
         parameters: {
             query?: never;
@@ -2533,6 +2689,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/students/{studentId}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proposes what the school should have on file of the student, for a linked guardian. Nothing of the roster changes: the school's
+         *     own system settles it, and an import that brings the proposed value closes it. `phone` and `email` are the student's own; what is
+         *     wrong of a guardian is `guardians`. A person has at most 20 open ones for a student.
+         */
+        post: operations["proposeCorrection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/students/{studentId}/note": {
         parameters: {
             query?: never;
@@ -3043,6 +3220,53 @@ export interface components {
             /** @enum {string} */
             status: "confirmed" | "waitlisted";
         };
+        ConfirmationGuardian: {
+            name: string;
+            /** @enum {string} */
+            relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other";
+        };
+        ConfirmationPerson: {
+            /** Format: date-time */
+            confirmed_at: string | null;
+            /** Format: uuid */
+            membership_id: string;
+            name: string;
+            /** @description Names of their linked students on the roster, by last name, then first name. */
+            students: string[];
+        };
+        ConfirmationRound: {
+            /**
+             * Format: date-time
+             * @description Null while the round is open.
+             */
+            closed_at: string | null;
+            /**
+             * Format: date
+             * @description The last day that families are given, at the school. They may confirm until the school closes the round.
+             */
+            due_on: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Plain text. */
+            message: string | null;
+            /** Format: date-time */
+            opened_at: string;
+        };
+        ConfirmationStudent: {
+            address: components["schemas"]["PostalAddress"] | null;
+            grade: string | null;
+            graduation_year: number | null;
+            /** @description Everybody whom the school has on file, the caller among them: primary first, then by last and first name. */
+            guardians: components["schemas"]["ConfirmationGuardian"][];
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /**
+             * @description How the caller is related to the student.
+             * @enum {string}
+             */
+            relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other";
+        };
         ConfirmedPhoto: {
             /** @enum {string} */
             content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif";
@@ -3052,6 +3276,49 @@ export interface components {
             updated_at: string;
             /** @description Pixels. */
             width: number;
+        };
+        Correction: {
+            /** @description What the school says to it. */
+            answer: string | null;
+            /** @description Who made it. */
+            by_name: string;
+            comment: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            field: "name" | "preferred_name" | "address" | "phone" | "email" | "grade" | "graduation_year" | "guardians" | "other";
+            /** Format: uuid */
+            id: string;
+            /** @description What the roster said when the correction was made, as its author saw it; null where it said nothing, and for `other`. */
+            present: string | null;
+            proposed: string;
+            /**
+             * Format: date-time
+             * @description Null while it is open.
+             */
+            settled_at: string | null;
+            /** @enum {string} */
+            state: "open" | "done" | "declined";
+            /** Format: uuid */
+            student_id: string;
+            student_name: string;
+        };
+        CorrectionChanges: {
+            /** @description To its author; left out, the present one stays. */
+            answer?: string | null;
+            /** @enum {string} */
+            state: "open" | "done" | "declined";
+        };
+        CorrectionInput: {
+            comment?: string | null;
+            /** @enum {string} */
+            field: "name" | "preferred_name" | "address" | "phone" | "email" | "grade" | "graduation_year" | "guardians" | "other";
+            /** @description What it should say: a phone as it is dialled, an address on one or several lines. */
+            proposed: string;
+        };
+        Corrections: {
+            /** @description Newest first. */
+            corrections: components["schemas"]["Correction"][];
         };
         CountedPollChoice: {
             count: number;
@@ -3468,6 +3735,38 @@ export interface components {
             bounces: number;
             email: string;
         };
+        ExportedConfirmation: {
+            /** Format: date-time */
+            confirmed_at: string;
+            /** Format: date-time */
+            opened_at: string;
+            /** Format: uuid */
+            school_id: string;
+            /** @description What the school asked. */
+            title: string;
+        };
+        ExportedCorrection: {
+            /** @description As `present`. */
+            answer: string | null;
+            comment: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            field: "name" | "preferred_name" | "address" | "phone" | "email" | "grade" | "graduation_year" | "guardians" | "other";
+            /** Format: uuid */
+            id: string;
+            /** @description Null for a student who is not the person's own any more. */
+            present: string | null;
+            proposed: string;
+            /** Format: uuid */
+            school_id: string;
+            /** Format: date-time */
+            settled_at: string | null;
+            /** @enum {string} */
+            state: "open" | "done" | "declined";
+            /** Format: uuid */
+            student_id: string;
+        };
         ExportedDeparture: {
             /** Format: uuid */
             school_id: string;
@@ -3685,7 +3984,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "notice_created" | "notice_reminder" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "signup_reminder" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring";
+            kind: "notice_created" | "notice_reminder" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "signup_reminder" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring" | "confirmation_opened" | "confirmation_reminder" | "correction_settled";
             /** @description Null where none was owed. */
             mail: components["schemas"]["ExportedMail"] | null;
             /** Format: date-time */
@@ -3694,7 +3993,7 @@ export interface components {
             school_id: string;
             target_id: string;
             /** @enum {string} */
-            target_type: "notice" | "document" | "poll" | "signup" | "permission_slip" | "event" | "organization" | "student";
+            target_type: "notice" | "document" | "poll" | "signup" | "permission_slip" | "event" | "organization" | "student" | "confirmation" | "correction";
             title: string;
         };
         ExportedOrganizationTie: {
@@ -4674,6 +4973,35 @@ export interface components {
             /** @description By `starts_at`, those without one last, then by the time they were made. */
             claims: components["schemas"]["MyClaim"][];
         };
+        MyConfirmation: {
+            /** @description Null without linked students, and when they differ. */
+            address_visible: boolean | null;
+            contact: components["schemas"]["MyContact"];
+            /** @enum {string} */
+            profile_visibility: "full" | "name_only";
+            /** @description The open round, where it asks the caller; null otherwise. */
+            round: components["schemas"]["MyConfirmationRound"] | null;
+            /** @description The caller's own students on the roster, by last name, then first name. */
+            students: components["schemas"]["ConfirmationStudent"][];
+        };
+        MyConfirmationRound: {
+            /**
+             * Format: date-time
+             * @description When the caller has confirmed; null while they have not.
+             */
+            confirmed_at: string | null;
+            /**
+             * Format: date
+             * @description The last day that families are given, at the school. They may confirm until the school closes the round.
+             */
+            due_on: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Plain text. */
+            message: string | null;
+            /** Format: date-time */
+            opened_at: string;
+        };
         MyContact: {
             first_name: string;
             last_name: string;
@@ -4997,7 +5325,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "notice_created" | "notice_reminder" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "signup_reminder" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring";
+            kind: "notice_created" | "notice_reminder" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "signup_reminder" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring" | "confirmation_opened" | "confirmation_reminder" | "correction_settled";
             read: boolean;
             /** Format: date-time */
             read_at: string | null;
@@ -5022,7 +5350,7 @@ export interface components {
             school_id: string;
             target_id: string;
             /** @enum {string} */
-            target_type: "notice" | "document" | "poll" | "signup" | "permission_slip" | "event" | "organization" | "student";
+            target_type: "notice" | "document" | "poll" | "signup" | "permission_slip" | "event" | "organization" | "student" | "confirmation" | "correction";
             /**
              * @description Null while it is available.
              * @enum {string|null}
@@ -5044,7 +5372,7 @@ export interface components {
             /** @description As in the operations of its kind; an occurrence of an event has no uuid. */
             id: string;
             /** @enum {string} */
-            type: "notice" | "document" | "poll" | "signup" | "permission_slip" | "event" | "organization" | "student";
+            type: "notice" | "document" | "poll" | "signup" | "permission_slip" | "event" | "organization" | "student" | "confirmation" | "correction";
         };
         Organization: {
             /** @description Archived organizations are there for admins only. */
@@ -5282,7 +5610,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "permission_slip" | "poll" | "signup" | "notice";
+            kind: "permission_slip" | "poll" | "signup" | "notice" | "confirmation";
             /** Format: uuid */
             school_id: string;
             /**
@@ -5415,7 +5743,10 @@ export interface components {
             attachments: components["schemas"]["ExportedAttachment"][];
             bounces: components["schemas"]["ExportedBounces"][];
             calendar_subscriptions: components["schemas"]["ExportedSubscription"][];
+            confirmations: components["schemas"]["ExportedConfirmation"][];
             contact: components["schemas"]["ExportedOwnContact"];
+            /** @description Of students' records, that the person proposed. */
+            corrections: components["schemas"]["ExportedCorrection"][];
             departures: components["schemas"]["ExportedDeparture"][];
             /** @description As GET /me/disclosures has them. */
             disclosures: components["schemas"]["Disclosure"][];
@@ -5964,6 +6295,14 @@ export interface components {
             uniform: string | null;
             /** Format: date-time */
             updated_at: string;
+        };
+        SchoolConfirmation: {
+            confirmed: number;
+            outstanding: number;
+            /** @description Everybody whom the round asks now, by last name, then first name; nobody without a round. */
+            people: components["schemas"]["ConfirmationPerson"][];
+            /** @description The open round; while there is none, the one that was closed last; null where the school has never asked. */
+            round: components["schemas"]["ConfirmationRound"] | null;
         };
         SchoolCounts: {
             /** @description Created in the last 14 days and not opened by the caller; School Details never counts. */
@@ -7202,6 +7541,55 @@ export interface operations {
             };
         };
     };
+    settleCorrection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The correction. */
+                correctionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "done",
+                 *       "answer": "Thank you, the new number is on file."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CorrectionChanges"];
+            };
+        };
+        responses: {
+            /** @description It was done: this is how it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "student_id": "00000000-0000-4000-8000-000000000002",
+                     *       "student_name": "Ada Park",
+                     *       "field": "phone",
+                     *       "present": null,
+                     *       "proposed": "+1 212 555 0177",
+                     *       "comment": "It is a new number.",
+                     *       "state": "done",
+                     *       "answer": "Thank you, the new number is on file.",
+                     *       "by_name": "Maria Park",
+                     *       "created_at": "2026-10-05T15:08:00.000Z",
+                     *       "settled_at": "2026-10-05T15:08:04.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Correction"];
+                };
+            };
+        };
+    };
     getList: {
         parameters: {
             query?: never;
@@ -7870,6 +8258,98 @@ export interface operations {
             };
         };
     };
+    getMyConfirmation: {
+        parameters: {
+            query: {
+                /** @description One of the schools of the caller. */
+                schoolId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description What a school has on file of the caller and their family, and whether it asks if that is still right. What is wrong of a student
+             *     is told with a correction; own contact and choices are changed as always.
+             */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "round": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "opened_at": "2026-10-05T15:07:00.000Z",
+                     *         "due_on": "2026-10-30",
+                     *         "message": "Please look, and tell us what is wrong.",
+                     *         "confirmed_at": null
+                     *       },
+                     *       "contact": {
+                     *         "first_name": "Maria",
+                     *         "last_name": "Park",
+                     *         "phone": "+1 802 555 0101"
+                     *       },
+                     *       "profile_visibility": "full",
+                     *       "address_visible": true,
+                     *       "students": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "name": "Ada Park",
+                     *           "graduation_year": 2030,
+                     *           "grade": null,
+                     *           "address": {
+                     *             "line1": "1 Elm Street",
+                     *             "line2": null,
+                     *             "city": "Barre",
+                     *             "region": "VT",
+                     *             "postal_code": "05641",
+                     *             "country": "US"
+                     *           },
+                     *           "relation": "mother",
+                     *           "guardians": [
+                     *             {
+                     *               "name": "Maria Park",
+                     *               "relation": "mother"
+                     *             },
+                     *             {
+                     *               "name": "Juan Ruiz",
+                     *               "relation": "father"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MyConfirmation"];
+                };
+            };
+        };
+    };
+    confirmMyRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A round of confirmation: `round.id` of GET /me/confirmation. */
+                roundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     getMyContact: {
         parameters: {
             query?: never;
@@ -7934,6 +8414,49 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["MyContact"];
+                };
+            };
+        };
+    };
+    listMyCorrections: {
+        parameters: {
+            query?: {
+                /** @description One of the schools of the caller; without it, all of them. */
+                schoolId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the caller has proposed, of students who are theirs now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "corrections": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "student_id": "00000000-0000-4000-8000-000000000002",
+                     *           "student_name": "Ada Park",
+                     *           "field": "phone",
+                     *           "present": null,
+                     *           "proposed": "+1 212 555 0177",
+                     *           "comment": "It is a new number.",
+                     *           "state": "open",
+                     *           "answer": null,
+                     *           "by_name": "Maria Park",
+                     *           "created_at": "2026-10-05T15:08:00.000Z",
+                     *           "settled_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Corrections"];
                 };
             };
         };
@@ -8178,6 +8701,8 @@ export interface operations {
                      *           "updated_at": "2026-10-05T14:51:09.000Z"
                      *         }
                      *       ],
+                     *       "confirmations": [],
+                     *       "corrections": [],
                      *       "visibility_changes": [],
                      *       "notifications": [
                      *         {
@@ -12267,6 +12792,194 @@ export interface operations {
             };
         };
     };
+    getSchoolConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who has confirmed that what the school has on file is right, and who has not, for admins: names alone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "round": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "opened_at": "2026-10-05T15:07:00.000Z",
+                     *         "due_on": "2026-10-30",
+                     *         "message": "Please look, and tell us what is wrong.",
+                     *         "closed_at": null
+                     *       },
+                     *       "confirmed": 1,
+                     *       "outstanding": 3,
+                     *       "people": [
+                     *         {
+                     *           "membership_id": "00000000-0000-4000-8000-000000000002",
+                     *           "name": "Sami Haddad",
+                     *           "students": [
+                     *             "Noor Haddad"
+                     *           ],
+                     *           "confirmed_at": null
+                     *         },
+                     *         {
+                     *           "membership_id": "00000000-0000-4000-8000-000000000003",
+                     *           "name": "Kim Lee",
+                     *           "students": [
+                     *             "Leo Lee"
+                     *           ],
+                     *           "confirmed_at": null
+                     *         },
+                     *         {
+                     *           "membership_id": "00000000-0000-4000-8000-000000000004",
+                     *           "name": "Maria Park",
+                     *           "students": [
+                     *             "Ada Park"
+                     *           ],
+                     *           "confirmed_at": "2026-10-05T15:07:01.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SchoolConfirmation"];
+                };
+            };
+        };
+    };
+    exportSchoolConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A heading and a row for each person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    sendConfirmationReminders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reminders are on their way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recipients": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SentReminders"];
+                };
+            };
+        };
+    };
+    listSchoolCorrections: {
+        parameters: {
+            query?: {
+                /** @description Left out: all of them. */
+                state?: "open" | "done" | "declined";
+            };
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What families have proposed of students on the roster, for admins. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "corrections": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "student_id": "00000000-0000-4000-8000-000000000002",
+                     *           "student_name": "Ada Park",
+                     *           "field": "phone",
+                     *           "present": null,
+                     *           "proposed": "+1 212 555 0177",
+                     *           "comment": "It is a new number.",
+                     *           "state": "open",
+                     *           "answer": null,
+                     *           "by_name": "Maria Park",
+                     *           "created_at": "2026-10-05T15:08:00.000Z",
+                     *           "settled_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Corrections"];
+                };
+            };
+        };
+    };
+    exportSchoolCorrections: {
+        parameters: {
+            query?: {
+                /** @description Left out: all of them. */
+                state?: "open" | "done" | "declined";
+            };
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A heading and a row for each correction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     listDocuments: {
         parameters: {
             query?: never;
@@ -15793,6 +16506,59 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["StudentDetail"];
+                };
+            };
+        };
+    };
+    proposeCorrection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The student. */
+                studentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "field": "phone",
+                 *       "proposed": "+1 212 555 0177",
+                 *       "comment": "It is a new number."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CorrectionInput"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "student_id": "00000000-0000-4000-8000-000000000002",
+                     *       "student_name": "Ada Park",
+                     *       "field": "phone",
+                     *       "present": null,
+                     *       "proposed": "+1 212 555 0177",
+                     *       "comment": "It is a new number.",
+                     *       "state": "open",
+                     *       "answer": null,
+                     *       "by_name": "Maria Park",
+                     *       "created_at": "2026-10-05T15:08:00.000Z",
+                     *       "settled_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Correction"];
                 };
             };
         };

@@ -9,9 +9,9 @@ case c.field
   when 'address' then json_build_array(s.address_line1, s.address_line2, s.address_city, s.address_region, s.address_postal_code,
 coalesce(s.address_country, school.country))
   when 'phone' then json_build_array(s.phone) when 'email' then json_build_array(s.email)
-  when 'grade' then json_build_array(s.grade) when 'graduation_year' then json_build_array(s.graduation_year::text) end as "onRoster", school.country
+  when 'grade' then json_build_array(s.grade) when 'graduation_year' then json_build_array(s.graduation_year::text) end as "onRoster", school.country, s.archived_at is null as "isListed"
 from corrections c
-join students s on s.school_id = c.school_id and s.id = c.student_id and s.archived_at is null
+join students s on s.school_id = c.school_id and s.id = c.student_id
 join schools school on school.id = c.school_id
 where c.school_id = $1 and c.state = 'open' and c.field <> all ($2::text[]) and c.id > $3::uuid
 order by c.id limit $4;

@@ -228,7 +228,59 @@ with member as materialized (select * from memberships where user_id = $1
   select s.* from user_addresses held join staff_members s on lower(s.email) = held.email
   where held.user_id = $1 and held.verified_at is not null)
 select row_to_json(one) as record from (
-  select c.school_id, to_char(c.unsubscribed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as unsubscribed_at, c.kinds
+  select c.id, c.school_id, c.student_id, c.field, case when own.is_own then c.present end as present, c.proposed, c.comment,
+    c.state, case when own.is_own then c.answer end as answer, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+    to_char(c.settled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as settled_at
+  from corrections c join member m on m.school_id = c.school_id and m.id = c.membership_id
+    cross join lateral (select (c.school_id = m.school_id::uuid and c.membership_id = m.id::uuid
+    and c.student_id = any(
+  array(select family.student_id from family_guardians family
+    join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+      and pupil.archived_at is null
+    where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid))) as is_own) own
+  order by c.created_at, c.id) one;
+
+declare pages no scroll cursor for
+with member as materialized (select * from memberships where user_id = $1
+), guardian as materialized (
+  select g.* from member join guardians linked on linked.school_id = member.school_id and linked.membership_id = member.id
+  join guardians g on
+  (g.school_id = linked.school_id and g.student_id = linked.student_id and (
+    g.id = linked.id or g.shared_membership_id = linked.membership_id
+    or g.membership_id is null and
+  (g.school_id = linked.school_id and g.student_id = linked.student_id
+    and g.email = linked.email
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
+      select
+  lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+      where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+), staff as materialized (
+  select s.* from user_addresses held join staff_members s on lower(s.email) = held.email
+  where held.user_id = $1 and held.verified_at is not null)
+select row_to_json(one) as record from (
+  select c.school_id, r.title, to_char(r.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as opened_at, to_char(c.confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as confirmed_at
+  from confirmations c join member m on m.school_id = c.school_id and m.id = c.membership_id
+    join confirmation_rounds r on r.school_id = c.school_id and r.id = c.round_id order by c.confirmed_at, r.id) one;
+
+declare pages no scroll cursor for
+with member as materialized (select * from memberships where user_id = $1
+), guardian as materialized (
+  select g.* from member join guardians linked on linked.school_id = member.school_id and linked.membership_id = member.id
+  join guardians g on
+  (g.school_id = linked.school_id and g.student_id = linked.student_id and (
+    g.id = linked.id or g.shared_membership_id = linked.membership_id
+    or g.membership_id is null and
+  (g.school_id = linked.school_id and g.student_id = linked.student_id
+    and g.email = linked.email
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
+      select
+  lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+      where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+), staff as materialized (
+  select s.* from user_addresses held join staff_members s on lower(s.email) = held.email
+  where held.user_id = $1 and held.verified_at is not null)
+select row_to_json(one) as record from (
+  select c.school_id, to_char(c.unsubscribed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as unsubscribed_at, '{"notices":"instant","documents":"instant","polls":"instant","signups":"instant","permission_slips":"instant","events":"instant","own_answers":"instant"}'::jsonb || c.kinds as kinds
   from mail_choices c join member m on m.school_id = c.school_id and m.id = c.membership_id order by c.school_id) one;
 
 declare pages no scroll cursor for

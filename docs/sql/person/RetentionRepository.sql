@@ -11,6 +11,10 @@ delete from backups where ctid = any (array(select ctid from backups where made_
 
 delete from bounced_addresses where ctid = any (array(select ctid from bounced_addresses where bounced_at <= $1 order by bounced_at limit 500 for update skip locked));
 
+delete from confirmation_rounds where ctid = any (array(select ctid from confirmation_rounds where closed_at <= $1 order by closed_at limit 500 for update skip locked));
+
+delete from corrections where ctid = any (array(select ctid from corrections where settled_at <= $1 order by settled_at limit 500 for update skip locked));
+
 delete from embedded_images where ctid = any (array(select ctid from embedded_images where unused_since <= $1 order by unused_since limit 500 for update skip locked));
 
 delete from ended_tokens where ctid = any (array(select ctid from ended_tokens where expires_at <= $1 order by expires_at limit 500 for update skip locked));

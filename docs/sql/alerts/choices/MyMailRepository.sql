@@ -16,7 +16,11 @@ left join mail_choices choice on choice.school_id = m.school_id and choice.membe
 where m.user_id = $1 and m.deactivated_at is null order by school.name, school.id;
 
 -- findQuiet
-select begins as "from", ends as "to" from quiet_hours where user_id = $1;
+SELECT "QuietHours"."user_id" AS "QuietHours_user_id", "QuietHours"."begins" AS "QuietHours_begins",
+  "QuietHours"."ends" AS "QuietHours_ends"
+FROM "quiet_hours" "QuietHours"
+WHERE (("QuietHours"."user_id" = $1))
+LIMIT 1;
 
 -- saveQuiet
 insert into quiet_hours (user_id, begins, ends) select id, $2, $3 from users where id = $1 for key share

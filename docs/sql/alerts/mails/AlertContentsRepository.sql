@@ -444,7 +444,49 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
       and response.signed_by_membership_id is distinct from m.id
     join family_guardians family on family.school_id = given.school_id and family.student_id = given.student_id
       and family.membership_id = m.id
-    where given.school_id = permission_slip.school_id and given.slip_id = permission_slip.id and given.is_current)) item(type, feature, id, title, html, organization_id, author_id, since, until, attachments, claims, urgent, replies) on coalesce((school.features ->> item.feature)::boolean, true)
+    where given.school_id = permission_slip.school_id and given.slip_id = permission_slip.id and given.is_current) union all
+select 'confirmation', null, confirmation.id, confirmation.title, '<p>' || replace(replace(replace(replace(confirmation.message, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), e'\n', '<br>') || '</p>', null::uuid,
+  null::uuid, null::timestamptz, (confirmation.due_on + 1)::timestamp at time zone home.time_zone - interval '1 minute', '[]', null, false, false
+from confirmation_rounds confirmation join schools home on home.id = confirmation.school_id
+where confirmation.id = case when n.target_type = 'confirmation' then n.target_id::uuid end and confirmation.school_id = m.school_id and case n.kind when 'confirmation_opened' then (((confirmation.school_id = m.school_id::uuid and cardinality(
+array(select family.student_id from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)) > 0) and (m.deactivated_at is null and not (m.students_gone_at is not null and m.students_gone_at + make_interval(days => (
+    select waiting.grace_days from schools waiting where waiting.id = m.school_id)) <= $2::timestamptz
+  and not ((m.role <> 'parent' or exists (select from organizations own where own.school_id = m.school_id
+  and (own.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
+  where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email))))) and not exists (select from confirmations given where given.school_id = confirmation.school_id
+  and given.round_id = confirmation.id and given.membership_id = m.id::uuid)) when 'confirmation_reminder' then (((confirmation.school_id = m.school_id::uuid and cardinality(
+array(select family.student_id from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)) > 0) and (m.deactivated_at is null and not (m.students_gone_at is not null and m.students_gone_at + make_interval(days => (
+    select waiting.grace_days from schools waiting where waiting.id = m.school_id)) <= $2::timestamptz
+  and not ((m.role <> 'parent' or exists (select from organizations own where own.school_id = m.school_id
+  and (own.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
+  where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email))))) and not exists (select from confirmations given where given.school_id = confirmation.school_id
+  and given.round_id = confirmation.id and given.membership_id = m.id::uuid)) else false end and confirmation.closed_at is null union all
+select 'correction', null, correction.id, (select trim(about.first_name || ' ' || about.last_name) from students about where about.school_id = correction.school_id and about.id = correction.student_id), '<p>' || replace(replace(replace(replace(correction.answer, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), e'\n', '<br>') || '</p>', null::uuid,
+  null::uuid, null::timestamptz, null::timestamptz, '[]', null, false, false
+from corrections correction
+where correction.id = case when n.target_type = 'correction' then n.target_id::uuid end and correction.school_id = m.school_id and n.kind = 'correction_settled' and correction.state <> 'open'
+  and (correction.school_id = m.school_id::uuid and correction.membership_id = m.id::uuid
+  and correction.student_id = any(
+array(select family.student_id from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)))) item(type, feature, id, title, html, organization_id, author_id, since, until, attachments, claims, urgent, replies) on coalesce((school.features ->> item.feature)::boolean, true)
 left join organizations organization on organization.school_id = m.school_id
   and organization.id = item.organization_id
 left join lateral (
