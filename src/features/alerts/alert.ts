@@ -39,13 +39,7 @@ export type NotificationTarget = (typeof NOTIFICATION_TARGETS)[number];
 
 /** Types of items that have alerts. */
 export type AlertedType =
-  | 'notice'
-  | 'document'
-  | 'poll'
-  | 'signup'
-  | 'permission_slip'
-  | 'confirmation'
-  | 'correction';
+  'notice' | 'document' | 'poll' | 'signup' | 'permission_slip' | 'confirmation' | 'correction';
 
 /** Kinds that go to the audience of an item. */
 export const ALERT_KINDS = [

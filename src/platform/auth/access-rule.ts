@@ -40,7 +40,14 @@ export type AccessRule =
   | { scope: 'account'; firstStepIsEnough?: true; membersOnly?: true }
   | { scope: 'school'; param: string; needs?: NeededRole }
   | { scope: 'school'; query: string }
-  | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403; owner?: string; needs?: 'manager' | 'admin' };
+  | {
+      scope: 'item';
+      item: ItemKind;
+      param: string;
+      hiddenIs?: 403;
+      owner?: string;
+      needs?: 'manager' | 'admin';
+    };
 
 /** Null unless the route itself needs a role (contract section 0, rule 7). */
 export const roleFor = (rule: AccessRule): NeededRole | null => ('needs' in rule ? rule.needs! : null);
