@@ -4,15 +4,12 @@ import { utcText } from '../../platform/database/utc-text.js';
 import { GUARDIAN_COLUMNS } from '../directory/guardians/guardian.columns.js';
 import { MEMBERSHIP_COLUMNS } from '../memberships/membership.columns.js';
 import { STAFF_COLUMNS } from '../staff/staff-member.columns.js';
-import { isOwnCorrection } from '../../policy/correction-visibility.js';
+import { CONFIRMATIONS, CORRECTIONS } from './exported-corrections.sql.js';
+import { ofMember } from './own-rows.sql.js';
 import { isOfAccount } from '../../policy/same-person.js';
 
 const list = (rows: string): string => `select coalesce(json_agg(one), '[]') from (${rows}) one`;
 const single = (row: string): string => `select row_to_json(one) from (${row}) one`;
-
-/** Joins the rows `row` to the person's own memberships. */
-const ofMember = (row: string, column = 'membership_id'): string =>
-  `join member m on m.school_id = ${row}.school_id and m.id = ${row}.${column}`;
 
 const ACCOUNT = `
   select u.id, u.email, ${utcText('u.email_verified_at')} as email_verified_at, u.two_step_enabled,
@@ -139,20 +136,6 @@ const SIGNUP_CLAIMS = `
   from signup_claims c ${ofMember('c')}
     join signup_items i on i.school_id = c.school_id and i.id = c.item_id
     join signups s on s.school_id = c.school_id and s.id = c.signup_id order by c.created_at, c.id`;
-
-const CONFIRMATIONS = `
-  select c.school_id, r.title, ${utcText('r.opened_at')} as opened_at, ${utcText('c.confirmed_at')} as confirmed_at
-  from confirmations c ${ofMember('c')}
-    join confirmation_rounds r on r.school_id = c.school_id and r.id = c.round_id order by c.confirmed_at, r.id`;
-
-/* What the school said of a student who is not the person's any more is not said again. */
-const CORRECTIONS = `
-  select c.id, c.school_id, c.student_id, c.field, case when own.is_own then c.present end as present, c.proposed, c.comment,
-    c.state, case when own.is_own then c.answer end as answer, ${utcText('c.created_at')} as created_at,
-    ${utcText('c.settled_at')} as settled_at
-  from corrections c ${ofMember('c')}
-    cross join lateral (select ${isOwnCorrection('c', { school: 'm.school_id', membership: 'm.id' })} as is_own) own
-  order by c.created_at, c.id`;
 
 /* Photos of linked students are included where the person may still see them: not of one from whom they are kept apart. */
 const PHOTOS = `

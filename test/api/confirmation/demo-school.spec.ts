@@ -20,7 +20,7 @@ describe('The demo school', () => {
     expect(waiting.items.map(({ kind }: { kind: string }) => kind)).toContain('confirmation');
   });
 
-  it('has a correction to settle', async () => {
+  it('shows a correction to settle', async () => {
     const { body } = await t.api.get(`/schools/${school}/corrections?state=open`, { token: admin });
     expect(body.corrections).toMatchObject([{ field: 'phone', proposed: '(802) 555-0177' }]);
     expect((await t.api.get('/me/corrections', { token: parent })).body).toEqual(body);
