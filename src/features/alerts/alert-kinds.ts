@@ -26,6 +26,8 @@ export interface Schedule {
 export interface AlertedItems {
   table: string;
   feature: SchoolFeature;
+  /** SQL of a row `item`, by default by its column `id`: the id that the API knows it by, and whether that is $1. */
+  names?: { id: string; isNamed: string };
   /** SQL of the membership that made a row `item`: some are made in the product, by nobody that is known here. */
   author?: string;
   kinds: AlertKind[];

@@ -11,6 +11,8 @@ export const NOTIFICATION_KINDS = [
   'slip_opened',
   'slip_reminder',
   'slip_answered_by_other_guardian',
+  'event_created',
+  'event_rsvp_reminder',
   'event_changed',
   'event_cancelled',
   'result_posted',
@@ -32,7 +34,7 @@ export const NOTIFICATION_TARGETS = [
 export type NotificationTarget = (typeof NOTIFICATION_TARGETS)[number];
 
 /** Types of items that have alerts. */
-export type AlertedType = 'notice' | 'document' | 'poll' | 'signup' | 'permission_slip';
+export type AlertedType = 'notice' | 'document' | 'poll' | 'signup' | 'permission_slip' | 'event';
 
 /** Kinds that go to the audience of an item. */
 export const ALERT_KINDS = [
@@ -43,6 +45,8 @@ export const ALERT_KINDS = [
   'signup_opened',
   'slip_opened',
   'slip_reminder',
+  'event_created',
+  'event_rsvp_reminder',
 ] as const satisfies NotificationKind[];
 
 /** An alert that an item has appeared, or is about to close: sent once to everyone whom it is for. */

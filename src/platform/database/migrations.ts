@@ -70,6 +70,8 @@ import { Webhooks1796930000000 } from '../../../migrations/1796930000000-webhook
 import { AppPasswords1796950000000 } from '../../../migrations/1796950000000-app-passwords.js';
 import { RestrictedGuardians1796960000000 } from '../../../migrations/1796960000000-restricted-guardians.js';
 import { RestrictedGuardianIndexes1796960100000 } from '../../../migrations/1796960100000-restricted-guardian-indexes.js';
+import { AnswersToEvents1796970000000 } from '../../../migrations/1796970000000-answers-to-events.js';
+import { EventsWithAnswersIndex1796970100000 } from '../../../migrations/1796970100000-events-with-answers-index.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -144,6 +146,8 @@ export const MIGRATIONS = [
   AppPasswords1796950000000,
   RestrictedGuardians1796960000000,
   RestrictedGuardianIndexes1796960100000,
+  AnswersToEvents1796970000000,
+  EventsWithAnswersIndex1796970100000,
 ];
 
 export interface SchemaDrift {
