@@ -33,7 +33,7 @@ export class AnswersToEvents1796970000000 implements MigrationInterface {
          "answered_by_membership_id" uuid, "answered_at" TIMESTAMP WITH TIME ZONE NOT NULL,
          "ended_at" TIMESTAMP WITH TIME ZONE,
          CONSTRAINT "event_rsvps_answer_check" CHECK (answer in ('yes', 'no', 'maybe')),
-         CONSTRAINT "event_rsvps_subject_check" CHECK (subject_id = coalesce(student_id, membership_id) and num_nonnulls(student_id, membership_id) = 1),
+         CONSTRAINT "event_rsvps_subject_check" CHECK (num_nonnulls(student_id, membership_id) = 1),
          CONSTRAINT "event_rsvps_pkey" PRIMARY KEY ("school_id", "event_id", "subject_id"),
          CONSTRAINT "event_rsvps_school_fkey" FOREIGN KEY ("school_id") REFERENCES "schools"("id") ON DELETE CASCADE,
          CONSTRAINT "event_rsvps_event_fkey" FOREIGN KEY ("school_id", "event_id") REFERENCES "events"("school_id", "id") ON DELETE CASCADE,

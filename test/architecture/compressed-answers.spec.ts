@@ -5,6 +5,7 @@ import { handlersAsWritten } from './controllers.js';
 const PLAIN: Record<string, string> = {
   'MySessionsController.listMySessions': 'where the caller is signed in',
   'MyClaimsController.listMyClaims': 'comments and answers of the caller',
+  'EventRsvpsController.listEventRsvps': 'comments of families',
   'MenuSubscriptionsController.listMenuSubscriptions': 'tokens',
   'AppPasswordsController.listAppPasswords': 'what the caller calls their devices',
   'CalendarSubscriptionsController.listCalendarSubscriptions': 'tokens',

@@ -3487,6 +3487,28 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        ExportedEventRsvp: {
+            /** @enum {string} */
+            answer: "yes" | "no" | "maybe";
+            /** Format: date-time */
+            answered_at: string;
+            comment: string | null;
+            /** Format: date */
+            date: string;
+            /**
+             * Format: date-time
+             * @description When its place was given back.
+             */
+            ended_at: string | null;
+            /** @description The id of CalendarEvent. */
+            event_id: string;
+            /** Format: uuid */
+            school_id: string;
+            /** Format: uuid */
+            student_id: string | null;
+            /** @description Of the event. */
+            title: string;
+        };
         ExportedFormerMembership: {
             /** Format: date-time */
             left_at: string;
@@ -4704,7 +4726,7 @@ export interface components {
             failing_since: string | null;
             /** Format: uuid */
             id: string;
-            kinds: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "event.answered" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated" | "test")[];
+            kinds: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated" | "test")[];
             /** @description By a senior admin, or by the service after three days of failures. */
             paused: boolean;
             /** @description Signs the deliveries (`whsec_` and base64). It is shown here and nowhere else. */
@@ -5316,6 +5338,8 @@ export interface components {
             disclosures: components["schemas"]["Disclosure"][];
             /** @description That the person added. */
             documents: components["schemas"]["ExportedDocument"][];
+            /** @description Who comes to events: of the person, and of students as the person has said. */
+            event_rsvps: components["schemas"]["ExportedEventRsvp"][];
             /** Format: date-time */
             exported_at: string;
             /** @description Of schools that the person has left. */
@@ -6926,7 +6950,7 @@ export interface components {
             failing_since: string | null;
             /** Format: uuid */
             id: string;
-            kinds: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "event.answered" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated" | "test")[];
+            kinds: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated" | "test")[];
             /** @description By a senior admin, or by the service after three days of failures. */
             paused: boolean;
             /** Format: date-time */
@@ -6935,7 +6959,7 @@ export interface components {
         };
         WebhookChanges: {
             description?: string | null;
-            kinds?: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "event.answered" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated" | "test")[];
+            kinds?: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated" | "test")[];
             /** @description True: it is told of nothing, and what waits for it goes on waiting. False: it begins anew. */
             paused?: boolean;
             /** Format: uri */
@@ -6974,7 +6998,7 @@ export interface components {
         };
         WebhookInput: {
             description?: string | null;
-            kinds: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "event.answered" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated" | "test")[];
+            kinds: ("notice.created" | "notice.updated" | "notice.deleted" | "document.created" | "document.updated" | "document.deleted" | "poll.opened" | "poll.closed" | "poll.answered" | "signup.opened" | "signup.claimed" | "signup.promoted" | "signup.withdrawn" | "permission_slip.opened" | "permission_slip.answered" | "permission_slip.withdrawn" | "event.created" | "event.changed" | "event.cancelled" | "menu.changed" | "organization.changed" | "roster.changed" | "member.joined" | "member.left" | "member.deactivated" | "test")[];
             /**
              * Format: uri
              * @description An https address with a name, which has to be one of the public internet at each delivery.

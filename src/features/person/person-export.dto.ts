@@ -33,7 +33,12 @@ import {
   ExportedSubscription,
   ExportedWithdrawal,
 } from './exported-organizations.dto.js';
-import { ExportedPollResponse, ExportedSignupClaim, ExportedSlipResponse } from './exported-answers.dto.js';
+import {
+  ExportedEventRsvp,
+  ExportedPollResponse,
+  ExportedSignupClaim,
+  ExportedSlipResponse,
+} from './exported-answers.dto.js';
 
 /** When the person, or the school for them, showed or hid a contact or an address. */
 export class ExportedVisibilityChange {
@@ -102,6 +107,10 @@ export class PersonExport {
   /** Of events, that the person recorded. */
   @ApiProperty({ type: [ExportedResult] })
   results: ExportedResult[];
+
+  /** Who comes to events: of the person, and of students as the person has said. */
+  @ApiProperty({ type: [ExportedEventRsvp] })
+  event_rsvps: ExportedEventRsvp[];
 
   @ApiProperty({ type: [ExportedSubscription] })
   calendar_subscriptions: ExportedSubscription[];

@@ -28,6 +28,10 @@ export const OFFICE: Record<string, Call> = {
   'GET /organizations/:organizationId/roster.csv': { shows: [], showsAdmins: ['contact'] },
   'GET /organizations/:organizationId/roster.pdf': { shows: [], printsAdmins: ['contact'] },
   'GET /schools/:schoolId/notices/:noticeId/deliveries': {},
+  'PUT /schools/:schoolId/calendar/events/:eventId/rsvp': { body: { answers: [{ answer: 'yes' }] } },
+  'GET /schools/:schoolId/calendar/events/:eventId/rsvps': {},
+  'GET /schools/:schoolId/calendar/events/:eventId/rsvps.csv': {},
+  'POST /schools/:schoolId/calendar/events/:eventId/rsvps/reminders': {},
   'GET /schools/:schoolId/polls/managed': {},
   'POST /schools/:schoolId/polls': {
     body: {

@@ -69,7 +69,7 @@ export class EventRsvpsController {
   @HttpCode(202)
   @Repeatable(({ recipients }: SentRsvpReminders) => String(recipients))
   @ApiAcceptedResponse({ type: SentRsvpReminders, description: 'The reminders are on their way.' })
-  @ApiErrors(403, 404, [409, 'closed', 'too_soon'])
+  @ApiErrors(400, 403, 404, [409, 'closed', 'too_soon'])
   sendEventReminders(
     @CurrentMember() member: Member,
     @Param('eventId') eventId: string,

@@ -14,10 +14,7 @@ import type { RsvpAnswer } from '../events/event-values.js';
 @Index('event_rsvps_member_idx', ['schoolId', 'membershipId'])
 @Index('event_rsvps_answerer_idx', ['schoolId', 'answeredByMembershipId'])
 @Check('event_rsvps_answer_check', `answer in ('yes', 'no', 'maybe')`)
-@Check(
-  'event_rsvps_subject_check',
-  'subject_id = coalesce(student_id, membership_id) and num_nonnulls(student_id, membership_id) = 1',
-)
+@Check('event_rsvps_subject_check', 'num_nonnulls(student_id, membership_id) = 1')
 export class StoredRsvp {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'event_rsvps_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'event_rsvps_school_fkey' })
