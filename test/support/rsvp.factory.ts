@@ -45,7 +45,7 @@ export class TestRsvps {
   async say(eventId: string, ...answers: GivenAnswer[]): Promise<ShownRsvp> {
     const answer = await this.put(eventId, answers);
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
-    return answer.body as unknown as ShownRsvp;
+    return answer.body;
   }
 
   async rsvpOf(eventId: string): Promise<ShownRsvp | null> {

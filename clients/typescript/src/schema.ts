@@ -8053,6 +8053,19 @@ export interface operations {
                      *       "lists": [],
                      *       "organizations": [],
                      *       "results": [],
+                     *       "event_rsvps": [
+                     *         {
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "event_id": "00000000-0000-4000-8000-000000000007",
+                     *           "title": "Science fair",
+                     *           "date": "2026-10-22",
+                     *           "student_id": "00000000-0000-4000-8000-000000000005",
+                     *           "answer": "yes",
+                     *           "comment": "We bring the volcano",
+                     *           "answered_at": "2026-10-05T14:35:04.000Z",
+                     *           "ended_at": null
+                     *         }
+                     *       ],
                      *       "departures": [],
                      *       "former_memberships": [],
                      *       "withdrawals": [],
@@ -8063,7 +8076,7 @@ export interface operations {
                      *       "attachments": [],
                      *       "sessions": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000007",
+                     *           "id": "00000000-0000-4000-8000-000000000008",
                      *           "client_name": "Operator",
                      *           "created_at": "2026-10-05T14:00:00.000Z",
                      *           "last_used_at": "2026-10-05T14:00:00.000Z",
@@ -8072,7 +8085,7 @@ export interface operations {
                      *           "two_step_at": null
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000008",
+                     *           "id": "00000000-0000-4000-8000-000000000009",
                      *           "client_name": "Operator",
                      *           "created_at": "2026-10-05T15:05:01.000Z",
                      *           "last_used_at": "2026-10-05T15:05:01.000Z",
@@ -8087,7 +8100,7 @@ export interface operations {
                      *       "readings": [],
                      *       "poll_responses": [
                      *         {
-                     *           "poll_id": "00000000-0000-4000-8000-000000000009",
+                     *           "poll_id": "00000000-0000-4000-8000-000000000010",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "title": "Where shall the picnic be?",
                      *           "submitted_at": "2026-10-05T14:50:01.000Z",
@@ -8099,7 +8112,7 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "poll_id": "00000000-0000-4000-8000-000000000010",
+                     *           "poll_id": "00000000-0000-4000-8000-000000000011",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "title": "Summer picnic",
                      *           "submitted_at": "2026-10-05T14:50:06.000Z",
@@ -8113,9 +8126,9 @@ export interface operations {
                      *       ],
                      *       "signup_claims": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000011",
+                     *           "id": "00000000-0000-4000-8000-000000000012",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "signup_id": "00000000-0000-4000-8000-000000000012",
+                     *           "signup_id": "00000000-0000-4000-8000-000000000013",
                      *           "signup_title": "Bake sale",
                      *           "item_title": "Cake",
                      *           "student_id": null,
@@ -8127,9 +8140,9 @@ export interface operations {
                      *           "updated_at": "2026-10-05T14:51:05.000Z"
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000013",
+                     *           "id": "00000000-0000-4000-8000-000000000014",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "signup_id": "00000000-0000-4000-8000-000000000014",
+                     *           "signup_id": "00000000-0000-4000-8000-000000000015",
                      *           "signup_title": "School garden",
                      *           "item_title": "Watering",
                      *           "student_id": null,
@@ -8144,13 +8157,13 @@ export interface operations {
                      *       "visibility_changes": [],
                      *       "notifications": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000015",
+                     *           "id": "00000000-0000-4000-8000-000000000016",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "kind": "document_created",
                      *           "title": "Bus routes",
                      *           "body": null,
                      *           "target_type": "document",
-                     *           "target_id": "00000000-0000-4000-8000-000000000016",
+                     *           "target_id": "00000000-0000-4000-8000-000000000017",
                      *           "read_at": "2026-10-05T14:26:03.000Z",
                      *           "created_at": "2026-10-05T14:20:01.000Z",
                      *           "mail": {
@@ -8160,13 +8173,13 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000017",
+                     *           "id": "00000000-0000-4000-8000-000000000018",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "kind": "notice_created",
                      *           "title": "Picture day is on Friday",
                      *           "body": null,
                      *           "target_type": "notice",
-                     *           "target_id": "00000000-0000-4000-8000-000000000018",
+                     *           "target_id": "00000000-0000-4000-8000-000000000019",
                      *           "read_at": "2026-10-05T14:26:02.000Z",
                      *           "created_at": "2026-10-05T14:25:00.000Z",
                      *           "mail": {
@@ -8176,13 +8189,13 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000019",
+                     *           "id": "00000000-0000-4000-8000-000000000020",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "kind": "signup_changed",
                      *           "title": "School garden",
                      *           "body": null,
                      *           "target_type": "signup",
-                     *           "target_id": "00000000-0000-4000-8000-000000000014",
+                     *           "target_id": "00000000-0000-4000-8000-000000000015",
                      *           "read_at": null,
                      *           "created_at": "2026-10-05T14:51:09.000Z",
                      *           "mail": {
@@ -8195,10 +8208,10 @@ export interface operations {
                      *       "mail_choices": [],
                      *       "permission_slip_responses": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000023",
+                     *           "id": "00000000-0000-4000-8000-000000000024",
                      *           "revision": 1,
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "slip_id": "00000000-0000-4000-8000-000000000024",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000025",
                      *           "slip_title": "Museum trip",
                      *           "state": "superseded",
                      *           "decision": "granted",
@@ -8214,7 +8227,7 @@ export interface operations {
                      *           "statement_sha256": "...",
                      *           "ip_address": "127.0.0.1",
                      *           "user_agent": "node",
-                     *           "session_id": "00000000-0000-4000-8000-000000000007",
+                     *           "session_id": "00000000-0000-4000-8000-000000000008",
                      *           "created_at": "2026-10-05T14:55:02.000Z",
                      *           "ended_at": "2026-10-05T14:55:05.000Z",
                      *           "student_ids": [
@@ -8222,10 +8235,10 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000023",
+                     *           "id": "00000000-0000-4000-8000-000000000024",
                      *           "revision": 2,
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "slip_id": "00000000-0000-4000-8000-000000000024",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000025",
                      *           "slip_title": "Museum trip",
                      *           "state": "withdrawn",
                      *           "decision": "declined",
@@ -8241,7 +8254,7 @@ export interface operations {
                      *           "statement_sha256": "...",
                      *           "ip_address": "127.0.0.1",
                      *           "user_agent": "node",
-                     *           "session_id": "00000000-0000-4000-8000-000000000007",
+                     *           "session_id": "00000000-0000-4000-8000-000000000008",
                      *           "created_at": "2026-10-05T14:55:05.000Z",
                      *           "ended_at": "2026-10-05T14:55:06.000Z",
                      *           "student_ids": [
@@ -8288,8 +8301,8 @@ export interface operations {
                      *               "restricted": false
                      *             },
                      *             {
-                     *               "id": "00000000-0000-4000-8000-000000000025",
-                     *               "membership_id": "00000000-0000-4000-8000-000000000026",
+                     *               "id": "00000000-0000-4000-8000-000000000026",
+                     *               "membership_id": "00000000-0000-4000-8000-000000000027",
                      *               "name": "Juan Ruiz",
                      *               "relation": "father",
                      *               "email": null,
@@ -8300,7 +8313,7 @@ export interface operations {
                      *           ],
                      *           "organizations": [
                      *             {
-                     *               "id": "00000000-0000-4000-8000-000000000027",
+                     *               "id": "00000000-0000-4000-8000-000000000028",
                      *               "short_name": "cross-country",
                      *               "name": "Cross Country",
                      *               "kind": "team"
@@ -9563,6 +9576,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
+                     *           "rsvp": null,
                      *           "updated_at": "2026-10-05T14:00:00.000Z",
                      *           "event_type": "game",
                      *           "home_away": "home",
@@ -11068,6 +11082,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
+                     *           "rsvp": null,
                      *           "updated_at": "2026-10-05T14:00:00.000Z"
                      *         },
                      *         {
@@ -11095,6 +11110,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
+                     *           "rsvp": null,
                      *           "updated_at": "2026-10-05T14:00:00.000Z"
                      *         }
                      *       ]
@@ -11128,7 +11144,12 @@ export interface operations {
                  *       "ends_at": "2026-10-22T20:00:00-04:00",
                  *       "tags": [
                  *         "science"
-                 *       ]
+                 *       ],
+                 *       "rsvp": {
+                 *         "by": "student",
+                 *         "until": "2026-10-20T18:00:00-04:00",
+                 *         "capacity": 120
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["EventInput"];
@@ -11165,6 +11186,19 @@ export interface operations {
                      *       "status": "confirmed",
                      *       "signup_id": null,
                      *       "permission_slip_id": null,
+                     *       "rsvp": {
+                     *         "by": "student",
+                     *         "until": "2026-10-20T22:00:00.000Z",
+                     *         "closed": false,
+                     *         "capacity": 120,
+                     *         "remaining": 120,
+                     *         "counts": {
+                     *           "yes": 0,
+                     *           "no": 0,
+                     *           "maybe": 0
+                     *         },
+                     *         "mine": []
+                     *       },
                      *       "updated_at": "2026-10-05T14:35:01.000Z"
                      *     }
                      */
@@ -11217,6 +11251,28 @@ export interface operations {
                      *       "status": "confirmed",
                      *       "signup_id": null,
                      *       "permission_slip_id": null,
+                     *       "rsvp": {
+                     *         "by": "student",
+                     *         "until": "2026-10-20T22:00:00.000Z",
+                     *         "closed": false,
+                     *         "capacity": 120,
+                     *         "remaining": 120,
+                     *         "counts": {
+                     *           "yes": 0,
+                     *           "no": 0,
+                     *           "maybe": 0
+                     *         },
+                     *         "mine": [
+                     *           {
+                     *             "student_id": "00000000-0000-4000-8000-000000000002",
+                     *             "name": "Ada Park",
+                     *             "answer": null,
+                     *             "comment": null,
+                     *             "answered_at": null,
+                     *             "answered_by": null
+                     *           }
+                     *         ]
+                     *       },
                      *       "updated_at": "2026-10-05T14:35:01.000Z"
                      *     }
                      */
@@ -11319,6 +11375,19 @@ export interface operations {
                      *       "status": "confirmed",
                      *       "signup_id": null,
                      *       "permission_slip_id": null,
+                     *       "rsvp": {
+                     *         "by": "student",
+                     *         "until": "2026-10-20T22:00:00.000Z",
+                     *         "closed": false,
+                     *         "capacity": 120,
+                     *         "remaining": 120,
+                     *         "counts": {
+                     *           "yes": 0,
+                     *           "no": 0,
+                     *           "maybe": 0
+                     *         },
+                     *         "mine": []
+                     *       },
                      *       "updated_at": "2026-10-05T14:35:03.000Z",
                      *       "dropped_exceptions": []
                      *     }
@@ -11345,6 +11414,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "answers": [
+                 *         {
+                 *           "student_id": "00000000-0000-4000-8000-000000000001",
+                 *           "answer": "yes",
+                 *           "comment": "We bring the volcano"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["RsvpInputs"];
             };
         };
@@ -11355,6 +11435,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "by": "student",
+                     *       "until": "2026-10-20T22:00:00.000Z",
+                     *       "closed": false,
+                     *       "capacity": 120,
+                     *       "remaining": 119,
+                     *       "counts": {
+                     *         "yes": 1,
+                     *         "no": 0,
+                     *         "maybe": 0
+                     *       },
+                     *       "mine": [
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000001",
+                     *           "name": "Ada Park",
+                     *           "answer": "yes",
+                     *           "comment": "We bring the volcano",
+                     *           "answered_at": "2026-10-05T14:35:04.000Z",
+                     *           "answered_by": "Maria Park"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventRsvp"];
                 };
             };
@@ -11380,6 +11484,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "counts": {
+                     *         "yes": 1,
+                     *         "no": 0,
+                     *         "maybe": 0
+                     *       },
+                     *       "answers": [
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000001",
+                     *           "membership_id": null,
+                     *           "name": "Ada Park",
+                     *           "answer": "yes",
+                     *           "comment": "We bring the volcano",
+                     *           "answered_by": "Maria Park",
+                     *           "answered_at": "2026-10-05T14:35:04.000Z"
+                     *         }
+                     *       ],
+                     *       "outstanding": [
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000002",
+                     *           "membership_id": null,
+                     *           "name": "Noor Haddad"
+                     *         },
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000003",
+                     *           "membership_id": null,
+                     *           "name": "Leo Lee"
+                     *         },
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000004",
+                     *           "membership_id": null,
+                     *           "name": "Grace Okafor"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventRsvps"];
                 };
             };
@@ -11433,6 +11574,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "recipients": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["SentRsvpReminders"];
                 };
             };
@@ -11485,6 +11631,7 @@ export interface operations {
                      *           "opponent": null,
                      *           "arrival_at": null,
                      *           "uniform": null,
+                     *           "rsvp": null,
                      *           "split_from": null,
                      *           "occurrence_count": 3,
                      *           "first_date": "2026-10-27",
@@ -11562,6 +11709,7 @@ export interface operations {
                      *       "opponent": null,
                      *       "arrival_at": null,
                      *       "uniform": null,
+                     *       "rsvp": null,
                      *       "split_from": null,
                      *       "occurrence_count": 3,
                      *       "first_date": "2026-10-27",
@@ -11623,6 +11771,7 @@ export interface operations {
                      *       "opponent": null,
                      *       "arrival_at": null,
                      *       "uniform": null,
+                     *       "rsvp": null,
                      *       "split_from": null,
                      *       "occurrence_count": 3,
                      *       "first_date": "2026-10-27",
@@ -11722,6 +11871,7 @@ export interface operations {
                      *       "opponent": null,
                      *       "arrival_at": null,
                      *       "uniform": null,
+                     *       "rsvp": null,
                      *       "split_from": null,
                      *       "occurrence_count": 3,
                      *       "first_date": "2026-10-27",
@@ -11781,6 +11931,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
+                     *           "rsvp": null,
                      *           "updated_at": "2026-10-05T14:36:02.000Z"
                      *         },
                      *         {
@@ -11804,6 +11955,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
+                     *           "rsvp": null,
                      *           "updated_at": "2026-10-05T14:36:02.000Z"
                      *         },
                      *         {
@@ -11827,6 +11979,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
+                     *           "rsvp": null,
                      *           "updated_at": "2026-10-05T14:36:02.000Z"
                      *         }
                      *       ]

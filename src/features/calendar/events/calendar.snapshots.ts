@@ -76,7 +76,8 @@ export function requestContextOf(
     (event) =>
       [event, offered(signups?.[event] ?? null, slips?.[event] ?? null, rsvps?.[event] ?? null)] as const,
   );
-  return { revision, keys, own, now };
+  const lines = Object.values(rsvps ?? {}).flatMap(({ mine }) => mine);
+  return { revision, keys, own, now, hasPrivateText: lines.some(({ comment }) => comment !== null) };
 }
 
 /** Every event of the school, for whoever may see it. */

@@ -16,7 +16,7 @@ import { NestedBody } from '../../../platform/http/declared-members.js';
 import { BlankIsNull, IsTimestamp } from '../../../platform/http/field-decorators.js';
 import { RSVP_ANSWERS, RSVP_BY, type RsvpAnswer, type RsvpBy } from '../events/event-values.js';
 
-const MOST_PLACES = 100_000;
+const MAX_PLACES = 100_000;
 
 /** How an event asks who comes. It is given whole: what is left out is null. */
 export class RsvpInput {
@@ -38,8 +38,8 @@ export class RsvpInput {
   @IsOptional()
   @IsInt()
   @Min(1)
-  @Max(MOST_PLACES)
-  @ApiPropertyOptional({ type: 'integer', nullable: true, minimum: 1, maximum: MOST_PLACES })
+  @Max(MAX_PLACES)
+  @ApiPropertyOptional({ type: 'integer', nullable: true, minimum: 1, maximum: MAX_PLACES })
   capacity?: number | null;
 }
 
@@ -143,15 +143,15 @@ export class RsvpAnswerInput {
   comment?: string | null;
 }
 
-const MOST_ANSWERS = 500;
+const MAX_ANSWERS = 500;
 
 export class RsvpInputs {
   /** All of them are written, or none. */
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(MOST_ANSWERS)
+  @ArrayMaxSize(MAX_ANSWERS)
   @NestedBody(() => RsvpAnswerInput, { each: true })
-  @ApiProperty({ type: [RsvpAnswerInput], minItems: 1, maxItems: MOST_ANSWERS })
+  @ApiProperty({ type: [RsvpAnswerInput], minItems: 1, maxItems: MAX_ANSWERS })
   answers: RsvpAnswerInput[];
 }
 

@@ -18,6 +18,7 @@ import type { Viewer } from '../../../policy/viewer.js';
 import { isOnRoster } from '../../../policy/present-people.js';
 import { isAskedAbout } from '../../../policy/slip-visibility.js';
 import { EVENT_ID, isEvent, isManaged, isRetained, isVisible } from '../events/calendar.sql.js';
+import { CalendarEvent } from '../events/calendar-event.entity.js';
 import type { EventReference } from '../events/event-details.js';
 import type { RsvpBy } from '../events/event-values.js';
 import { ANSWERED_BY, PERSON_NAME } from './event-rsvp.sql.js';
@@ -130,9 +131,7 @@ export class ManagedRsvpsRepository {
   }
 
   async markReminded(manager: EntityManager, schoolId: string, id: string, now: Date): Promise<void> {
-    await manager.query('update events set rsvp_reminded_at = $3 where school_id = $1 and id = $2', [
-      ...[schoolId, id, now],
-    ]);
+    await manager.getRepository(CalendarEvent).update({ schoolId, id }, { rsvpRemindedAt: now });
   }
 
   /** Members who owe an answer. */

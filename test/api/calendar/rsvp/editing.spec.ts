@@ -62,7 +62,7 @@ describe('How an event asks', () => {
     expect(await rsvps.rsvpOf(id)).toMatchObject({ until: '2026-09-17T16:00:00.000Z' });
   });
 
-  it('has a last moment of its own for each occurrence, as long before its start', async () => {
+  it('keeps a last moment of its own for each occurrence, as long before its start', async () => {
     const series = await rsvps.aSeries({ rsvp: { by: 'student', until: '2026-09-06T19:30:00Z' } });
     expect((await rsvps.calendar.getSeries(series)).body.rsvp).toEqual({
       ...{ by: 'student', until: '2026-09-06T19:30:00.000Z', capacity: null },

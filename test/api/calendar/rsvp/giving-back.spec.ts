@@ -34,8 +34,7 @@ beforeEach(async () => {
 });
 
 const mine = () => ({ student_id: student.id });
-const service = <T>(type: abstract new (...given: never[]) => T): T =>
-  t.app.get<T>(type as never, { strict: false });
+const service = <T>(type: abstract new (...given: never[]) => T): T => t.app.get<T>(type, { strict: false });
 const yes = async (id: string): Promise<number> => (await rsvps.rsvpOf(id))!.counts.yes;
 const counts = async (): Promise<[number, number]> => [await yes(past), await yes(coming)];
 const later = async (member: TestMember): Promise<void> => {
@@ -110,7 +109,7 @@ describe('A place of an event that is to come is given back', () => {
   it('when the school keeps whoever answered and the student apart', async () => {
     await bothAnswered(father);
     t.clock.moveTo('2026-09-12T12:00:00Z');
-    const guardian = { schoolId: school.id, student: student.sourceId!, guardianId: father.guardianId };
+    const guardian = { schoolId: school.id, student: student.sourceId, guardianId: father.guardianId };
     await service(RestrictionsService).restrict(guardian, {
       ...{ until: null, reason: 'Order of the court', timeZone: 'America/New_York' },
     });
@@ -122,7 +121,7 @@ describe('A place of an event that is to come is given back', () => {
   it('and stays with a guardian who answers after the other was kept apart', async () => {
     await rsvps.as(father).say(coming, mine());
     await rsvps.as(mother).say(coming, mine());
-    const guardian = { schoolId: school.id, student: student.sourceId!, guardianId: father.guardianId };
+    const guardian = { schoolId: school.id, student: student.sourceId, guardianId: father.guardianId };
     await service(RestrictionsService).restrict(guardian, {
       ...{ until: null, reason: 'Order of the court', timeZone: 'America/New_York' },
     });

@@ -25,29 +25,26 @@ const reminded = async (kind = 'event_rsvp_reminder'): Promise<string[]> =>
     ({ membershipId }) => membershipId,
   );
 
-describe('the answers to an event', () => {
-  it.each(OPERATIONS)(
-    'are refused to whoever does not manage it (%s), and hidden events are not there',
-    async (name) => {
-      const { mother } = await school.family();
-      const outsider = await (await rsvpsOfACalendar(t)).calendar.school.parent();
-      const team = await rsvps.calendar.anOrganization();
-      const other = await rsvps.calendar.anEditor(await rsvps.calendar.anOrganization());
-      const id = await rsvps.anEvent();
-      const hidden = await rsvps.anEvent({ organization_id: team.id });
-      for (const member of [mother, other]) {
-        expectError(await rsvps.as(member)[name](id), 403, 'not_authorized');
-        expectError(await rsvps.as(member)[name](hidden), 404, 'not_found');
-      }
-      expectError(await rsvps.as(outsider)[name](id), 403, 'not_authorized');
-      for (const unknown of [randomUUID(), 'x', await rsvps.anEvent({ rsvp: null })])
-        expectError(await rsvps[name](unknown), 404, 'not_found');
-      await school.setFeatures({ calendar: false });
-      expectError(await rsvps[name](id), 404, 'not_found');
-    },
-  );
+describe('Who manages an event', () => {
+  it.each(OPERATIONS)('refuses whoever does not manage it (%s), and knows no hidden event', async (name) => {
+    const { mother } = await school.family();
+    const outsider = await (await rsvpsOfACalendar(t)).calendar.school.parent();
+    const team = await rsvps.calendar.anOrganization();
+    const other = await rsvps.calendar.anEditor(await rsvps.calendar.anOrganization());
+    const id = await rsvps.anEvent();
+    const hidden = await rsvps.anEvent({ organization_id: team.id });
+    for (const member of [mother, other]) {
+      expectError(await rsvps.as(member)[name](id), 403, 'not_authorized');
+      expectError(await rsvps.as(member)[name](hidden), 404, 'not_found');
+    }
+    expectError(await rsvps.as(outsider)[name](id), 403, 'not_authorized');
+    for (const unknown of [randomUUID(), 'x', await rsvps.anEvent({ rsvp: null })])
+      expectError(await rsvps[name](unknown), 404, 'not_found');
+    await school.setFeatures({ calendar: false });
+    expectError(await rsvps[name](id), 404, 'not_found');
+  });
 
-  it('say who comes, by name, and who has not answered', async () => {
+  it('reads who comes, by name, and who has not answered', async () => {
     const id = await rsvps.anEvent();
     const adams = await school.student({ firstName: 'Ada', lastName: 'Adams' });
     const brown = await school.student({ firstName: 'Ben', lastName: 'Brown' });
@@ -82,7 +79,7 @@ describe('the answers to an event', () => {
     ]);
   });
 
-  it('are those of persons where it asks for persons', async () => {
+  it('reads persons where it asks for persons', async () => {
     const team = await rsvps.calendar.anOrganization();
     const editor = await rsvps.calendar.anEditor(team);
     const id = await rsvps.anEvent({ organization_id: team.id, rsvp: { by: 'person' } });
@@ -97,7 +94,7 @@ describe('the answers to an event', () => {
     });
   });
 
-  it('leave out a student from whom the manager is kept apart', async () => {
+  it('reads nothing of a student from whom the manager is kept apart', async () => {
     const team = await rsvps.calendar.anOrganization();
     const { student, mother, father } = await school.family();
     await team.enroll(student);
@@ -110,7 +107,7 @@ describe('the answers to an event', () => {
     expect(seen.body).toEqual({ counts: { yes: 0, no: 0, maybe: 0 }, answers: [], outstanding: [] });
   });
 
-  it('stay with what was called off, for its managers alone', async () => {
+  it('reads the answers to what was called off, and nobody else does', async () => {
     const { student, mother } = await school.family();
     const series = await rsvps.aSeries();
     const [single, occurrence] = [await rsvps.anEvent(), await rsvps.calendar.on(series, '2026-09-14')];
@@ -124,8 +121,8 @@ describe('the answers to an event', () => {
   });
 });
 
-describe('reminders of an event', () => {
-  it('reach those who owe an answer, once in 24 hours', async () => {
+describe('A reminder of an event', () => {
+  it('reaches those who owe an answer, once in 24 hours', async () => {
     const id = await rsvps.anEvent();
     const [owing, done] = [await school.family(), await school.family()];
     await rsvps.as(done.mother).say(id, { student_id: done.student.id });
@@ -142,7 +139,7 @@ describe('reminders of an event', () => {
     expect(await reminded()).toHaveLength(2);
   });
 
-  it('go out once of ten at the same time, and once for a key', async () => {
+  it('goes out once of ten at the same time, and once for a key', async () => {
     const [id, keyed] = [await rsvps.anEvent(), await rsvps.anEvent()];
     await school.family();
     const sent = await Promise.all(Array.from({ length: 10 }, () => rsvps.remind(id)));
@@ -152,7 +149,7 @@ describe('reminders of an event', () => {
     expect([first.status, again.status, again.body]).toEqual([202, 202, first.body]);
   });
 
-  it('are refused once answers have ended, and for what was called off', async () => {
+  it('refuses to go out once answers have ended, and for what was called off', async () => {
     const series = await rsvps.aSeries();
     const id = await rsvps.calendar.on(series, '2026-09-14');
     await rsvps.calendar.remove(id);

@@ -79,7 +79,7 @@ describe('GET /schools/:schoolId/watch', () => {
   const watch = async ({ token }: { token: string }) =>
     (await t.api.get(`/schools/${school.id}/watch`, { token })).body;
 
-  it('has what an own student comes to among the commitments, and counts what is outstanding', async () => {
+  it('lists what an own student comes to among the commitments, and counts what is outstanding', async () => {
     const id = await rsvps.anEvent({ rsvp: { by: 'student', until: '2026-09-10T12:00:00Z' } });
     expect(await watch(mother)).toMatchObject({ commitments: [], counts: { outstanding: 1 } });
     await rsvps.as(father).say(id, mine());
@@ -93,7 +93,7 @@ describe('GET /schools/:schoolId/watch', () => {
 });
 
 describe('A feed', () => {
-  it('has what an own student comes to, whatever else it was narrowed to', async () => {
+  it('shows what an own student comes to, whatever else it was narrowed to', async () => {
     const [single, series] = [await rsvps.anEvent(), await rsvps.aSeries()];
     const occurrence = await rsvps.calendar.on(series, '2026-09-21');
     const feed = await aFeed(t, rsvps.calendar.as(mother), { tags: ['chess'] });
