@@ -26,7 +26,7 @@ const ITEMS: [NotificationTarget, [kind: Alert['kind'], schedule?: typeof OPENS]
   ['signup', [['signup_opened', OPENS]]],
   ['document', [['document_created']]],
   ['notice', [['notice_created', OPENS]]],
-  ['event', []],
+  ['event', [['event_created'], ['event_rsvp_reminder']]],
 ];
 
 const itemsOf = (type: string, kinds: (typeof ITEMS)[number][1]): NotifiedItems => ({
