@@ -110,6 +110,10 @@ const followed = (series: EventSeries, stored: EventSeries, now: Date): EventSer
 const idOf = ({ id, seriesId, originalStart }: CalendarEvent): string =>
   seriesId === null || originalStart === null ? id : occurrenceId(seriesId, originalStart);
 
+/** Called off and no occurrence any more: nobody has ever seen it by the id that it has from now on. */
+const isDeleted = ({ seriesId, status }: CalendarEvent): boolean =>
+  seriesId === null && status === 'cancelled';
+
 /**
  * The change of a series names the occurrences that read differently, by the ids of before and of now. One with readers of its own
  * has a row of its own.
@@ -124,7 +128,7 @@ function recordPlan(
   const events = new Set<string>();
   for (const row of [...save, ...rows.filter(({ id }) => remove.includes(id))]) {
     const was = before.get(row.id) ?? row;
-    const ids = new Set([idOf(was), idOf(row)]);
+    const ids = new Set([idOf(was), ...(isDeleted(row) ? [] : [idOf(row)])]);
     if ([was, row].some(hasOwnReaders))
       for (const id of ids) record(recording, { kind: 'event.changed', id, ...audiencesOf(was, row) });
     else for (const id of ids) events.add(id);
