@@ -14,5 +14,8 @@ export type ResultOutcome = (typeof RESULT_OUTCOMES)[number];
 export const RSVP_BY = ['student', 'person'] as const;
 export type RsvpBy = (typeof RSVP_BY)[number];
 
+/** A bound of how many may be asked to come. */
+export const MAX_PLACES = 100_000;
+
 export const RSVP_ANSWERS = ['yes', 'no', 'maybe'] as const;
 export type RsvpAnswer = (typeof RSVP_ANSWERS)[number];

@@ -14,9 +14,7 @@ import {
 } from 'class-validator';
 import { NestedBody } from '../../../platform/http/declared-members.js';
 import { BlankIsNull, IsTimestamp } from '../../../platform/http/field-decorators.js';
-import { RSVP_ANSWERS, RSVP_BY, type RsvpAnswer, type RsvpBy } from '../events/event-values.js';
-
-const MAX_PLACES = 100_000;
+import { MAX_PLACES, RSVP_ANSWERS, RSVP_BY, type RsvpAnswer, type RsvpBy } from '../events/event-values.js';
 
 /** How an event asks who comes. It is given whole: what is left out is null. */
 export class RsvpInput {
