@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const statesOf = async (id: string): Promise<string[]> =>
-  (await deliveriesOf(t, { id })).map(({ state }) => state as string);
+  (await deliveriesOf(t, { id })).map(({ state }) => state);
 
 describe('A mail about an event that asks who comes', () => {
   it('reminds of the occurrence with the last moment, and names no student', async () => {
