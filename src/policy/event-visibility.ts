@@ -4,6 +4,10 @@ import { isAddressedTo, isManagedBy, type AudienceViewer } from './audience.js';
 export const isEventVisible = (item: string, viewer: AudienceViewer): string =>
   `(${isAddressedTo(item, viewer)} or ${isManagedBy(item, viewer)})`;
 
+/** SQL: the id by which the API knows a row of `events`. */
+export const eventId = (event: string): string =>
+  `case when ${event}.series_id is null then ${event}.id::text else ${event}.series_id || '_' || ${event}.original_start end`;
+
 /** SQL: when what was cancelled is gone, 30 days later (contract section 1, CalendarEvent; section 14, rule 8). */
 export const goneAt = (event: string): string => `(${event}.cancelled_at + interval '30 days')`;
 

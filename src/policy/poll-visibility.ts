@@ -36,7 +36,7 @@ export const personOf = ({ school, membership }: AudienceViewer): string =>
 
 /** SQL of the open polls of a school that the member has not answered; none while the school has turned polls off. */
 export const pollTodo = (viewer: AudienceViewer): string => `
-  select 'poll' as kind, p.id, p.school_id, p.title, null::uuid as student_id, p.closes_at as due_at
+  select 'poll' as kind, p.id::text as id, p.school_id, p.title, null::uuid as student_id, p.closes_at as due_at
   from polls p join schools home on home.id = p.school_id
   where p.school_id = ${viewer.school}::uuid and ${isTurnedOn('home', 'polls')} and ${isPollUnanswered('p', viewer)}`;
 

@@ -7,7 +7,7 @@ import { isSignupUnclaimed, lastItemBegins } from './signup-visibility.js';
  * school has turned them off.
  */
 export const signupTodo = (viewer: AudienceViewer): string => `
-  select 'signup' as kind, s.id, s.school_id, s.title, null::uuid as student_id,
+  select 'signup' as kind, s.id::text as id, s.school_id, s.title, null::uuid as student_id,
     least(s.closes_at, nullif(${lastItemBegins('s')}, 'infinity')) as due_at
   from signups s join schools home on home.id = s.school_id
   where ${isTurnedOn('home', 'signups')} and ${isSignupUnclaimed('s', viewer)}

@@ -27,7 +27,7 @@ export const isAnswerDue = (response: string): string => `(${response}.state in 
  * has turned sign-ups off.
  */
 export const slipTodo = (viewer: AudienceViewer): string => `
-  select 'permission_slip' as kind, p.id, p.school_id, p.title, own.student_id, p.closes_at as due_at
+  select 'permission_slip' as kind, p.id::text as id, p.school_id, p.title, own.student_id, p.closes_at as due_at
   from permission_slips p join schools home on home.id = p.school_id
     cross join lateral (${studentStates('p', viewer)}) own
   where p.school_id = ${viewer.school}::uuid and ${isTurnedOn('home', 'signups')}

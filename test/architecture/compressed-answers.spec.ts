@@ -7,6 +7,7 @@ const PLAIN: Record<string, string> = {
   'MyCorrectionsController.listMyCorrections': 'what the caller has written',
   'OwnConfirmationController.getMyConfirmation': 'what is on file of the caller',
   'MyClaimsController.listMyClaims': 'comments and answers of the caller',
+  'EventRsvpsController.listEventRsvps': 'comments of families',
   'MenuSubscriptionsController.listMenuSubscriptions': 'tokens',
   'AppPasswordsController.listAppPasswords': 'what the caller calls their devices',
   'CalendarSubscriptionsController.listCalendarSubscriptions': 'tokens',

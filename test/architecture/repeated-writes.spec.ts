@@ -45,6 +45,7 @@ const APPENDING = ['changeSlipResponse'];
 
 /** A GET that sends no ETag, and why. */
 const WITHOUT_A_TAG: Record<string, string> = {
+  exportEventRsvps: 'a file',
   exportList: 'a file',
   exportMyData: 'a file',
   exportNoticeAcknowledgements: 'a file',

@@ -32,6 +32,7 @@ const REWRITTEN = {
     documents: 1,
     embedded_images: 1,
     event_results: 1,
+    event_rsvps: 1,
     notices: 1,
     organization_photos: 1,
   },

@@ -67,6 +67,18 @@ export function recordedWritesOf(app: PhotoApp): Record<string, (world: World) =
     await t.dataSource.manager.update(CalendarEvent, { id: (body as Body).id }, { startsAt });
     return (body as Body).id;
   };
+  const askingEvent = ({ school, chess }: World, more: object = {}) => ({
+    path: `/schools/${school.id}/calendar/events`,
+    body: {
+      ...{ title: 'Match', organization_id: chess.id, rsvp: { by: 'person' } },
+      ...{ starts_at: '2099-01-01T10:00:00Z', ends_at: '2099-01-01T11:00:00Z', ...more },
+    },
+  });
+  const anAskingEvent = async (world: World): Promise<string> => {
+    const { path, body } = askingEvent(world);
+    const made = await t.api.post(path, { token: world.caller.token, body });
+    return `${path}/${(made.body as Body).id}`;
+  };
   const aMenuOfAdmin = async (world: World): Promise<string> => {
     const { path, body } = await made(world, 'createMenus');
     return `${path}/${(body.ids as string[])[0]}`;
@@ -156,6 +168,11 @@ export function recordedWritesOf(app: PhotoApp): Record<string, (world: World) =
       return { path: `/schools/${school.id}/notifications/read`, body: {} };
     },
     putNote: ({ studentId }) => ({ method: 'PUT', path: `/students/${studentId}/note`, body: { body: 'A' } }),
+    answerEvent: async (world) => ({
+      ...{ method: 'PUT', path: `${await anAskingEvent(world)}/rsvp` },
+      body: { answers: [{ answer: 'yes' }] },
+    }),
+    createEvent: (world) => askingEvent(world, { send_alert: true }),
     putOrganizationResult: async (world) => ({
       ...{ method: 'PUT', path: await resultOf(world), body: { outcome: 'win' } },
     }),

@@ -147,6 +147,9 @@ export const POLICIES = {
     'embedded-images/visibility',
     'alerts/notification-link-targets',
   ),
+  'src/policy/event-rsvp.ts': api(
+    ...['answering', 'managing', 'giving-back', 'reading'].map((name) => `calendar/rsvp/${name}`),
+  ),
   'src/features/calendar/results/results.service.ts': api('calendar/results'),
   'src/policy/member-contact.ts': api('lists/guardian-masks', 'lists/guardians', 'lists/message-recipients'),
   'src/policy/same-person.ts': [

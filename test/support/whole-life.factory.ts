@@ -217,6 +217,21 @@ export class WholeLife {
       ...{ event_id, ...this.of, organization_id, outcome: 'win' },
       ...{ recorded_by_membership_id: created_by_membership_id, updated_at: AT },
     });
+    await this.comeTo(event_id);
+  }
+
+  /** An answer for themselves, and one for their student. */
+  private async comeTo(event_id: string): Promise<void> {
+    const { membershipId: membership_id } = this.person;
+    const by = {
+      ...this.of,
+      event_id,
+      answered_by_membership_id: membership_id,
+      answered_at: AT,
+      answer: 'yes',
+    };
+    await this.add('event_rsvps', { ...by, subject_id: membership_id, membership_id });
+    await this.add('event_rsvps', { ...by, subject_id: this.ada.id, student_id: this.ada.id, comment: NOTE });
   }
 
   private async answer(): Promise<void> {

@@ -12,7 +12,7 @@ export async function listCalendar(api: DirectoryClient, { schoolId }: School) {
   return data.events.map(({ start_date, title }) => `${start_date} ${title}`);
 }
 
-/** Enters an event; times without an offset are refused. */
+/** Enters an event that asks who comes, for each child; times without an offset are refused. */
 export async function createEvent(api: DirectoryClient, { schoolId }: School) {
   const { data } = await api.POST('/schools/{schoolId}/calendar/events', {
     params: { path: { schoolId } },
@@ -22,6 +22,7 @@ export async function createEvent(api: DirectoryClient, { schoolId }: School) {
       starts_at: '2026-10-22T18:00:00-04:00',
       ends_at: '2026-10-22T20:00:00-04:00',
       tags: ['science'],
+      rsvp: { by: 'student', until: '2026-10-20T18:00:00-04:00', capacity: 120 },
     },
   });
   return data.id;
@@ -44,6 +45,45 @@ export async function changeEvent(api: DirectoryClient, { schoolId, eventId }: E
     body: { location: 'Cafeteria' },
   });
   return data.location;
+}
+
+/** Says that all own children come, in one request: the event names them, answered or not. */
+export async function answerEvent(api: DirectoryClient, { schoolId, eventId }: Event) {
+  const path = { schoolId, eventId };
+  const event = await api.GET('/schools/{schoolId}/calendar/events/{eventId}', { params: { path } });
+  const answers = (event.data.rsvp?.mine ?? []).map(({ student_id }) => ({
+    ...{ student_id, answer: 'yes' as const, comment: 'We bring the volcano' },
+  }));
+  const { data } = await api.PUT('/schools/{schoolId}/calendar/events/{eventId}/rsvp', {
+    params: { path },
+    body: { answers },
+  });
+  return data.counts;
+}
+
+/** Who comes and who has not answered, for those who manage the event. */
+export async function listEventRsvps(api: DirectoryClient, { schoolId, eventId }: Event) {
+  const { data } = await api.GET('/schools/{schoolId}/calendar/events/{eventId}/rsvps', {
+    params: { path: { schoolId, eventId } },
+  });
+  return data.answers.map(({ name, answer }) => `${name}: ${answer}`);
+}
+
+/** The same as a table for spreadsheets. */
+export async function exportEventRsvps(api: DirectoryClient, { schoolId, eventId }: Event) {
+  const { data } = await api.GET('/schools/{schoolId}/calendar/events/{eventId}/rsvps.csv', {
+    params: { path: { schoolId, eventId } },
+    parseAs: 'text',
+  });
+  return data;
+}
+
+/** Reminds those who have not answered: once in 24 hours. */
+export async function sendEventReminders(api: DirectoryClient, { schoolId, eventId }: Event) {
+  const { data } = await api.POST('/schools/{schoolId}/calendar/events/{eventId}/rsvps/reminders', {
+    params: { path: { schoolId, eventId } },
+  });
+  return data.recipients;
 }
 
 /** Removes an event. Of a series: this occurrence, it and the following ones, or all. */

@@ -15,6 +15,7 @@ export const REPEATABLE_OPERATIONS: ReadonlySet<string> = new Set([
   'POST /polls/{pollId}/respond',
   'POST /schools/{schoolId}/app-passwords',
   'POST /schools/{schoolId}/calendar/events',
+  'POST /schools/{schoolId}/calendar/events/{eventId}/rsvps/reminders',
   'POST /schools/{schoolId}/calendar/series',
   'POST /schools/{schoolId}/calendar/subscriptions',
   'POST /schools/{schoolId}/categories',

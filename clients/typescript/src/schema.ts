@@ -1443,6 +1443,78 @@ export interface paths {
         patch: operations["changeEvent"];
         trace?: never;
     };
+    "/schools/{schoolId}/calendar/events/{eventId}/rsvp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Says who comes, for several own students at once or for the caller, wholly or not at all. An answer may change until answers end;
+         *     of two guardians the last one counts. Whoever manages the event records answers at any time, for anybody of the audience. If-Match
+         *     is the ETag of the event.
+         */
+        put: operations["answerEvent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/calendar/events/{eventId}/rsvps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has answered what, and who has not; for those who manage the event, also once it was called off. */
+        get: operations["listEventRsvps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/calendar/events/{eventId}/rsvps.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a table for spreadsheets, a row for each. UTF-8 with a byte order mark; no cell is a formula. */
+        get: operations["exportEventRsvps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/calendar/events/{eventId}/rsvps/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reminds those who owe an answer, once in 24 hours. */
+        post: operations["sendEventReminders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/schools/{schoolId}/calendar/series": {
         parameters: {
             query?: never;
@@ -2845,6 +2917,14 @@ export interface components {
             /** @description In the order in which they were made. */
             app_passwords: components["schemas"]["AppPassword"][];
         };
+        AskedPerson: {
+            /** Format: uuid */
+            membership_id: string | null;
+            /** @description "A former member" for someone who is no active member any more. */
+            name: string;
+            /** Format: uuid */
+            student_id: string | null;
+        };
         AsSeenByOthers: {
             /** @description The caller, as on the first of the students; null without linked students. */
             guardian: components["schemas"]["StudentGuardian"] | null;
@@ -2946,6 +3026,8 @@ export interface components {
             original_start: string | null;
             /** Format: uuid */
             permission_slip_id: string | null;
+            /** @description Null for an event that does not ask who comes. */
+            rsvp: components["schemas"]["EventRsvp"] | null;
             /** Format: uuid */
             series_id: string | null;
             /** Format: uuid */
@@ -3094,6 +3176,8 @@ export interface components {
             original_start: string | null;
             /** Format: uuid */
             permission_slip_id: string | null;
+            /** @description Null for an event that does not ask who comes. */
+            rsvp: components["schemas"]["EventRsvp"] | null;
             /** Format: uuid */
             series_id: string | null;
             /** Format: uuid */
@@ -3171,6 +3255,8 @@ export interface components {
             organization_id: string | null;
             rdates: string[];
             rrule: string | null;
+            /** @description Null where its occurrences do not ask who comes. */
+            rsvp: components["schemas"]["SeriesRsvp"] | null;
             /** @description Rises with each change. */
             sequence: number;
             /**
@@ -3522,6 +3608,13 @@ export interface components {
              * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
              */
             organization_id?: string | null;
+            /** @description Asks who comes. Null: nobody is asked, and answers of before are hidden until it asks again. */
+            rsvp?: components["schemas"]["RsvpInput"] | null;
+            /**
+             * @description True alerts those whom it is addressed to, each of them once; of a series to its next occurrence.
+             * @default false
+             */
+            send_alert?: boolean | null;
             /** Format: date */
             start_date?: string | null;
             /** Format: date-time */
@@ -3572,6 +3665,13 @@ export interface components {
              * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
              */
             organization_id?: string | null;
+            /** @description Asks who comes. Null: nobody is asked, and answers of before are hidden until it asks again. */
+            rsvp?: components["schemas"]["RsvpInput"] | null;
+            /**
+             * @description True alerts those whom it is addressed to, each of them once; of a series to its next occurrence.
+             * @default false
+             */
+            send_alert?: boolean | null;
             /** Format: date */
             start_date?: string | null;
             /** Format: date-time */
@@ -3602,6 +3702,31 @@ export interface components {
             summary: string | null;
             /** Format: date-time */
             updated_at: string;
+        };
+        EventRsvp: {
+            /** @enum {string} */
+            by: "student" | "person";
+            /** @description Null: anybody may come. */
+            capacity: number | null;
+            /** @description True once answers have ended, and for an event that was called off. */
+            closed: boolean;
+            counts: components["schemas"]["RsvpCounts"];
+            /** @description A line for each own student in the audience, or for the caller; by name, answered or not. */
+            mine: components["schemas"]["OwnRsvp"][];
+            /** @description How many more may say yes. */
+            remaining: number | null;
+            /**
+             * Format: date-time
+             * @description When answers end; null: with the start.
+             */
+            until: string | null;
+        };
+        EventRsvps: {
+            /** @description By name. */
+            answers: components["schemas"]["GivenRsvp"][];
+            counts: components["schemas"]["RsvpCounts"];
+            /** @description Those of the audience for whom nobody has answered, by name. */
+            outstanding: components["schemas"]["AskedPerson"][];
         };
         EventSeries: {
             all_day: boolean;
@@ -3652,6 +3777,8 @@ export interface components {
             organization_id: string | null;
             rdates: string[];
             rrule: string | null;
+            /** @description Null where its occurrences do not ask who comes. */
+            rsvp: components["schemas"]["SeriesRsvp"] | null;
             /** @description Rises with each change. */
             sequence: number;
             /**
@@ -3789,6 +3916,28 @@ export interface components {
             title: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        ExportedEventRsvp: {
+            /** @enum {string} */
+            answer: "yes" | "no" | "maybe";
+            /** Format: date-time */
+            answered_at: string;
+            comment: string | null;
+            /** Format: date */
+            date: string;
+            /**
+             * Format: date-time
+             * @description When its place was given back.
+             */
+            ended_at: string | null;
+            /** @description The id of CalendarEvent. */
+            event_id: string;
+            /** Format: uuid */
+            school_id: string;
+            /** Format: uuid */
+            student_id: string | null;
+            /** @description Of the event. */
+            title: string;
         };
         ExportedFormerMembership: {
             /** Format: date-time */
@@ -3984,7 +4133,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "notice_created" | "notice_reminder" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "signup_reminder" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring" | "confirmation_opened" | "confirmation_reminder" | "correction_settled";
+            kind: "notice_created" | "notice_reminder" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "signup_reminder" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_created" | "event_rsvp_reminder" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring" | "confirmation_opened" | "confirmation_reminder" | "correction_settled";
             /** @description Null where none was owed. */
             mail: components["schemas"]["ExportedMail"] | null;
             /** Format: date-time */
@@ -4246,6 +4395,21 @@ export interface components {
             message: string;
             /** @description Dotted path of the field in the body or query. */
             path: string;
+        };
+        GivenRsvp: {
+            /** @enum {string} */
+            answer: "yes" | "no" | "maybe";
+            /** Format: date-time */
+            answered_at: string;
+            /** @description The guardian or manager whose answer it is; "A former member" for someone who is none any more. */
+            answered_by: string;
+            comment: string | null;
+            /** Format: uuid */
+            membership_id: string | null;
+            /** @description "A former member" for someone who is no active member any more. */
+            name: string;
+            /** Format: uuid */
+            student_id: string | null;
         };
         Glance: {
             /**
@@ -5325,7 +5489,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "notice_created" | "notice_reminder" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "signup_reminder" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring" | "confirmation_opened" | "confirmation_reminder" | "correction_settled";
+            kind: "notice_created" | "notice_reminder" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "signup_reminder" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_created" | "event_rsvp_reminder" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring" | "confirmation_opened" | "confirmation_reminder" | "correction_settled";
             read: boolean;
             /** Format: date-time */
             read_at: string | null;
@@ -5607,18 +5771,36 @@ export interface components {
              * @description When it closes; null for what stays open.
              */
             due_at: string | null;
-            /** Format: uuid */
+            /** @description Of an event: the id of CalendarEvent, which is no uuid for an occurrence of a series. */
             id: string;
             /** @enum {string} */
-            kind: "permission_slip" | "poll" | "signup" | "notice" | "confirmation";
+            kind: "permission_slip" | "poll" | "signup" | "notice" | "confirmation" | "event_rsvp";
             /** Format: uuid */
             school_id: string;
             /**
              * Format: uuid
-             * @description Of a slip that is answered for each student; null where it is about nobody in particular.
+             * @description Of a slip or an event that is answered for each student; null where it is about nobody in particular.
              */
             student_id: string | null;
             title: string;
+        };
+        OwnRsvp: {
+            /**
+             * @description Null: nobody has answered.
+             * @enum {string|null}
+             */
+            answer: "yes" | "no" | "maybe" | null;
+            /** Format: date-time */
+            answered_at: string | null;
+            /** @description The name of the guardian or manager whose answer it is; "A former member" for someone who is none any more. */
+            answered_by: string | null;
+            comment: string | null;
+            name: string;
+            /**
+             * Format: uuid
+             * @description Null where each person answers for themselves.
+             */
+            student_id: string | null;
         };
         PaperRecord: {
             /** @description Who recorded it; null once they have left the school. */
@@ -5752,6 +5934,8 @@ export interface components {
             disclosures: components["schemas"]["Disclosure"][];
             /** @description That the person added. */
             documents: components["schemas"]["ExportedDocument"][];
+            /** @description Who comes to events: of the person, and of students as the person has said. */
+            event_rsvps: components["schemas"]["ExportedEventRsvp"][];
             /** Format: date-time */
             exported_at: string;
             /** @description Of schools that the person has left. */
@@ -6233,6 +6417,46 @@ export interface components {
             /** @description The caller's own note. */
             note: string | null;
         };
+        RsvpAnswerInput: {
+            /** @enum {string} */
+            answer: "yes" | "no" | "maybe";
+            /** @description Seen by managers and those for whom it is. */
+            comment?: string | null;
+            /**
+             * Format: uuid
+             * @description Where each person answers: for a manager, whoever it is of the audience; left out, the caller.
+             */
+            membership_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Where answers are given for each student: an own one; any of the audience for a manager.
+             */
+            student_id?: string | null;
+        };
+        RsvpCounts: {
+            maybe: number;
+            no: number;
+            yes: number;
+        };
+        RsvpInput: {
+            /**
+             * @description Asked for each student of the audience, or each person in it.
+             * @enum {string}
+             */
+            by: "student" | "person";
+            /** @description How many may say yes. A lower one than are coming takes nobody's place away. */
+            capacity?: number | null;
+            /**
+             * Format: date-time
+             * @description When answers end, not after the start; without it they end with the start. It moves along when the event moves. Of a series it is
+             *     said for the first occurrence, and each has it as long before its own start.
+             */
+            until?: string | null;
+        };
+        RsvpInputs: {
+            /** @description All of them are written, or none. */
+            answers: components["schemas"]["RsvpAnswerInput"][];
+        };
         ScheduleEvent: {
             all_day: boolean;
             /**
@@ -6268,6 +6492,8 @@ export interface components {
             /** Format: uuid */
             permission_slip_id: string | null;
             result: components["schemas"]["EventResult"] | null;
+            /** @description Null for an event that does not ask who comes. */
+            rsvp: components["schemas"]["EventRsvp"] | null;
             /** Format: uuid */
             series_id: string | null;
             /** Format: uuid */
@@ -6353,6 +6579,10 @@ export interface components {
             /** @description Members who are reminded. */
             recipients: number;
         };
+        SentRsvpReminders: {
+            /** @description Members who owe an answer. */
+            recipients: number;
+        };
         SeriesChanges: {
             all_day?: boolean | null;
             /**
@@ -6406,6 +6636,13 @@ export interface components {
              * @example FREQ=WEEKLY;COUNT=10
              */
             rrule?: string | null;
+            /** @description Asks who comes. Null: nobody is asked, and answers of before are hidden until it asks again. */
+            rsvp?: components["schemas"]["RsvpInput"] | null;
+            /**
+             * @description True alerts those whom it is addressed to, each of them once; of a series to its next occurrence.
+             * @default false
+             */
+            send_alert?: boolean | null;
             /** @description Each once, whatever its case. */
             tags?: string[] | null;
             /**
@@ -6475,6 +6712,13 @@ export interface components {
              * @example FREQ=WEEKLY;COUNT=10
              */
             rrule?: string | null;
+            /** @description Asks who comes. Null: nobody is asked, and answers of before are hidden until it asks again. */
+            rsvp?: components["schemas"]["RsvpInput"] | null;
+            /**
+             * @description True alerts those whom it is addressed to, each of them once; of a series to its next occurrence.
+             * @default false
+             */
+            send_alert?: boolean | null;
             /** @description Each once, whatever its case. */
             tags?: string[] | null;
             /**
@@ -6485,6 +6729,16 @@ export interface components {
             title: string;
             /** @description What to wear. */
             uniform?: string | null;
+        };
+        SeriesRsvp: {
+            /** @enum {string} */
+            by: "student" | "person";
+            capacity: number | null;
+            /**
+             * Format: date-time
+             * @description When answers to the first occurrence end; others end as long before their start. Null: with the start.
+             */
+            until: string | null;
         };
         SignatureInput: {
             /** @enum {boolean} */
@@ -7284,7 +7538,7 @@ export interface components {
             items: string;
         };
         WatchPayload: {
-            /** @description The caller's own confirmed claims, at most three. */
+            /** @description The caller's own confirmed claims, and events to which they or their students come; at most three. */
             commitments: components["schemas"]["Glance"][];
             counts: components["schemas"]["WatchCounts"];
             /** Format: date-time */
@@ -11994,6 +12248,116 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ChangedCalendarEvent"];
+                };
+            };
+        };
+    };
+    answerEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description An event, or an occurrence: `{seriesId}_{originalStart}`. */
+                eventId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RsvpInputs"];
+            };
+        };
+        responses: {
+            /** @description It was done: this is how it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventRsvp"];
+                };
+            };
+        };
+    };
+    listEventRsvps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An event, or an occurrence: `{seriesId}_{originalStart}`. */
+                eventId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who has answered what, and who has not; for those who manage the event, also once it was called off. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventRsvps"];
+                };
+            };
+        };
+    };
+    exportEventRsvps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An event, or an occurrence: `{seriesId}_{originalStart}`. */
+                eventId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A heading and a row for each student or person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    sendEventReminders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description An event, or an occurrence: `{seriesId}_{originalStart}`. */
+                eventId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reminders are on their way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentRsvpReminders"];
                 };
             };
         };

@@ -144,7 +144,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   select from signup_claims own where own.school_id = s.school_id and own.signup_id = s.id
     and own.membership_id = $2::uuid and own.status <> 'withdrawn'))) as signups_open,
   (select count(*)::int from (
-select 'permission_slip' as kind, p.id, p.school_id, p.title, own.student_id, p.closes_at as due_at
+select 'permission_slip' as kind, p.id::text as id, p.school_id, p.title, own.student_id, p.closes_at as due_at
 from permission_slips p join schools home on home.id = p.school_id
   cross join lateral (
 select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id)::jsonb as sort_key, null::jsonb as family,

@@ -26,7 +26,7 @@ const ITEMS: [NotificationTarget, [kind: Alert['kind'], schedule?: typeof OPENS]
   ['signup', [['signup_opened', OPENS]]],
   ['document', [['document_created']]],
   ['notice', [['notice_created', OPENS], ['notice_reminder']]],
-  ['event', []],
+  ['event', [['event_created'], ['event_rsvp_reminder']]],
   ['confirmation', [['confirmation_opened'], ['confirmation_reminder']]],
   ['correction', []],
 ];

@@ -31,6 +31,8 @@ export interface AlertedItems {
   title?: string;
   /** Left out for what a school cannot turn off: it has no schedule either. */
   feature?: SchoolFeature;
+  /** SQL of a row `item`, by default by its column `id`: the id that the API knows it by, and whether that is $1. */
+  names?: { id: string; isNamed: string };
   /** SQL of the membership that made a row `item`: some are made in the product, by nobody that is known here. */
   author?: string;
   kinds: AlertKind[];

@@ -12,6 +12,8 @@ export const NOTIFICATION_KINDS = [
   'slip_opened',
   'slip_reminder',
   'slip_answered_by_other_guardian',
+  'event_created',
+  'event_rsvp_reminder',
   'event_changed',
   'event_cancelled',
   'result_posted',
@@ -39,7 +41,7 @@ export type NotificationTarget = (typeof NOTIFICATION_TARGETS)[number];
 
 /** Types of items that have alerts. */
 export type AlertedType =
-  'notice' | 'document' | 'poll' | 'signup' | 'permission_slip' | 'confirmation' | 'correction';
+  'notice' | 'document' | 'poll' | 'signup' | 'permission_slip' | 'confirmation' | 'correction' | 'event';
 
 /** Kinds that go to the audience of an item. */
 export const ALERT_KINDS = [
@@ -53,6 +55,8 @@ export const ALERT_KINDS = [
   'slip_reminder',
   'confirmation_opened',
   'confirmation_reminder',
+  'event_created',
+  'event_rsvp_reminder',
 ] as const satisfies NotificationKind[];
 
 /** An alert that an item has appeared, or is about to close: sent once to everyone whom it is for. */

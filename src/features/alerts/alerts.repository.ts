@@ -8,19 +8,23 @@ import { type AlertedItems, AlertKinds, type ScheduledAlert } from './alert-kind
 import type { Alert, PersonalAlert } from './alert.js';
 import type { MembersNotification } from './notifications/notification-changes.js';
 
+type NamedItems = Pick<AlertedItems, 'table' | 'names'>;
+
+const BY_ID = { id: 'item.id::text', isNamed: 'item.id = $1' };
+
 /*
  * Members are taken in one order and kept from leaving: two that raise at once never wait for each other, and somebody
  * who leaves at this moment is passed over.
  */
 const notificationsOf = (
-  { table, title = 'item.title' }: Pick<AlertedItems, 'table' | 'title'>,
+  { table, title = 'item.title', names = BY_ID }: NamedItems & Pick<AlertedItems, 'title'>,
   whom: string,
 ): string => `
   with raised as (
     insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
-    select item.school_id, m.id, $3, $4, item.id::text, ${title}, $2
+    select item.school_id, m.id, $3, $4, ${names.id}, ${title}, $2
     from ${table} item join memberships m on m.school_id = item.school_id and m.deactivated_at is null
-    where item.school_id = $5 and item.id = $1 and ${whom}
+    where item.school_id = $5 and ${names.isNamed} and ${whom}
     order by m.id for key share of m
     on conflict on constraint notifications_once_key do nothing
     returning id, school_id, membership_id
@@ -60,12 +64,12 @@ export class AlertsRepository {
     { kind, item, schoolId, id }: Alert,
     now: Date,
   ): Promise<MembersNotification[]> {
-    const alerted = this.kinds.alertsOf(item);
-    const { author = 'null::uuid' } = alerted;
+    const items = this.kinds.alertsOf(item);
+    const { author = 'null::uuid' } = items;
     const meant = isMeantFor(this.kinds.kindOf({ item, kind }), 'item', EACH_MEMBER);
     const toAudience = `m.id is distinct from ${author} and ${meant}`;
     const parameters = [id, now, kind, item, schoolId];
-    return this.raise(manager, schoolId, { insert: notificationsOf(alerted, toAudience), parameters }, now);
+    return this.raise(manager, schoolId, { insert: notificationsOf(items, toAudience), parameters }, now);
   }
 
   /** The members whom the item is addressed to and the alert concerns now. */
@@ -74,11 +78,11 @@ export class AlertsRepository {
     { kind, item, schoolId, id }: Alert,
     now: Date,
   ): Promise<string[]> {
-    const { table } = this.kinds.alertsOf(item);
+    const { table, names = BY_ID } = this.kinds.alertsOf(item);
     const concerned = await manager.query<{ id: string }[]>(
       `select m.id from ${table} item
        join memberships m on m.school_id = item.school_id and m.deactivated_at is null
-       where item.school_id = $3 and item.id = $1 and ${isMeantFor(this.kinds.kindOf({ item, kind }), 'item', EACH_MEMBER)}`,
+       where item.school_id = $3 and ${names.isNamed} and ${isMeantFor(this.kinds.kindOf({ item, kind }), 'item', EACH_MEMBER)}`,
       [id, now, schoolId],
     );
     return concerned.map((member) => member.id);
@@ -94,9 +98,9 @@ export class AlertsRepository {
     membershipIds: string[],
     now: Date,
   ): Promise<MembersNotification[]> {
-    const insert = notificationsOf(this.kinds.alertsOf(item), TO_SOME);
+    const items = this.kinds.alertsOf(item);
     const parameters = [id, now, kind, item, schoolId, membershipIds];
-    return this.raise(manager, schoolId, { insert, parameters }, now);
+    return this.raise(manager, schoolId, { insert: notificationsOf(items, TO_SOME), parameters }, now);
   }
 
   private async raise(

@@ -34,14 +34,35 @@ import { OrganizationScheduleController } from './events/organization-schedule.c
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AlertKinds } from '../alerts/alert-kinds.js';
 import { EVENT_ALERTS } from './notifications/event-target.js';
+import { DirectoryModule } from '../directory/directory.module.js';
+import { MemberHoldings } from '../memberships/member-holdings.service.js';
+import { MembershipsModule } from '../memberships/memberships.module.js';
+import { EventRsvpsController } from './rsvp/event-rsvps.controller.js';
+import { ManagedRsvpsRepository } from './rsvp/managed-rsvps.repository.js';
+import { ManagedRsvpsService } from './rsvp/managed-rsvps.service.js';
+import { RsvpLocks } from './rsvp/rsvp-locks.service.js';
+import { RsvpOffboarding } from './rsvp/rsvp-offboarding.service.js';
+import { RsvpOffboardingRepository } from './rsvp/rsvp-offboarding.repository.js';
+import { RsvpReminders } from './rsvp/rsvp-reminders.service.js';
+import { RsvpsRepository } from './rsvp/rsvps.repository.js';
+import { RsvpsService } from './rsvp/rsvps.service.js';
 
 @Module({
-  imports: [AlertsModule, EmbeddedImagesModule, AuthModule, PublishingModule, SnapshotsModule],
+  imports: [
+    AlertsModule,
+    AuthModule,
+    DirectoryModule,
+    EmbeddedImagesModule,
+    MembershipsModule,
+    PublishingModule,
+    SnapshotsModule,
+  ],
   controllers: [
     CalendarController,
     CalendarSubscriptionsController,
     EventsController,
     EventSeriesController,
+    EventRsvpsController,
     FeedController,
     OrganizationScheduleController,
   ],
@@ -61,9 +82,17 @@ import { EVENT_ALERTS } from './notifications/event-target.js';
     FeedRepository,
     MissingEvents,
     OccurrenceImporter,
+    ManagedRsvpsRepository,
+    ManagedRsvpsService,
     OccurrencesService,
     ResultsRepository,
     ResultsService,
+    RsvpLocks,
+    RsvpOffboarding,
+    RsvpOffboardingRepository,
+    RsvpReminders,
+    RsvpsRepository,
+    RsvpsService,
     ScheduleRepository,
     ScheduleService,
     SeriesReadingService,
@@ -80,7 +109,11 @@ import { EVENT_ALERTS } from './notifications/event-target.js';
   ],
 })
 export class CalendarModule {
-  constructor(kinds: AlertKinds) {
+  constructor(kinds: AlertKinds, holdings: MemberHoldings, rsvps: RsvpOffboarding) {
+    holdings.register('rsvps', {
+      deactivate: (manager, schoolId, ids) => rsvps.endAll(manager, schoolId, ids),
+      endHoldings: (manager, restricted) => rsvps.endForStudents(manager, restricted),
+    });
     kinds.register('event', EVENT_ALERTS);
   }
 }

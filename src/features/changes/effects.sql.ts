@@ -1,4 +1,5 @@
 import { isManagedBy, VIEWER } from '../../policy/audience.js';
+import { eventId } from '../../policy/event-visibility.js';
 import type { SchoolFeature } from '../../policy/school-feature.js';
 import type { ItemType } from './changes.dto.js';
 
@@ -8,7 +9,7 @@ import type { ItemType } from './changes.dto.js';
  */
 
 /** The id of `events e` as the API knows it. */
-export const EVENT_ID = `case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end`;
+export const EVENT_ID = eventId('e');
 
 const seeds = (kind: string): string =>
   `select seed.id::uuid as id, seed.sequence from seed where seed.kind = '${kind}'`;
@@ -76,12 +77,25 @@ function publishedBy({ type, table, feature, id = 'e.id::text', ...shows }: Publ
   ];
 }
 
-/** A member is shown beside their claims, and to managers beside their answers. */
+/** A member is shown beside their claims, to managers beside their answers, and with their students to themselves beside events. */
 const ANSWERED_BY_MEMBER = [
   `select 'event', ${EVENT_ID}, cause.sequence from (${seeds('event_row')}) cause
    join events e on e.school_id = $1 and e.id = cause.id`,
   `select 'event', ${EVENT_ID}, cause.sequence from (${seeds('occurrences')}) cause
    join events e on e.school_id = $1 and e.series_id = cause.id`,
+  `select 'event', ${EVENT_ID}, cause.sequence from (${seeds('answers_of')}) cause
+   join events e on e.school_id = $1 and e.rsvp_by is not null and cause.id = any (e.audience_organization_ids)`,
+  `select 'event', ${EVENT_ID}, student.sequence from student
+   join event_rsvps given on given.school_id = $1 and given.student_id = student.id
+   join events e on e.school_id = $1 and e.id = given.event_id`,
+  `select 'event', ${EVENT_ID}, student.sequence from student
+   join family_guardians own on own.school_id = $1 and own.student_id = student.id and own.membership_id = $2
+   join events e on e.school_id = $1 and e.rsvp_by = 'student'`,
+  `select 'event', ${EVENT_ID}, member.sequence from member
+   join event_rsvps given on given.school_id = $1 and member.id in (given.membership_id, given.answered_by_membership_id)
+   join events e on e.school_id = $1 and e.id = given.event_id`,
+  `select 'event', ${EVENT_ID}, member.sequence from member
+   join events e on e.school_id = $1 and e.rsvp_by = 'person' where member.id = $2`,
   `select 'signup', claim.signup_id::text, reached.sequence from reached
    join signup_claims claim on claim.school_id = $1 and claim.membership_id = reached.id`,
   `select 'poll', given.poll_id::text, member.sequence from member

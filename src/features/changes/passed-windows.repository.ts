@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { UNDO_DAYS } from '../../policy/answered-item.js';
+import { rsvpClosesAt } from '../../policy/event-rsvp.js';
 import { goneAt } from '../../policy/event-visibility.js';
 import { EVENT_ID } from './effects.sql.js';
 import type { Cause } from './touched-items.js';
@@ -27,7 +28,7 @@ const WINDOWS: { kind: Cause; table: string; id?: string; moments: string[] }[] 
     ...{ kind: 'permission_slip', table: 'permission_slips' },
     moments: ['e.opens_at', 'e.closes_at', 'e.visible_until', undoUntil],
   },
-  { kind: 'event', table: 'events', id: EVENT_ID, moments: [goneAt('e')] },
+  { kind: 'event', table: 'events', id: EVENT_ID, moments: [goneAt('e'), rsvpClosesAt('e')] },
   {
     kind: 'answers_of',
     table: 'organization_grants',
@@ -44,6 +45,7 @@ const NEXT_EVENTS = `
     'e.starts_at',
     'e.ends_at',
     `case when e.all_day then (e.start_date::timestamp at time zone home.time_zone) end`,
+    rsvpClosesAt('e'),
     `case when e.all_day then ((e.end_date + 1)::timestamp at time zone home.time_zone) end`,
   ])})`;
 

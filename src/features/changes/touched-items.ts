@@ -87,7 +87,7 @@ export function isStaleAfter(
 }
 
 /** Kinds of which nobody reads an item differently. */
-const SILENT = new Set<string>(['grant.expiring']);
+const SILENT = new Set<string>(['event.announced', 'event.rsvp_reminded', 'grant.expiring']);
 
 const PUBLISHED = new Set<string>([
   ...['notice', 'document', 'event', 'series', 'poll', 'signup', 'permission_slip'],
@@ -138,7 +138,7 @@ const CAUSES_OF_TYPE: Partial<Record<string, CauseOf>> = {
   member: ({ itemId, ids }) => [
     { kind: 'member', id: itemId },
     { kind: 'answers', id: itemId },
-    ...(['notices', 'documents', 'signups'] as const).flatMap((name) =>
+    ...(['notices', 'documents', 'signups', 'event_rows'] as const).flatMap((name) =>
       listIn(ids, name).map((id) => ({ kind: name.slice(0, -1) as Cause, id })),
     ),
   ],

@@ -24,7 +24,7 @@ const AVAILABILITY = `
 const LAST_MINUTE = `(confirmation.due_on + 1)::timestamp at time zone home.time_zone - interval '1 minute'`;
 
 const CONTENT = `
-  select 'confirmation', null, confirmation.id, confirmation.title, ${asMailedText('confirmation.message')}, null::uuid,
+  select 'confirmation', null, confirmation.id::text, confirmation.title, ${asMailedText('confirmation.message')}, null::uuid,
     null::uuid, null::timestamptz, ${LAST_MINUTE}, '[]', null, false, false
   from confirmation_rounds confirmation join schools home on home.id = confirmation.school_id
   where ${isMailedAlert('confirmation', [OPENED, REMINDER])} and confirmation.closed_at is null`;

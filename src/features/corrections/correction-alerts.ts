@@ -14,7 +14,7 @@ const AVAILABILITY = `
   from corrections item where ${isTarget('correction')}`;
 
 const CONTENT = `
-  select 'correction', null, correction.id, ${titleOf('correction')}, ${asMailedText('correction.answer')}, null::uuid,
+  select 'correction', null, correction.id::text, ${titleOf('correction')}, ${asMailedText('correction.answer')}, null::uuid,
     null::uuid, null::timestamptz, null::timestamptz, '[]', null, false, false
   from corrections correction
   where ${isMailedItem('correction')} and n.kind = 'correction_settled' and correction.state <> 'open'

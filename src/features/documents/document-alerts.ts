@@ -11,7 +11,7 @@ const AVAILABILITY = `
   from documents item where ${isTarget('document')}`;
 
 const CONTENT = `
-  select 'document', 'document_library', document.id, document.title, document.description, document.organization_id,
+  select 'document', 'document_library', document.id::text, document.title, document.description, document.organization_id,
     document.created_by_membership_id, document.created_at, null, ${mailedAttachments('document')}, null, false, false
   from documents document
   where ${isMailedAlert('document', [CREATED])}`;

@@ -1,13 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-export const OUTSTANDING_KINDS = ['permission_slip', 'poll', 'signup', 'notice', 'confirmation'] as const;
+export const OUTSTANDING_KINDS = ['permission_slip', 'poll', 'signup', 'notice', 'confirmation', 'event_rsvp'] as const;
 export type TodoKind = (typeof OUTSTANDING_KINDS)[number];
 
 export class OutstandingItem {
   @ApiProperty({ enum: OUTSTANDING_KINDS })
   kind: TodoKind;
 
-  @ApiProperty({ format: 'uuid' })
+  /** Of an event: the id of CalendarEvent, which is no uuid for an occurrence of a series. */
   id: string;
 
   @ApiProperty({ format: 'uuid' })
@@ -15,7 +15,7 @@ export class OutstandingItem {
 
   title: string;
 
-  /** Of a slip that is answered for each student; null where it is about nobody in particular. */
+  /** Of a slip or an event that is answered for each student; null where it is about nobody in particular. */
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
   student_id: string | null;
 

@@ -23,7 +23,7 @@ export class TodoService {
         ...item,
         deep_link: appLink(this.settings.appUrl, {
           schoolId: item.school_id,
-          item: { type: item.kind, id: item.id },
+          item: { type: item.kind === 'event_rsvp' ? 'event' : item.kind, id: item.id },
         }),
       })),
     };

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 /** Holdings of other rooms, in the order in which they are let go. */
-const HOLDINGS = ['claims', 'photos', 'lists', 'invitations', 'grants', 'slips', 'mails'] as const;
+const HOLDINGS = ['claims', 'rsvps', 'photos', 'lists', 'invitations', 'grants', 'slips', 'mails'] as const;
 
 type HoldingName = (typeof HOLDINGS)[number];
 

@@ -19,10 +19,12 @@ const idsIn = (table: string, column: string, id = 'id'): string =>
 const NAMING = `
   select ${idsIn('notices', 'created_by_membership_id')} as notices,
     ${idsIn('documents', 'created_by_membership_id')} as documents,
-    ${idsIn('signup_claims', 'membership_id', 'signup_id')} as signups`;
+    ${idsIn('signup_claims', 'membership_id', 'signup_id')} as signups,
+    array(select distinct event_id from event_rsvps where school_id = $1 and $2 in (membership_id, answered_by_membership_id)
+      order by event_id) as event_rows`;
 
 /** Ids of items, by what they are. */
-type NamingItems = Record<'notices' | 'documents' | 'signups', string[]>;
+type NamingItems = Record<'notices' | 'documents' | 'signups' | 'event_rows', string[]>;
 
 export interface LockedMember {
   id: string;

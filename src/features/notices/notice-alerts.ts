@@ -14,7 +14,7 @@ const AVAILABILITY = `
   from notices item where ${isTarget('notice')}`;
 
 const CONTENT = `
-  select 'notice' as type, 'notices' as feature, notice.id, notice.title, notice.body as html, notice.organization_id,
+  select 'notice' as type, 'notices' as feature, notice.id::text, notice.title, notice.body as html, notice.organization_id,
     notice.created_by_membership_id as author_id, notice.starts_at as since, notice.expires_at as until,
     ${mailedAttachments('notice')} as attachments, null::json as claims,
     notice.urgent as urgent, notice.reply_to_author as replies

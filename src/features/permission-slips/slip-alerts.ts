@@ -39,7 +39,7 @@ const AVAILABILITY = `
 
 /** No student is named: whose answers are asked for is seen where one has to sign in. */
 const CONTENT = `
-  select 'permission_slip', 'signups', permission_slip.id, permission_slip.title,
+  select 'permission_slip', 'signups', permission_slip.id::text, permission_slip.title,
     ${emptyWhenRepeated(REMINDER, 'permission_slip.body')}, permission_slip.organization_id, null, permission_slip.opens_at,
     permission_slip.closes_at, '[]', null, false, false
   from permission_slips permission_slip
@@ -48,7 +48,7 @@ const CONTENT = `
 
 /** Of what was taken back since, or who is no guardian any more, there is nothing to tell. */
 const ANSWERED = `
-  select 'permission_slip', 'signups', permission_slip.id, permission_slip.title, null, permission_slip.organization_id,
+  select 'permission_slip', 'signups', permission_slip.id::text, permission_slip.title, null, permission_slip.organization_id,
     null, null, null, '[]', null, false, false
   from permission_slips permission_slip
   where ${isMailedItem('permission_slip')} and n.kind = 'slip_answered_by_other_guardian'

@@ -37,6 +37,7 @@ export const ERASED: Record<string, string> = {
   disclosures: `${OF_SCHOOLS} and subject = 'contact' and subject_id = any ($3::uuid[] || $4::uuid[])`,
   document_openings: ofMember(),
   drawn_signatures: 'user_id = $1',
+  event_rsvps: ofMember(),
   guardian_departures: `user_id = $1 or ${NAMED_BY_EMAIL}`,
   guardians: `${ofGuardian('id')} and restricted_at is null`,
   idempotency_keys: `user_id = $1 or ${QUOTED}`,
@@ -116,6 +117,10 @@ export const RETAINED: Record<string, { where: string; reason: string }> = {
   documents: { where: ofMember('created_by_membership_id'), reason: AUTHOR },
   embedded_images: { where: ofMember('uploaded_by_membership_id'), reason: AUTHOR },
   event_results: { where: ofMember('recorded_by_membership_id'), reason: AUTHOR },
+  event_rsvps: {
+    where: `${ofMember('answered_by_membership_id')} and student_id is not null`,
+    reason: 'whether a child comes is of the child: it stays, without who has said so and without a comment',
+  },
   guardians: {
     where: `(email = any ($2::text[]) or ${NAMED_BY_EMAIL} or ${ofGuardian('id')}) and not (${ERASED['guardians']})`,
     reason: `${reasonsToStay(GUARDIAN_COLUMNS)}, without this ${emptied(GUARDIAN_COLUMNS)}; and whom a court keeps apart from a student, without email and phone`,

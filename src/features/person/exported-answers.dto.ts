@@ -6,6 +6,7 @@ import {
   type CorrectionState,
 } from '../corrections/correction-field.js';
 import { AnswerBody } from '../questions/question.dto.js';
+import { RSVP_ANSWERS, type RsvpAnswer } from '../calendar/events/event-values.js';
 import { CLAIM_STATUSES, type ClaimStatus } from '../signups/claim-terms.js';
 import {
   RESPONSE_STATES,
@@ -41,6 +42,36 @@ export class ExportedPollResponse {
 }
 
 /** A claim of the person on a sign-up, withdrawn claims included. */
+export class ExportedEventRsvp {
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  /** The id of CalendarEvent. */
+  event_id: string;
+
+  /** Of the event. */
+  title: string;
+
+  @ApiProperty({ format: 'date' })
+  date: string;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  student_id: string | null;
+
+  @ApiProperty({ enum: RSVP_ANSWERS })
+  answer: RsvpAnswer;
+
+  @ApiProperty({ type: String, nullable: true })
+  comment: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  answered_at: string;
+
+  /** When its place was given back. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  ended_at: string | null;
+}
+
 export class ExportedSignupClaim {
   @ApiProperty({ format: 'uuid' })
   id: string;

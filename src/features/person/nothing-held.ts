@@ -13,6 +13,7 @@ const NOTHING_HELD = {
   sessions: [],
   organizations: [],
   results: [],
+  event_rsvps: [],
   departures: [],
   former_memberships: [],
   withdrawals: [],

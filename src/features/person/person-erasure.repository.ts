@@ -78,6 +78,11 @@ const SIGNATURES = `
     signed_by_user_id = null, note = null, signature_image = null, signature_sha256 = null
   where signed_by_user_id = $1 or lower(account_email) = any ($2::text[])`;
 
+/** What they have written beside a child's answer to an event. */
+const COMMENTS = `
+  update event_rsvps set comment = null
+  where school_id = any ($1::uuid[]) and answered_by_membership_id = any ($2::uuid[]) and comment is not null`;
+
 /** $1: a salt, $2: digests. Wherever an email leads to a person, in every school. */
 const BY_DIGEST = `
   select email from (
@@ -188,6 +193,11 @@ export class PersonErasureRepository {
 
   async forgetStudentContact(manager: EntityManager, { emails }: Traces, now: Date): Promise<void> {
     await manager.query(STUDENTS, [emails, now]);
+  }
+
+  /** Before the memberships are gone, by which the texts are found. */
+  async forgetComments(manager: EntityManager, { membershipIds, schoolIds }: Traces): Promise<void> {
+    await manager.query(COMMENTS, [schoolIds, membershipIds]);
   }
 
   /** Removes rows that have no rule of their own and do not go with a membership. */

@@ -101,6 +101,7 @@ export class PersonErasureService {
     return this.steppingBack(async (manager) => {
       const { traces, memberships, erasure } = await this.find(manager, email);
       await this.people.forgetStudentContact(manager, traces, this.clock.now());
+      await this.people.forgetComments(manager, traces);
       auditSchools(traces.schoolIds);
       if (traces.userId) auditItem('user', traces.userId);
       for (const { membershipId, schoolId } of memberships)

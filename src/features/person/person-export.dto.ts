@@ -37,6 +37,7 @@ import {
 import {
   ExportedConfirmation,
   ExportedCorrection,
+  ExportedEventRsvp,
   ExportedPollResponse,
   ExportedSignupClaim,
   ExportedSlipResponse,
@@ -109,6 +110,10 @@ export class PersonExport {
   /** Of events, that the person recorded. */
   @ApiProperty({ type: [ExportedResult] })
   results: ExportedResult[];
+
+  /** Who comes to events: of the person, and of students as the person has said. */
+  @ApiProperty({ type: [ExportedEventRsvp] })
+  event_rsvps: ExportedEventRsvp[];
 
   @ApiProperty({ type: [ExportedSubscription] })
   calendar_subscriptions: ExportedSubscription[];

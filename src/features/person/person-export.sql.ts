@@ -6,6 +6,7 @@ import { MEMBERSHIP_COLUMNS } from '../memberships/membership.columns.js';
 import { STAFF_COLUMNS } from '../staff/staff-member.columns.js';
 import { CONFIRMATIONS, CORRECTIONS } from './exported-corrections.sql.js';
 import { ofMember } from './own-rows.sql.js';
+import { eventId } from '../../policy/event-visibility.js';
 import { isOfAccount } from '../../policy/same-person.js';
 
 const list = (rows: string): string => `select coalesce(json_agg(one), '[]') from (${rows}) one`;
@@ -137,6 +138,14 @@ const SIGNUP_CLAIMS = `
     join signup_items i on i.school_id = c.school_id and i.id = c.item_id
     join signups s on s.school_id = c.school_id and s.id = c.signup_id order by c.created_at, c.id`;
 
+/* What the person has answered for themselves and for others, and what others have for them. */
+const EVENT_RSVPS = `
+  select r.school_id, ${eventId('e')} as event_id, e.title, e.start_date as date, r.student_id, r.answer,
+    r.comment, ${utcText('r.answered_at')} as answered_at, ${utcText('r.ended_at')} as ended_at
+  from event_rsvps r join member m on m.school_id = r.school_id and m.id in (r.membership_id, r.answered_by_membership_id)
+    join events e on e.school_id = r.school_id and e.id = r.event_id
+  order by r.answered_at, r.event_id, r.subject_id`;
+
 /* Photos of linked students are included where the person may still see them: not of one from whom they are kept apart. */
 const PHOTOS = `
   select 'parent-photos' as folder, p.membership_id as of, p.school_id, p.content_type, p.width, p.height, p.size_bytes,
@@ -242,6 +251,7 @@ const LISTS_HELD = {
   lists: LISTS,
   organizations: ORGANIZATIONS,
   results: RESULTS,
+  event_rsvps: EVENT_RSVPS,
   departures: DEPARTURES,
   former_memberships: FORMER_MEMBERSHIPS,
   withdrawals: WITHDRAWALS,

@@ -29,7 +29,7 @@ const AVAILABILITY = `
   from polls item where ${isTarget('poll')}`;
 
 const CONTENT = `
-  select 'poll', 'polls', poll.id, poll.title, ${emptyWhenRepeated(CLOSING, 'poll.description')}, poll.organization_id, null,
+  select 'poll', 'polls', poll.id::text, poll.title, ${emptyWhenRepeated(CLOSING, 'poll.description')}, poll.organization_id, null,
     poll.opens_at, poll.closes_at, '[]', null, false, false
   from polls poll
   where ${isMailedAlert('poll', [OPENED, CLOSING])} and ${isMailedOpen('poll')}`;

@@ -28,14 +28,14 @@ const AVAILABILITY = `
   from signups item where ${isTarget('signup')}`;
 
 const CONTENT = `
-  select 'signup', 'signups', signup.id, signup.title, signup.description, signup.organization_id, null, signup.opens_at,
+  select 'signup', 'signups', signup.id::text, signup.title, signup.description, signup.organization_id, null, signup.opens_at,
     signup.closes_at, '[]', null, false, false
   from signups signup
   where ${isMailedAlert('signup', [OPENED])} and ${isMailedOpen('signup')} and ${isMailedNotGone('signup')}`;
 
 /** Also for those for whom the sign-up is not meant any more: it is about what they had in it. */
 const OWN_CLAIMS = `
-  select 'signup', 'signups', signup.id, signup.title, null, signup.organization_id, null, null, null, '[]', own.claims, false, false
+  select 'signup', 'signups', signup.id::text, signup.title, null, signup.organization_id, null, null, null, '[]', own.claims, false, false
   from signups signup cross join lateral (
     select coalesce(json_agg(json_build_object('title', item.title, 'quantity', claim.quantity,
         'waits', claim.status = 'waitlisted', 'startsAt', item.starts_at, 'location', signup.location)

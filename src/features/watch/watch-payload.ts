@@ -4,7 +4,7 @@ import { menuPictureBase } from '../menus/menu-pictures.service.js';
 import { comingAfter, type Outlook, outlookOf, runningAt, type Sight, SchoolDays } from './outlook.js';
 import { timelineOf, faceDrawing, inALine, type WatchLinks } from './watch-timeline.js';
 import type { Glance, WatchLunch, WatchPayload } from './watch.dto.js';
-import type { Watched, WatchedClaim, WatchedEvent, WatchedLunch } from './watch.repository.js';
+import type { Commitment, Watched, WatchedEvent, WatchedLunch } from './watch.repository.js';
 
 const MINUTE_MS = 60_000;
 const MAX_MS = 6 * 60 * MINUTE_MS;
@@ -31,7 +31,7 @@ export function watchPayload(watched: Watched, links: WatchLinks, now: number): 
       events: eventsOf(sights, now).map((sight) => glance(sight, links)),
       lunch: lunch ? toLunch(lunch, links) : null,
     },
-    commitments: watched.commitments.map((claim) => commitment(claim, links)),
+    commitments: watched.commitments.map((one) => commitmentGlance(one, links)),
     counts: { unread: watched.unread, outstanding: watched.outstanding },
     timeline: timelineOf(outlook, now, faceDrawing(watched, outlook, links)).map(({ at, drawn }) => ({
       at: instant(at),
@@ -72,14 +72,13 @@ const glance = ({ event }: Sight, { schoolId, appUrl }: WatchLinks): Glance => (
   deep_link: appLink(appUrl, { schoolId, item: { type: 'event', id: event.id } }),
 });
 
-const commitment = (claim: WatchedClaim, { schoolId, appUrl }: WatchLinks): Glance => ({
-  id: claim.id,
-  kind: 'signup',
-  title: shortened(singleLineOf(claim.title), TITLE),
-  starts_at: claim.starts_at,
-  ends_at: claim.ends_at,
-  location: claim.location && inALine(claim.location),
-  deep_link: appLink(appUrl, { schoolId, item: { type: 'signup', id: claim.id } }),
+const commitmentGlance = (
+  { kind, id, title, starts_at, ends_at, location }: Commitment,
+  { schoolId, appUrl }: WatchLinks,
+): Glance => ({
+  ...{ id, kind, title: shortened(singleLineOf(title), TITLE), starts_at, ends_at },
+  location: location && inALine(location),
+  deep_link: appLink(appUrl, { schoolId, item: { type: kind, id } }),
 });
 
 const toLunch = ({ items, image_name }: WatchedLunch, { siteUrl }: WatchLinks): WatchLunch => ({

@@ -109,7 +109,7 @@ export class WatchPayload {
 
   today: WatchToday;
 
-  /** The caller's own confirmed claims, at most three. */
+  /** The caller's own confirmed claims, and events to which they or their students come; at most three. */
   @ApiProperty({ type: [Glance], maxItems: 3 })
   commitments: Glance[];
 

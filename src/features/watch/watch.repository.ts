@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isAddressedTo, VIEWER } from '../../policy/audience.js';
+import { eventBegins, isComing } from '../../policy/event-rsvp.js';
+import { eventId, isEventVisible } from '../../policy/event-visibility.js';
 import { isTurnedOn } from '../../policy/school-feature.js';
 import { isSignupOpened } from '../../policy/signup-visibility.js';
 import type { Member } from '../../platform/auth/caller.js';
@@ -28,12 +30,14 @@ export interface WatchedLunch {
   image_name: string | null;
 }
 
-/** A place that the caller has claimed, of an item that has a time. */
-export interface WatchedClaim {
-  /** Id of the sign-up. */
+/** Something that the caller has promised: a claim of an item that has a time, or a yes to an event. */
+export interface Commitment {
+  kind: 'signup' | 'event';
+  /** Id of the sign-up or the event. */
   id: string;
   title: string;
-  starts_at: string;
+  /** Null for an event that takes whole days. */
+  starts_at: string | null;
   ends_at: string | null;
   location: string | null;
 }
@@ -49,7 +53,7 @@ export interface Watched {
   /** From today to the day after tomorrow. */
   lunches: WatchedLunch[];
   /** The next three that are not over. */
-  commitments: WatchedClaim[];
+  commitments: Commitment[];
   /** Own notifications that are not read. */
   unread: number;
   /** Number of items that wait for the caller's answer. */
@@ -82,16 +86,26 @@ const LUNCHES = `
   select m.date, m.items, m.image_name from menu_entries m
   where $6::boolean and m.school_id = $1 and m.meal_type = 'lunch' and m.date between school.today and school.today + 2`;
 
-/** The next three that are not over, also of a sign-up that is gone (contract section 3, rule 12). */
-const COMMITMENTS = `
-  select s.id, i.title, ${utcText('i.starts_at')} as starts_at, ${utcText('i.ends_at')} as ends_at, s.location
+/** Claims that are not over, also of a sign-up that is gone (contract section 3, rule 12). */
+const CLAIMS = `
+  select 'signup' as kind, s.id::text as id, i.title, i.starts_at, i.ends_at, s.location, i.starts_at as begins, c.id as tie
   from signup_claims c join signup_items i on i.school_id = c.school_id and i.id = c.item_id
     join signups s on s.school_id = c.school_id and s.id = c.signup_id
     join schools home on home.id = s.school_id
   where c.membership_id = $2::uuid and c.school_id = $1::uuid and c.status = 'confirmed'
     and coalesce(i.ends_at, i.starts_at) > ${VIEWER.now} and ${isSignupOpened('s', VIEWER.now)}
-    and ${isTurnedOn('home', 'signups')}
-  order by i.starts_at, i.title collate "und-x-icu", c.id limit 3`;
+    and ${isTurnedOn('home', 'signups')}`;
+
+/** Events to which the caller or a student of theirs comes. */
+const COMING_TO = `
+  select 'event', ${eventId('e')}, e.title, e.starts_at, e.ends_at, e.location, ${eventBegins('e')}, e.id
+  from events e, school
+  where $5::boolean and e.school_id = $1 and e.rsvp_by is not null and e.status <> 'cancelled' and e.end_date >= school.today
+    and coalesce(e.ends_at > ${VIEWER.now}::timestamptz, true) and ${isEventVisible('e', VIEWER)} and ${isComing('e', VIEWER)}`;
+
+const COMMITMENTS = `
+  select kind, id, title, ${utcText('starts_at')} as starts_at, ${utcText('ends_at')} as ends_at, location
+  from (${CLAIMS} union all ${COMING_TO}) own order by begins, title collate "und-x-icu", tie limit 3`;
 
 const UNREAD = `
   select count(*)::int from notifications n

@@ -61,6 +61,7 @@ export const TOLD_AS: Partial<Record<ChangeKind, WebhookKind>> = {
   'event.created': 'event.created',
   'series.created': 'event.created',
   'event.changed': 'event.changed',
+  'event.answered': 'event.changed',
   'event.result_posted': 'event.changed',
   'event.result_removed': 'event.changed',
   'series.changed': 'event.changed',

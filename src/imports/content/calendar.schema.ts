@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_TYPES, HOME_AWAY } from '../../features/calendar/events/event-values.js';
+import { EVENT_TYPES, HOME_AWAY, MAX_PLACES, RSVP_BY } from '../../features/calendar/events/event-values.js';
 import { audienceSchema } from './organization.schema.js';
 import { isInReach, moment, name, optionalText, REACH, RICH_TEXT_LENGTH, tidyText } from './schema-fields.js';
 
@@ -8,6 +8,17 @@ const tagsSchema = () => z.array(tidyText(50)).max(20).transform(distinctTags);
 /** The tags without repetition, whatever their case, in the spelling that comes first. */
 const distinctTags = (tags: string[]): string[] =>
   [...Map.groupBy(tags.filter(Boolean), (tag) => tag.toLowerCase()).values()].map(([first]) => first!);
+
+const rsvpSchema = () =>
+  z
+    .object({
+      by: z.enum(RSVP_BY),
+      until: moment().describe(
+        'When answers end, not after the start; of a series for its first occurrence.',
+      ),
+      capacity: z.int().min(1).max(MAX_PLACES).nullish(),
+    })
+    .describe('Asks who comes. Null: nobody is asked.');
 
 /** Members that an event and a series have in common. */
 const details = {
@@ -24,6 +35,7 @@ const details = {
   home_away: z.enum(HOME_AWAY).nullish(),
   opponent: optionalText(),
   uniform: optionalText(),
+  rsvp: rsvpSchema().nullish(),
 };
 
 const day = () => z.iso.date({ error: 'a date is YYYY-MM-DD' }).refine(isInReach, REACH).nullish();

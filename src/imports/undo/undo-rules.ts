@@ -39,6 +39,7 @@ const MOVES_BY_ITSELF: Record<string, string[]> = {
   signups: ['alerted_at'],
   signup_items: ['last_reminder_at'],
   permission_slips: ['alerted_at', 'reminded_at', 'last_reminder_at'],
+  events: ['rsvp_reminded_at'],
   organization_grants: ['expiry_told_for'],
   invitations: ['sent_at'],
   // By the geocoder, from the address.
@@ -95,6 +96,7 @@ export const ARRAYS_OF_IDS: { table: string; column: string; refersTo: string }[
 export const ANSWERS: { table: string; column: string; answeredAt: string; item: string }[] = [
   { table: 'poll_responses', column: 'poll_id', answeredAt: 'submitted_at', item: 'polls' },
   { table: 'signup_claims', column: 'signup_id', answeredAt: 'created_at', item: 'signups' },
+  { table: 'event_rsvps', column: 'event_id', answeredAt: 'answered_at', item: 'events' },
   {
     table: 'permission_slip_responses',
     column: 'slip_id',

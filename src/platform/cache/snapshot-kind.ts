@@ -13,6 +13,8 @@ export interface RequestContext {
   /** Which state there was, after the request came in: of the subject that is read. */
   revision: number;
   own?: PerViewerPatches;
+  /** True where the reader's own parts have a private text this time: this answer is not compressed (`Compressed`). */
+  hasPrivateText?: boolean;
   /** Keys that the reader holds now: an item that is not for everybody is included where they hold one of its keys. */
   keys?: string[];
   /** Where items have an end. */

@@ -116,7 +116,10 @@ export class Snapshot extends PreparedJson {
   /**
    * The list for this member: their last answer where no part of their own has changed since, which is compared every time.
    */
-  forMember(membershipId: string, { own = [], ...context }: Omit<RequestContext, 'revision'>): PreparedJson {
+  forMember(
+    membershipId: string,
+    { own = [], hasPrivateText = false, ...context }: Omit<RequestContext, 'revision'>,
+  ): PreparedJson {
     const { limits, viewerOverrides } = this.layout;
     const open = limits.map((limit) => isOpen(limit, context));
     if (own.length === 0 && open.every(Boolean) && !viewerOverrides.has(membershipId)) return this;
@@ -124,7 +127,8 @@ export class Snapshot extends PreparedJson {
     const last = this.lastAnswers.get(membershipId);
     if (last?.contextKey === contextKey) return last.json;
     const closed = limits.filter((_, at) => !open[at]);
-    const json = this.composed(membershipId, own, new Set(closed.flatMap(({ slots }) => slots)));
+    const composed = this.composed(membershipId, own, new Set(closed.flatMap(({ slots }) => slots)));
+    const json = hasPrivateText ? new PreparedJson(composed.pieces, composed.tag, true) : composed;
     this.lastAnswers.set(
       membershipId,
       { contextKey, json },

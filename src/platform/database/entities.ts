@@ -56,6 +56,7 @@ import { OrganizationStudent } from '../../features/organizations/roster/organiz
 import { CalendarEvent } from '../../features/calendar/events/calendar-event.entity.js';
 import { EventSeries } from '../../features/calendar/series/event-series.entity.js';
 import { EventResult } from '../../features/calendar/results/event-result.entity.js';
+import { StoredRsvp } from '../../features/calendar/rsvp/stored-rsvp.entity.js';
 import { CalendarSubscription } from '../../features/calendar/feed/calendar-subscription.entity.js';
 import { MenuEntry } from '../../features/menus/menu-entry.entity.js';
 import { MenuSubscription } from '../../features/menus/menu-subscription.entity.js';
@@ -119,6 +120,7 @@ export const ENTITIES = [
   DrawnSignature,
   EmbeddedImage,
   EventResult,
+  StoredRsvp,
   EventSeries,
   Guardian,
   GuardianDeparture,

@@ -75,6 +75,8 @@ import { Corrections1796980100000 } from '../../../migrations/1796980100000-corr
 import { AcknowledgedNotices1796990000000 } from '../../../migrations/1796990000000-acknowledged-notices.js';
 import { SignInCodes1796992000000 } from '../../../migrations/1796992000000-sign-in-codes.js';
 import { ChosenMail1796991000000 } from '../../../migrations/1796991000000-chosen-mail.js';
+import { AnswersToEvents1796970000000 } from '../../../migrations/1796970000000-answers-to-events.js';
+import { EventsWithAnswersIndex1796970100000 } from '../../../migrations/1796970100000-events-with-answers-index.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -149,6 +151,8 @@ export const MIGRATIONS = [
   AppPasswords1796950000000,
   RestrictedGuardians1796960000000,
   RestrictedGuardianIndexes1796960100000,
+  AnswersToEvents1796970000000,
+  EventsWithAnswersIndex1796970100000,
   Confirmations1796980000000,
   Corrections1796980100000,
   AcknowledgedNotices1796990000000,

@@ -89,6 +89,7 @@ export const RETENTION = {
   // Tokens of an outside provider whose holders have signed out.
   ended_tokens: { class: 'security', days: 1, since: 'expires_at' },
   event_results: of('content', ITEM),
+  event_rsvps: of('content', ITEM),
   event_series: of('content', SCHOOL),
   // One that is deleted, once calendar apps have heard of it. What an import brought is remembered: it would bring it again.
   events: {

@@ -65,6 +65,7 @@ describe('GET /schools/:schoolId/calendar', () => {
         status: 'confirmed',
         signup_id: null,
         permission_slip_id: null,
+        rsvp: null,
         updated_at: expect.stringMatching(/^2026-09-01T12:00:\d\d\.\d{3}Z$/),
       },
     ]);

@@ -131,6 +131,7 @@ describe('POST /schools/:schoolId/calendar/series', () => {
         opponent: null,
         arrival_at: '2026-09-07T15:10',
         uniform: null,
+        rsvp: null,
         split_from: null,
         occurrence_count: 3,
         first_date: '2026-09-07',

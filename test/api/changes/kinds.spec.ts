@@ -7,7 +7,7 @@ const MEMBER = '00000000-0000-4000-8000-000000000001';
 const ITEM = '00000000-0000-4000-8000-000000000002';
 
 /** Kinds of which nobody reads an item differently. */
-const SILENT = ['grant.expiring'];
+const SILENT = ['event.announced', 'event.rsvp_reminded', 'grant.expiring'];
 
 const rowOf = (kind: ChangeKind): ChangeForMember => ({
   ...{ sequence: 1, at: new Date(), kind, itemType: changedTypeOf(kind), itemId: ITEM },

@@ -32,6 +32,10 @@ export const OFFICE: Record<string, Call> = {
   'GET /schools/:schoolId/notices/:noticeId/acknowledgements': {},
   'GET /schools/:schoolId/notices/:noticeId/acknowledgements.csv': {},
   'POST /schools/:schoolId/notices/:noticeId/reminders': {},
+  'PUT /schools/:schoolId/calendar/events/:eventId/rsvp': { body: { answers: [{ answer: 'yes' }] } },
+  'GET /schools/:schoolId/calendar/events/:eventId/rsvps': {},
+  'GET /schools/:schoolId/calendar/events/:eventId/rsvps.csv': {},
+  'POST /schools/:schoolId/calendar/events/:eventId/rsvps/reminders': {},
   'GET /schools/:schoolId/polls/managed': {},
   'POST /schools/:schoolId/polls': {
     body: {

@@ -24,6 +24,10 @@ export async function calendarOfASchool(lincoln: Lincoln): Promise<void> {
   const eventId = await lincoln.run(calendar.createEvent, INES, { schoolId });
   await lincoln.run(calendar.getEvent, MARIA, { schoolId, eventId });
   await lincoln.run(calendar.changeEvent, INES, { schoolId, eventId });
+  await lincoln.run(calendar.answerEvent, MARIA, { schoolId, eventId });
+  await lincoln.run(calendar.listEventRsvps, INES, { schoolId, eventId });
+  await lincoln.run(calendar.exportEventRsvps, INES, { schoolId, eventId });
+  await lincoln.run(calendar.sendEventReminders, INES, { schoolId, eventId });
   await lincoln.run(calendar.deleteEvent, INES, { schoolId, eventId });
   const { cursor } = await lincoln.run(changes.listChanges, MARIA, { schoolId, since: '' });
   const seriesId = await lincoln.run(calendar.createEventSeries, INES, { schoolId });

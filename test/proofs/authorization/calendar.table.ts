@@ -33,6 +33,14 @@ const FIRST_MANAGERS = gridBut(
   senior admin, member of two schools                                       | 404              | 404                      | 404               | 404                    | 404            | 404`,
 );
 
+/** The one who comes second finds that it was sent already. */
+const REMINDERS = gridBut(
+  MANAGERS,
+  `
+  junior admin                                                              | ok               | soon                     | ok                | 404                    | 404            | 404
+  senior admin                                                              | soon             | soon                     | soon              | 404                    | 404            | 404`,
+);
+
 /** Open to whoever has the token of a feed, and to nobody without. */
 export const FEED_ADDRESS = grid(`
                                                                             | itself
@@ -67,6 +75,7 @@ const SERIES = { title: 'Drill', all_day: true, local_start: '2026-09-07', rrule
 const TITLE = { title: 'Feast' };
 
 const feature = 'calendar';
+const RSVPS = '/schools/:schoolId/calendar/events/:eventId/rsvps';
 const reads: Operation = { access: READERS, ok: 200, feature };
 const changes: Operation = { access: MANAGERS, ok: 200, feature, body: TITLE };
 const removes: Operation = { access: FIRST_MANAGERS, ok: 204, feature, spendsItsCaller: true };
@@ -89,6 +98,10 @@ export const CALENDAR_OPERATIONS: Record<string, Operation> = {
   'GET /schools/:schoolId/calendar/events/:eventId': reads,
   'PATCH /schools/:schoolId/calendar/events/:eventId': changes,
   'DELETE /schools/:schoolId/calendar/events/:eventId': removes,
+  [`PUT ${RSVPS.replace(/s$/, '')}`]: { ...reads, body: { answers: [{ answer: 'yes' }] } },
+  [`GET ${RSVPS}`]: { ...reads, access: MANAGERS },
+  [`GET ${RSVPS}.csv`]: { ...reads, access: MANAGERS },
+  [`POST ${RSVPS}/reminders`]: { access: REMINDERS, ok: 202, feature, spendsItsCaller: true },
   'POST /schools/:schoolId/calendar/series': creates(SERIES),
   'GET /schools/:schoolId/calendar/series/:seriesId': reads,
   'PATCH /schools/:schoolId/calendar/series/:seriesId': changes,

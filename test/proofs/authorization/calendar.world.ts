@@ -5,6 +5,11 @@ import type { TestMember, TestSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 import type { World } from './world.js';
 
+/** Long ahead, so that everybody may answer. */
+const ASKING = {
+  ...{ starts_at: '2099-09-12T16:00:00Z', ends_at: '2099-09-12T18:00:00Z', rsvp: { by: 'person' } },
+};
+
 /** A single event and a series of each kind, all of them asked for by way of this school. */
 export async function calendarsOf(
   t: TestApp,
@@ -24,7 +29,7 @@ export async function calendarsOf(
   const unknown = { 'invented event': randomUUID(), 'malformed event': 'picnic' };
   const ids = { eventId: { ...unknown }, seriesId: { ...unknown }, schoolId: {} } as World['ids'];
   for (const [target, calendar, given] of kinds) {
-    ids.eventId![target] = await calendar.anEvent(given);
+    ids.eventId![target] = await calendar.anEvent({ ...given, ...ASKING });
     ids.seriesId![target] = await calendar.aSeries({ ...given, rrule: 'FREQ=WEEKLY;COUNT=2' });
   }
   for (const target of Object.keys(ids.eventId!)) ids.schoolId![target] = school.id;

@@ -1,17 +1,17 @@
 import { OWN_LIST_REFERENCES } from './own-lists.references.js';
 import { references } from './references.js';
 import { PUBLISHING_REFERENCES } from './publishing.references.js';
+import { RSVP_REFERENCES } from './rsvps.references.js';
 import { WEBHOOK_REFERENCES } from './webhooks.references.js';
 
 /*
- * What becomes of a request that is right but for one id. Where an operation has a single one, its grid says so; where
- * it has several, each has a line here, and those that a document has no name for (keys of files, images in texts)
- * have one besides. The caller is the parent of this family where they may, else the senior admin; whom the grid refuses
- * is refused alike, whatever the ids are. `-`: the grid has it, or there is no such thing.
- */
+ * What becomes of a request that is right but for one id. Where an operation has a single one, its grid says so; where it has several,
+ * each has a line here, and those that a document has no name for (keys of files, images in texts) have one besides. The caller is the
+ * parent of this family where they may, else the senior admin; whom the grid refuses is refused alike. `-`: the grid has it, or none is. */
 export const REFERENCES = [
   ...PUBLISHING_REFERENCES,
   ...OWN_LIST_REFERENCES,
+  ...RSVP_REFERENCES,
   ...WEBHOOK_REFERENCES,
   ...references(`
                                            | of                     | own  | other | foreign | invented

@@ -3,6 +3,30 @@ import { HOUR, idsIn, type EditTools, type NamedEdit } from './edit-tools.js';
 /** Edits of what is published to an audience, and of what the office keeps for all. */
 export function publishedEdits(tools: EditTools): NamedEdit[] {
   const { editing, t, chance, send, admin, base, anyone, name, inHours, audience, make, withOne } = tools;
+  /** Half of the events ask who comes, and answers to some end before they begin. */
+  const asking = (begins: string): object =>
+    chance.is(0.5)
+      ? {
+          rsvp: {
+            by: chance.of(['student', 'person']),
+            until: chance.is(0.5) ? new Date(Date.parse(begins) - 5 * HOUR).toISOString() : null,
+          },
+        }
+      : {};
+  const answer = async (who: ReturnType<typeof anyone>): Promise<void> => {
+    const { body } = await t.api.get(`${base}/calendar`, { token: who.token });
+    const events = (body?.events ?? []) as {
+      id: string;
+      rsvp: { mine: { student_id: string | null }[] } | null;
+    }[];
+    const asked = events.filter(({ rsvp }) => rsvp && rsvp.mine.length > 0);
+    if (asked.length === 0) return;
+    const { id, rsvp } = chance.of(asked);
+    const answers = rsvp!.mine.map(({ student_id }) => ({
+      ...{ student_id, answer: chance.of(['yes', 'no', 'maybe']) },
+    }));
+    await send('PUT', `${base}/calendar/events/${id}/rsvp`, who, { answers });
+  };
   return [
     [
       'notice: new',
@@ -61,7 +85,8 @@ export function publishedEdits(tools: EditTools): NamedEdit[] {
       3,
       make('calendar/events', () => {
         const at = inHours(-20, 90);
-        return { title: name(), starts_at: at, ends_at: new Date(Date.parse(at) + HOUR).toISOString() };
+        const ends_at = new Date(Date.parse(at) + HOUR).toISOString();
+        return { title: name(), starts_at: at, ends_at, ...asking(at) };
       }),
     ],
     [
@@ -71,6 +96,7 @@ export function publishedEdits(tools: EditTools): NamedEdit[] {
         send('PATCH', `${base}/calendar/events/${id}`, admin, {
           title: name(),
           ...(chance.is(0.4) && { audience: audience() }),
+          ...(chance.is(0.3) && { rsvp: chance.is(0.6) ? { by: chance.of(['student', 'person']) } : null }),
         }),
       ),
     ],
@@ -81,6 +107,7 @@ export function publishedEdits(tools: EditTools): NamedEdit[] {
         send('PATCH', `${base}/calendar/events/${id}?scope=following`, admin, { title: name() }),
       ),
     ],
+    ['event: answer', 4, () => answer(anyone())],
     [
       'event: DELETE',
       2,
@@ -94,6 +121,7 @@ export function publishedEdits(tools: EditTools): NamedEdit[] {
         local_start: '2026-09-07T15:30',
         duration_minutes: 60,
         rrule: `FREQ=WEEKLY;COUNT=${chance.between(2, 6)}`,
+        ...(chance.is(0.5) && { rsvp: { by: 'student' } }),
       })),
     ],
     [

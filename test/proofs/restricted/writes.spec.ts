@@ -45,6 +45,9 @@ const WRITES: Record<string, object | undefined> = {
   'POST /permission-slips/:slipId/paper-responses': {
     ...{ ...ANSWER, signed_by_name: 'Rob Park', relation: 'father', signed_on: '2026-11-01' },
   },
+  'PUT /schools/:schoolId/calendar/events/:eventId/rsvp': {
+    answers: [{ student_id: ':studentId', answer: 'yes' }],
+  },
   'POST /organizations/:organizationId/students': { student_id: ':studentId' },
   'DELETE /organizations/:organizationId/students/:studentId': undefined,
   'PUT /organizations/:organizationId/leadership': {

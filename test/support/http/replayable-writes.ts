@@ -137,6 +137,15 @@ export const writesOf = (app: PhotoApp): Record<string, (world: World) => Promis
     const poll = await aPoll(app.t, school, { organizationId: chess.id });
     return { path: `/polls/${poll.id}/reminders`, body: {} };
   },
+  sendEventReminders: async ({ school, caller, chess }) => {
+    const path = `/schools/${school.id}/calendar/events`;
+    const body = {
+      ...{ title: 'Match', starts_at: '2099-01-01T10:00:00Z', ends_at: '2099-01-01T11:00:00Z' },
+      ...{ organization_id: chess.id, rsvp: { by: 'person' } },
+    };
+    const event = await app.t.api.post(path, { token: caller.token, body });
+    return { path: `${path}/${event.body.id as string}/rsvps/reminders`, body: {} };
+  },
   createSignup: ({ school, chess }) => ({
     path: `/schools/${school.id}/signups`,
     body: {

@@ -5,10 +5,11 @@ with notified as (
 insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
 select item.school_id, m.id, item.kind, item.target_type, item.target_id, item.title, $2
 from json_to_recordset($1) as item(kind text, target_type text, target_id text, title text, school_id uuid,
-  organization_id uuid, audience_type text, audience_years int[], audience_organization_ids uuid[])
+  organization_id uuid, audience_type text, audience_years int[], audience_organization_ids uuid[], member_ids uuid[])
 join schools school on school.id = item.school_id and coalesce((school.features ->> $4)::boolean, true)
 join memberships m on m.school_id = item.school_id and m.deactivated_at is null
-where m.id is distinct from $3::uuid and case item.audience_type
+where m.id is distinct from $3::uuid
+  and case when item.member_ids is null then case item.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
@@ -41,7 +42,7 @@ select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = item.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
-  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end else m.id = any (item.member_ids) end
 order by m.id, item.target_id for key share of m
 on conflict on constraint notifications_once_key do update
 set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null

@@ -6,12 +6,13 @@ DELETE FROM "events" WHERE ("school_id" = $1 AND "id" IN ($2, …));
 INSERT INTO "events"("id", "school_id", "organization_id", "audience_type", "audience_years",
   "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "category_id",
   "source_id", "title", "description", "location", "all_day", "time_zone", "tags", "event_type",
-  "home_away", "opponent", "uniform", "sequence", "calendar", "source_updated_at", "series_id",
-  "original_start", "starts_at", "ends_at", "start_date", "end_date", "status", "cancelled_at",
-  "arrival_at", "overrides")
+  "home_away", "opponent", "uniform", "rsvp_by", "rsvp_lead_seconds", "rsvp_capacity", "sequence",
+  "calendar", "source_updated_at", "series_id", "original_start", "starts_at", "ends_at", "start_date",
+  "end_date", "status", "cancelled_at", "arrival_at",
+  "rsvp_reminded_at", "overrides")
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-  $21, $22, $23, $24, $25, $26, $27, $28, $29, $30,
-  $31, $32, $33, $34, $35)
+  $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34,
+  $35, $36, $37, $38, $39)
 ON CONFLICT ( "school_id", "id" ) DO UPDATE
 SET "school_id" = EXCLUDED."school_id", "id" = EXCLUDED."id",
   "organization_id" = EXCLUDED."organization_id", "audience_type" = EXCLUDED."audience_type",
@@ -23,12 +24,15 @@ SET "school_id" = EXCLUDED."school_id", "id" = EXCLUDED."id",
   "description" = EXCLUDED."description", "location" = EXCLUDED."location",
   "all_day" = EXCLUDED."all_day", "time_zone" = EXCLUDED."time_zone", "tags" = EXCLUDED."tags",
   "event_type" = EXCLUDED."event_type", "home_away" = EXCLUDED."home_away",
-  "opponent" = EXCLUDED."opponent", "uniform" = EXCLUDED."uniform", "sequence" = EXCLUDED."sequence",
-  "calendar" = EXCLUDED."calendar", "source_updated_at" = EXCLUDED."source_updated_at",
-  "series_id" = EXCLUDED."series_id", "original_start" = EXCLUDED."original_start",
-  "starts_at" = EXCLUDED."starts_at", "ends_at" = EXCLUDED."ends_at",
-  "start_date" = EXCLUDED."start_date", "end_date" = EXCLUDED."end_date", "status" = EXCLUDED."status",
+  "opponent" = EXCLUDED."opponent", "uniform" = EXCLUDED."uniform", "rsvp_by" = EXCLUDED."rsvp_by",
+  "rsvp_lead_seconds" = EXCLUDED."rsvp_lead_seconds", "rsvp_capacity" = EXCLUDED."rsvp_capacity",
+  "sequence" = EXCLUDED."sequence", "calendar" = EXCLUDED."calendar",
+  "source_updated_at" = EXCLUDED."source_updated_at", "series_id" = EXCLUDED."series_id",
+  "original_start" = EXCLUDED."original_start", "starts_at" = EXCLUDED."starts_at",
+  "ends_at" = EXCLUDED."ends_at", "start_date" = EXCLUDED."start_date",
+  "end_date" = EXCLUDED."end_date", "status" = EXCLUDED."status",
   "cancelled_at" = EXCLUDED."cancelled_at", "arrival_at" = EXCLUDED."arrival_at",
+  "rsvp_reminded_at" = EXCLUDED."rsvp_reminded_at",
   "overrides" = EXCLUDED."overrides"
 RETURNING "id", "audience_years", "audience_organization_ids", "tags", "event_type", "sequence",
   "status", "overrides";
@@ -36,12 +40,13 @@ RETURNING "id", "audience_years", "audience_organization_ids", "tags", "event_ty
 INSERT INTO "events"("id", "school_id", "organization_id", "audience_type", "audience_years",
   "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "category_id",
   "source_id", "title", "description", "location", "all_day", "time_zone", "tags", "event_type",
-  "home_away", "opponent", "uniform", "sequence", "calendar", "source_updated_at", "series_id",
-  "original_start", "starts_at", "ends_at", "start_date", "end_date", "status", "cancelled_at",
-  "arrival_at", "overrides")
+  "home_away", "opponent", "uniform", "rsvp_by", "rsvp_lead_seconds", "rsvp_capacity", "sequence",
+  "calendar", "source_updated_at", "series_id", "original_start", "starts_at", "ends_at", "start_date",
+  "end_date", "status", "cancelled_at", "arrival_at",
+  "rsvp_reminded_at", "overrides")
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-  $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31,
-  $32, $33, $34, $35), …
+  $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35,
+  $36, $37, $38, $39), …
 ON CONFLICT ( "school_id", "id" ) DO UPDATE
 SET "school_id" = EXCLUDED."school_id", "id" = EXCLUDED."id",
   "organization_id" = EXCLUDED."organization_id", "audience_type" = EXCLUDED."audience_type",
@@ -53,18 +58,24 @@ SET "school_id" = EXCLUDED."school_id", "id" = EXCLUDED."id",
   "description" = EXCLUDED."description", "location" = EXCLUDED."location",
   "all_day" = EXCLUDED."all_day", "time_zone" = EXCLUDED."time_zone", "tags" = EXCLUDED."tags",
   "event_type" = EXCLUDED."event_type", "home_away" = EXCLUDED."home_away",
-  "opponent" = EXCLUDED."opponent", "uniform" = EXCLUDED."uniform", "sequence" = EXCLUDED."sequence",
-  "calendar" = EXCLUDED."calendar", "source_updated_at" = EXCLUDED."source_updated_at",
-  "series_id" = EXCLUDED."series_id", "original_start" = EXCLUDED."original_start",
-  "starts_at" = EXCLUDED."starts_at", "ends_at" = EXCLUDED."ends_at",
-  "start_date" = EXCLUDED."start_date", "end_date" = EXCLUDED."end_date", "status" = EXCLUDED."status",
+  "opponent" = EXCLUDED."opponent", "uniform" = EXCLUDED."uniform", "rsvp_by" = EXCLUDED."rsvp_by",
+  "rsvp_lead_seconds" = EXCLUDED."rsvp_lead_seconds", "rsvp_capacity" = EXCLUDED."rsvp_capacity",
+  "sequence" = EXCLUDED."sequence", "calendar" = EXCLUDED."calendar",
+  "source_updated_at" = EXCLUDED."source_updated_at", "series_id" = EXCLUDED."series_id",
+  "original_start" = EXCLUDED."original_start", "starts_at" = EXCLUDED."starts_at",
+  "ends_at" = EXCLUDED."ends_at", "start_date" = EXCLUDED."start_date",
+  "end_date" = EXCLUDED."end_date", "status" = EXCLUDED."status",
   "cancelled_at" = EXCLUDED."cancelled_at", "arrival_at" = EXCLUDED."arrival_at",
+  "rsvp_reminded_at" = EXCLUDED."rsvp_reminded_at",
   "overrides" = EXCLUDED."overrides"
 RETURNING "id", "audience_years", "audience_organization_ids", "tags", "event_type", "sequence",
   "status", "overrides";
 
 -- deleteSeries
 DELETE FROM "event_series" WHERE ("school_id" = $1 AND "id" = $2);
+
+-- findWithAnswers
+select distinct event_id as "eventId" from event_rsvps where school_id = $1 and event_id = any ($2::uuid[]);
 
 -- findWithResult
 SELECT "EventResult"."event_id" AS "EventResult_event_id",
@@ -81,12 +92,13 @@ WHERE (("EventResult"."school_id" = $1) AND (0=1));
 INSERT INTO "events"("id", "school_id", "organization_id", "audience_type", "audience_years",
   "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "category_id",
   "source_id", "title", "description", "location", "all_day", "time_zone", "tags", "event_type",
-  "home_away", "opponent", "uniform", "sequence", "calendar", "source_updated_at", "series_id",
-  "original_start", "starts_at", "ends_at", "start_date", "end_date", "status", "cancelled_at",
-  "arrival_at", "overrides")
+  "home_away", "opponent", "uniform", "rsvp_by", "rsvp_lead_seconds", "rsvp_capacity", "sequence",
+  "calendar", "source_updated_at", "series_id", "original_start", "starts_at", "ends_at", "start_date",
+  "end_date", "status", "cancelled_at", "arrival_at",
+  "rsvp_reminded_at", "overrides")
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-  $21, $22, $23, $24, $25, $26, $27, $28, $29, $30,
-  $31, $32, $33, $34, $35)
+  $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34,
+  $35, $36, $37, $38, $39)
 RETURNING "id", "audience_years", "audience_organization_ids", "tags", "event_type", "sequence",
   "status", "overrides";
 
@@ -94,12 +106,12 @@ RETURNING "id", "audience_years", "audience_organization_ids", "tags", "event_ty
 INSERT INTO "event_series"("id", "school_id", "organization_id", "audience_type", "audience_years",
   "audience_organization_ids", "source", "source_digest", "created_at", "updated_at", "category_id",
   "source_id", "title", "description", "location", "all_day", "time_zone", "tags", "event_type",
-  "home_away", "opponent", "uniform", "sequence", "calendar", "source_updated_at", "local_start",
-  "duration", "rrule", "rdates", "exdates",
+  "home_away", "opponent", "uniform", "rsvp_by", "rsvp_lead_seconds", "rsvp_capacity", "sequence",
+  "calendar", "source_updated_at", "local_start", "duration", "rrule", "rdates", "exdates",
   "arrival_minutes_before", "split_from_id")
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-  $21, $22, $23, $24, $25, $26, $27,
-  $28, $29, $30, $31, $32)
+  $21, $22, $23, $24, $25, $26, $27, $28, $29, $30,
+  $31, $32, $33, $34, $35)
 RETURNING "id", "audience_years", "audience_organization_ids", "tags", "event_type",
   "sequence", "rdates", "exdates";
 
@@ -126,6 +138,9 @@ SELECT "CalendarEvent"."id" AS "CalendarEvent_id",
   "CalendarEvent"."home_away" AS "CalendarEvent_home_away",
   "CalendarEvent"."opponent" AS "CalendarEvent_opponent",
   "CalendarEvent"."uniform" AS "CalendarEvent_uniform",
+  "CalendarEvent"."rsvp_by" AS "CalendarEvent_rsvp_by",
+  "CalendarEvent"."rsvp_lead_seconds" AS "CalendarEvent_rsvp_lead_seconds",
+  "CalendarEvent"."rsvp_capacity" AS "CalendarEvent_rsvp_capacity",
   "CalendarEvent"."sequence" AS "CalendarEvent_sequence",
   "CalendarEvent"."calendar" AS "CalendarEvent_calendar",
   "CalendarEvent"."source_updated_at" AS "CalendarEvent_source_updated_at",
@@ -138,6 +153,7 @@ SELECT "CalendarEvent"."id" AS "CalendarEvent_id",
   "CalendarEvent"."status" AS "CalendarEvent_status",
   "CalendarEvent"."cancelled_at" AS "CalendarEvent_cancelled_at",
   "CalendarEvent"."arrival_at" AS "CalendarEvent_arrival_at",
+  "CalendarEvent"."rsvp_reminded_at" AS "CalendarEvent_rsvp_reminded_at",
   "CalendarEvent"."overrides" AS "CalendarEvent_overrides"
 FROM "events" "CalendarEvent"
 WHERE (("CalendarEvent"."school_id" = $1) AND ("CalendarEvent"."series_id" = $2))
@@ -161,6 +177,9 @@ SELECT "EventSeries"."id" AS "EventSeries_id", "EventSeries"."school_id" AS "Eve
   "EventSeries"."event_type" AS "EventSeries_event_type",
   "EventSeries"."home_away" AS "EventSeries_home_away",
   "EventSeries"."opponent" AS "EventSeries_opponent", "EventSeries"."uniform" AS "EventSeries_uniform",
+  "EventSeries"."rsvp_by" AS "EventSeries_rsvp_by",
+  "EventSeries"."rsvp_lead_seconds" AS "EventSeries_rsvp_lead_seconds",
+  "EventSeries"."rsvp_capacity" AS "EventSeries_rsvp_capacity",
   "EventSeries"."sequence" AS "EventSeries_sequence",
   "EventSeries"."calendar" AS "EventSeries_calendar",
   "EventSeries"."source_updated_at" AS "EventSeries_source_updated_at",
@@ -196,6 +215,9 @@ SELECT "CalendarEvent"."id" AS "CalendarEvent_id",
   "CalendarEvent"."home_away" AS "CalendarEvent_home_away",
   "CalendarEvent"."opponent" AS "CalendarEvent_opponent",
   "CalendarEvent"."uniform" AS "CalendarEvent_uniform",
+  "CalendarEvent"."rsvp_by" AS "CalendarEvent_rsvp_by",
+  "CalendarEvent"."rsvp_lead_seconds" AS "CalendarEvent_rsvp_lead_seconds",
+  "CalendarEvent"."rsvp_capacity" AS "CalendarEvent_rsvp_capacity",
   "CalendarEvent"."sequence" AS "CalendarEvent_sequence",
   "CalendarEvent"."calendar" AS "CalendarEvent_calendar",
   "CalendarEvent"."source_updated_at" AS "CalendarEvent_source_updated_at",
@@ -208,6 +230,7 @@ SELECT "CalendarEvent"."id" AS "CalendarEvent_id",
   "CalendarEvent"."status" AS "CalendarEvent_status",
   "CalendarEvent"."cancelled_at" AS "CalendarEvent_cancelled_at",
   "CalendarEvent"."arrival_at" AS "CalendarEvent_arrival_at",
+  "CalendarEvent"."rsvp_reminded_at" AS "CalendarEvent_rsvp_reminded_at",
   "CalendarEvent"."overrides" AS "CalendarEvent_overrides"
 FROM "events" "CalendarEvent"
 WHERE (("CalendarEvent"."school_id" = $1) AND ("CalendarEvent"."id" = $2) AND ("CalendarEvent"."series_id" IS NULL))
@@ -222,11 +245,12 @@ SET "school_id" = $1, "organization_id" = $2, "audience_type" = $3, "audience_ye
   "audience_organization_ids" = $5, "source" = $6, "source_digest" = $7, "created_at" = $8,
   "updated_at" = $9, "category_id" = $10, "source_id" = $11, "title" = $12, "description" = $13,
   "location" = $14, "all_day" = $15, "time_zone" = $16, "tags" = $17, "event_type" = $18,
-  "home_away" = $19, "opponent" = $20, "uniform" = $21, "sequence" = $22, "calendar" = $23,
-  "source_updated_at" = $24, "series_id" = $25, "original_start" = $26, "starts_at" = $27,
-  "ends_at" = $28, "start_date" = $29, "end_date" = $30, "status" = $31, "cancelled_at" = $32,
-  "arrival_at" = $33, "overrides" = $34
-WHERE ("school_id" = $35 AND "id" = $36);
+  "home_away" = $19, "opponent" = $20, "uniform" = $21, "rsvp_by" = $22, "rsvp_lead_seconds" = $23,
+  "rsvp_capacity" = $24, "sequence" = $25, "calendar" = $26, "source_updated_at" = $27,
+  "series_id" = $28, "original_start" = $29, "starts_at" = $30, "ends_at" = $31, "start_date" = $32,
+  "end_date" = $33, "status" = $34, "cancelled_at" = $35, "arrival_at" = $36,
+  "rsvp_reminded_at" = $37, "overrides" = $38
+WHERE ("school_id" = $39 AND "id" = $40);
 
 -- updateSeries
 UPDATE "event_series"
@@ -234,19 +258,21 @@ SET "school_id" = $1, "organization_id" = $2, "audience_type" = $3, "audience_ye
   "audience_organization_ids" = $5, "source" = $6, "source_digest" = $7, "created_at" = $8,
   "updated_at" = $9, "category_id" = $10, "source_id" = $11, "title" = $12, "description" = $13,
   "location" = $14, "all_day" = $15, "time_zone" = $16, "tags" = $17, "event_type" = $18,
-  "home_away" = $19, "opponent" = $20, "uniform" = $21, "sequence" = $22, "calendar" = $23,
-  "source_updated_at" = $24, "local_start" = $25, "duration" = $26, "rrule" = $27, "rdates" = $28,
-  "exdates" = $29, "arrival_minutes_before" = $30,
-  "split_from_id" = $31
-WHERE ("school_id" = $32 AND "id" = $33);
+  "home_away" = $19, "opponent" = $20, "uniform" = $21, "rsvp_by" = $22, "rsvp_lead_seconds" = $23,
+  "rsvp_capacity" = $24, "sequence" = $25, "calendar" = $26, "source_updated_at" = $27,
+  "local_start" = $28, "duration" = $29, "rrule" = $30, "rdates" = $31, "exdates" = $32,
+  "arrival_minutes_before" = $33,
+  "split_from_id" = $34
+WHERE ("school_id" = $35 AND "id" = $36);
 
 UPDATE "event_series"
 SET "title" = $1, "description" = $2, "location" = $3, "category_id" = $4, "tags" = $5,
   "organization_id" = $6, "audience_type" = $7, "audience_years" = $8,
   "audience_organization_ids" = $9, "event_type" = $10, "home_away" = $11, "opponent" = $12,
-  "uniform" = $13, "all_day" = $14, "local_start" = $15, "duration" = $16, "time_zone" = $17,
-  "rdates" = $18, "exdates" = $19, "rrule" = $20, "arrival_minutes_before" = $21,
-  "split_from_id" = $22, "sequence" = $23, "source_id" = $24, "source_digest" = $25, "calendar" = $26,
-  "source_updated_at" = $27, "school_id" = $28, "source" = $29,
-  "created_at" = $30, "updated_at" = $31
-WHERE ("school_id" = $32 AND "id" = $33);
+  "uniform" = $13, "rsvp_by" = $14, "rsvp_lead_seconds" = $15, "rsvp_capacity" = $16, "all_day" = $17,
+  "local_start" = $18, "duration" = $19, "time_zone" = $20, "rdates" = $21, "exdates" = $22,
+  "rrule" = $23, "arrival_minutes_before" = $24, "split_from_id" = $25, "sequence" = $26,
+  "source_id" = $27, "source_digest" = $28, "calendar" = $29, "source_updated_at" = $30,
+  "school_id" = $31, "source" = $32,
+  "created_at" = $33, "updated_at" = $34
+WHERE ("school_id" = $35 AND "id" = $36);

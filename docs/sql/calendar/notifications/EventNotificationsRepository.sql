@@ -23,6 +23,9 @@ SELECT "CalendarEvent"."id" AS "CalendarEvent_id",
   "CalendarEvent"."home_away" AS "CalendarEvent_home_away",
   "CalendarEvent"."opponent" AS "CalendarEvent_opponent",
   "CalendarEvent"."uniform" AS "CalendarEvent_uniform",
+  "CalendarEvent"."rsvp_by" AS "CalendarEvent_rsvp_by",
+  "CalendarEvent"."rsvp_lead_seconds" AS "CalendarEvent_rsvp_lead_seconds",
+  "CalendarEvent"."rsvp_capacity" AS "CalendarEvent_rsvp_capacity",
   "CalendarEvent"."sequence" AS "CalendarEvent_sequence",
   "CalendarEvent"."calendar" AS "CalendarEvent_calendar",
   "CalendarEvent"."source_updated_at" AS "CalendarEvent_source_updated_at",
@@ -35,6 +38,7 @@ SELECT "CalendarEvent"."id" AS "CalendarEvent_id",
   "CalendarEvent"."status" AS "CalendarEvent_status",
   "CalendarEvent"."cancelled_at" AS "CalendarEvent_cancelled_at",
   "CalendarEvent"."arrival_at" AS "CalendarEvent_arrival_at",
+  "CalendarEvent"."rsvp_reminded_at" AS "CalendarEvent_rsvp_reminded_at",
   "CalendarEvent"."overrides" AS "CalendarEvent_overrides"
 FROM "events" "CalendarEvent"
 WHERE (("CalendarEvent"."school_id" = $1) AND ("CalendarEvent"."id" = $2))

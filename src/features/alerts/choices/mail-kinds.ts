@@ -29,6 +29,8 @@ export const MAIL_KIND_OF: Record<AlertedKind, MailKind> = {
   document_created: 'documents',
   poll_opened: 'polls',
   poll_closing: 'polls',
+  event_created: 'events',
+  event_rsvp_reminder: 'events',
   signup_opened: 'signups',
   signup_promoted: 'own_answers',
   signup_changed: 'own_answers',

@@ -17,6 +17,8 @@ export interface NotifiedItem {
   audience_type: AudienceType;
   audience_years: number[];
   audience_organization_ids: string[];
+  /** The members who are notified in place of the audience; null for the audience. */
+  member_ids: string[] | null;
 }
 
 /** Notifications of one kind about one item of a school. */
@@ -46,10 +48,11 @@ const NOTIFY = `
   insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
   select item.school_id, m.id, item.kind, item.target_type, item.target_id, item.title, $2
   from json_to_recordset($1) as item(kind text, target_type text, target_id text, title text, school_id uuid,
-    organization_id uuid, audience_type text, audience_years int[], audience_organization_ids uuid[])
+    organization_id uuid, audience_type text, audience_years int[], audience_organization_ids uuid[], member_ids uuid[])
   join schools school on school.id = item.school_id and ${isNamedOn('school', '$4')}
   join memberships m on m.school_id = item.school_id and m.deactivated_at is null
-  where m.id is distinct from $3::uuid and ${isAddressedToEach('item', EACH_MEMBER)}
+  where m.id is distinct from $3::uuid
+    and case when item.member_ids is null then ${isAddressedToEach('item', EACH_MEMBER)} else m.id = any (item.member_ids) end
   order by m.id, item.target_id for key share of m
   on conflict on constraint notifications_once_key do update
   set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null
@@ -93,8 +96,8 @@ const RENAME = `
 @Injectable()
 export class ItemNotificationsRepository {
   /**
-   * A new notification for everybody whom one of the items is addressed to, but its author; for nobody while the
-   * school has turned the feature off.
+   * A new notification for everybody whom one of the items is addressed to, or those whom it names, but its author; for nobody
+   * while the school has turned the feature off.
    * @param author membership; null when there is none
    * @returns them, with those whose position they have taken
    */

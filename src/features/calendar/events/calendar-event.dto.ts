@@ -11,6 +11,7 @@ import {
 } from './event-values.js';
 import { IsCalendarDate } from '../../../platform/http/field-decorators.js';
 import { EventResultBody } from '../results/result.dto.js';
+import { EventRsvp } from '../rsvp/event-rsvp.dto.js';
 
 export class CalendarEventBody {
   /** Of an occurrence: `{seriesId}_{originalStart}`. */
@@ -76,6 +77,10 @@ export class CalendarEventBody {
 
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
   permission_slip_id: string | null;
+
+  /** Null for an event that does not ask who comes. */
+  @ApiProperty({ type: EventRsvp, nullable: true })
+  rsvp: EventRsvp | null;
 
   @ApiProperty({ format: 'date-time' })
   updated_at: string;

@@ -12,6 +12,7 @@ import { EventColumns, EventSeries } from '../series/event-series.entity.js';
 @Unique('events_occurrence_key', ['schoolId', 'seriesId', 'originalStart'])
 @Index('events_list_idx', ['schoolId', 'startDate'])
 @Index('events_organization_idx', ['organizationId', 'startDate'])
+@Index('events_rsvp_idx', ['schoolId', 'startDate'], { where: 'rsvp_by is not null' })
 @Check('events_occurrence_check', '(series_id is null) = (original_start is null)')
 @Check('events_times_check', 'all_day = (starts_at is null) and all_day = (ends_at is null)')
 @Check('events_status_check', `status in ('confirmed', 'tentative', 'cancelled')`)
@@ -49,6 +50,10 @@ export class CalendarEvent extends EventColumns('events') {
   /** UTC. */
   @Column('timestamptz', { nullable: true })
   arrivalAt: Date | null;
+
+  /** UTC: when a manager last reminded those who owe an answer. */
+  @Column('timestamptz', { nullable: true })
+  rsvpRemindedAt: Date | null;
 
   /** In what an occurrence differs from its series on purpose: names of API fields, and `times`. */
   @Column('text', { array: true, default: '{}' })

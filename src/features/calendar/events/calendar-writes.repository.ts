@@ -4,6 +4,7 @@ import type { Member } from '../../../platform/auth/caller.js';
 import { CalendarEvent } from './calendar-event.entity.js';
 import { EventSeries } from '../series/event-series.entity.js';
 import { EventResult } from '../results/event-result.entity.js';
+import { dateAt } from '../recurrence/wall-clock.js';
 import type { OccurrencePlan, OccurrenceRow } from '../series/occurrence-plan.js';
 
 /** A write of the calendar by a member or an import: when it happens, and in which transaction. */
@@ -55,6 +56,20 @@ export class CalendarWritesRepository {
     }) as Promise<OccurrenceRow[]>;
   }
 
+  /** Null when none is still to begin. */
+  async findNextOccurrence(
+    { manager, member: { schoolId }, now, schoolZone }: CalendarWriteContext,
+    seriesId: string,
+  ): Promise<CalendarEvent | null> {
+    const [next] = await manager.query<{ id: string }[]>(
+      `select e.id from events e where e.school_id = $1 and e.series_id = $2 and e.status <> 'cancelled'
+         and case when e.all_day then e.start_date > $3::date else e.starts_at > $4 end
+       order by e.start_date, e.starts_at limit 1`,
+      [schoolId, seriesId, dateAt(now, schoolZone), now],
+    );
+    return next ? manager.getRepository(CalendarEvent).findOneBy({ schoolId, id: next.id }) : null;
+  }
+
   /** Those of the school's events that have a result. */
   async findWithResult(
     manager: EntityManager,
@@ -66,6 +81,19 @@ export class CalendarWritesRepository {
       where: { schoolId, eventId: In(events.map(({ id }) => id)) },
     });
     return new Set(results.map(({ eventId }) => eventId));
+  }
+
+  /** Those of the events to which somebody has answered, also where the answer counts for nothing now. */
+  async findWithAnswers(
+    manager: EntityManager,
+    schoolId: string,
+    events: CalendarEvent[],
+  ): Promise<Set<string>> {
+    const answered = await manager.query<{ eventId: string }[]>(
+      `select distinct event_id as "eventId" from event_rsvps where school_id = $1 and event_id = any ($2::uuid[])`,
+      [schoolId, events.map(({ id }) => id)],
+    );
+    return new Set(answered.map(({ eventId }) => eventId));
   }
 
   async insertEvent(manager: EntityManager, event: CalendarEvent): Promise<void> {

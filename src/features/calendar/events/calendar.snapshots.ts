@@ -9,7 +9,9 @@ import {
   fromListedSignups,
   fromListedSlips,
 } from './calendar.sql.js';
-import { goneAt, isEventRetained } from '../../../policy/event-visibility.js';
+import type { EventRsvp } from '../rsvp/event-rsvp.dto.js';
+import { eventRsvp } from '../rsvp/event-rsvp.sql.js';
+import { goneAt, isEventRetained, isEventVisible } from '../../../policy/event-visibility.js';
 
 /** The earliest moment: an event that exists at any time exists then. */
 const EARLIEST = `'-infinity'`;
@@ -28,6 +30,8 @@ export interface CalendarContext {
   /** First sign-up and first slip of each event in the caller's lists, by the id of the event's row. */
   signups: Record<string, string> | null;
   slips: Record<string, string> | null;
+  /** Who comes to each event that asks, with the caller's own answers, by the id of the event's row. */
+  rsvps: Record<string, EventRsvp> | null;
 }
 
 const byEvent = (fromListed: string): string => `
@@ -47,24 +51,33 @@ export const CALENDAR_PREFETCH: Prefetch = {
   sql: (names) => `json_build_object('revision', ${revisionOf('events', names.school)},
     'keys', ${keysOf(viewerOf(names))},
     'signups', ${byEvent(fromListedSignups(viewerOf(names)))},
-    'slips', ${byEvent(fromListedSlips(viewerOf(names)))})`,
+    'slips', ${byEvent(fromListedSlips(viewerOf(names)))}, 'rsvps', ${rsvpsOf(viewerOf(names))})`,
 };
 
-const offered = (signup_id: string | null, permission_slip_id: string | null) => ({
+/** Answers come at every moment, and each would make the whole list anew: they are read for each reader. */
+const rsvpsOf = (viewer: AudienceViewer): string => `
+  (select json_object_agg(e.id, ${eventRsvp(viewer)}) from events e
+   where e.school_id = ${viewer.school}::uuid and e.rsvp_by is not null and ${isEventVisible('e', viewer)}
+     and ${isEventRetained('e', viewer.now)})`;
+
+const offered = (signup_id: string | null, permission_slip_id: string | null, rsvp: EventRsvp | null) => ({
   signup_id,
   permission_slip_id,
+  rsvp,
 });
 
 /** @param now of the request */
 export function requestContextOf(
-  { revision, keys, signups, slips }: CalendarContext,
+  { revision, keys, signups, slips, rsvps }: CalendarContext,
   now: Date,
 ): RequestContext {
-  const events = new Set([...Object.keys(signups ?? {}), ...Object.keys(slips ?? {})]);
+  const events = new Set([signups, slips, rsvps].flatMap((found) => Object.keys(found ?? {})));
   const own = [...events].map(
-    (event) => [event, offered(signups?.[event] ?? null, slips?.[event] ?? null)] as const,
+    (event) =>
+      [event, offered(signups?.[event] ?? null, slips?.[event] ?? null, rsvps?.[event] ?? null)] as const,
   );
-  return { revision, keys, own, now };
+  const lines = Object.values(rsvps ?? {}).flatMap(({ mine }) => mine);
+  return { revision, keys, own, now, hasPrivateText: lines.some(({ comment }) => comment !== null) };
 }
 
 /** Every event of the school, for whoever may see it. */
@@ -73,12 +86,12 @@ export const CALENDAR: SnapshotKind<Row> = {
   subject: 'events',
   list: 'events',
   rows: `
-    select ${eventColumns('null', 'null')}, e.id as row_id, ${keysTo('e')} as keys,
+    select ${eventColumns({ signup: 'null', slip: 'null', rsvp: 'null' })}, e.id as row_id, ${keysTo('e')} as keys,
       case when e.status = 'cancelled' then (extract(epoch from ${goneAt('e')}) * 1000)::float8 end as until
     from ${FROM_EVENTS}
     where e.school_id = $1 and ${isEventRetained('e', EARLIEST)}
     order by ${EVENT_ORDER}`,
   write: (events) =>
     events.map(({ row_id: id, keys, until, ...event }) => ({ id, keys, until, text: JSON.stringify(event) })),
-  own: offered(null, null),
+  own: offered(null, null, null),
 };

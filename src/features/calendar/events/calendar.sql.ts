@@ -5,7 +5,8 @@ import { categoryProjection } from '../../publishing/item-projection.js';
 import { isSlipListed } from '../../../policy/slip-visibility.js';
 import { isSignupListed } from '../../../policy/signup-visibility.js';
 import type { EventReference } from './event-details.js';
-import { isEventVisible, isEventRetained } from '../../../policy/event-visibility.js';
+import { eventRsvp } from '../rsvp/event-rsvp.sql.js';
+import { eventId, isEventVisible, isEventRetained } from '../../../policy/event-visibility.js';
 
 export const isVisible = (item: string, viewer = VIEWER): string => isEventVisible(item, viewer);
 
@@ -24,7 +25,7 @@ export const isEvent = (reference: EventReference, next: number): [condition: st
 export const isManaged = (item: string): string => isManagedBy(item, VIEWER);
 
 /** The id of `events e` as the outside knows it. */
-export const EVENT_ID = `case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end`;
+export const EVENT_ID = eventId('e');
 
 /** `from` and `where` of the sign-ups or slips (`item`) that the caller's list has; none while sign-ups are turned off. */
 const listedIn =
@@ -43,25 +44,36 @@ const firstFor = (fromListed: typeof fromListedSignups): string => `
 
 /**
  * The columns of CalendarEvent, of `events e` with FROM_EVENTS.
- * @param signup SQL, the id of a sign-up for the event, and `slip` of a permission slip
+ * @param own SQL of what is the reader's own: the ids of a sign-up and of a slip for the event, and EventRsvp
  */
-export const eventColumns = (signup: string, slip: string): string => `
+export const eventColumns = ({ signup, slip, rsvp }: Record<'signup' | 'slip' | 'rsvp', string>): string => `
   ${EVENT_ID} as id,
   e.title, e.description, e.location, e.all_day, ${utcText('e.starts_at')} as starts_at, ${utcText('e.ends_at')} as ends_at,
   e.start_date::text as start_date, e.end_date::text as end_date, e.time_zone,
   ${categoryProjection('c')} as category,
   e.tags, e.organization_id, o.name as organization_name, e.series_id, e.original_start,
   e.series_id is not null and (e.status = 'cancelled' or cardinality(e.overrides) > 0) as is_exception, e.status,
-  ${signup} as signup_id, ${slip} as permission_slip_id, ${utcText('e.updated_at')} as updated_at`;
+  ${signup} as signup_id, ${slip} as permission_slip_id, ${rsvp} as rsvp, ${utcText('e.updated_at')} as updated_at`;
 
 /** Columns of an event, as the caller may see them. */
-export const EVENT = eventColumns(firstFor(fromListedSignups), firstFor(fromListedSlips));
+export const EVENT = eventColumns({
+  signup: firstFor(fromListedSignups),
+  slip: firstFor(fromListedSlips),
+  rsvp: eventRsvp(VIEWER),
+});
 
 export const FROM_EVENTS = `
   events e left join categories c on c.school_id = e.school_id and c.id = e.category_id
   left join organizations o on o.school_id = e.school_id and o.id = e.organization_id`;
 
 export const EVENT_ORDER = `e.start_date, e.all_day desc, e.starts_at, e.title collate "und-x-icu", e.id`;
+
+/** The instant of the first occurrence as the series has it; whole days begin at the school. */
+const SERIES_BEGINS = `(s.local_start::timestamp at time zone
+  case when s.all_day then (select home.time_zone from schools home where home.id = s.school_id) else s.time_zone end)`;
+
+const SERIES_RSVP = `case when s.rsvp_by is not null then json_build_object('by', s.rsvp_by,
+  'until', ${utcText(`(${SERIES_BEGINS} - make_interval(secs => s.rsvp_lead_seconds))`)}, 'capacity', s.rsvp_capacity) end`;
 
 /** The columns of EventSeries, of `event_series s` with FROM_SERIES. */
 export const SERIES = `
@@ -74,7 +86,7 @@ export const SERIES = `
   s.event_type, s.home_away, s.opponent,
   case when s.arrival_minutes_before is not null then to_char(
     s.local_start::timestamp - make_interval(mins => s.arrival_minutes_before), 'YYYY-MM-DD"T"HH24:MI') end as arrival_at,
-  s.uniform, s.split_from_id as split_from, o.occurrence_count,
+  s.uniform, ${SERIES_RSVP} as rsvp, s.split_from_id as split_from, o.occurrence_count,
   coalesce(o.first_date, left(s.local_start, 10)) as first_date,
   coalesce(o.last_date, left(s.local_start, 10)) as last_date,
   coalesce(o.exceptions, '[]') as exceptions, s.sequence, ${utcText('s.updated_at')} as updated_at`;

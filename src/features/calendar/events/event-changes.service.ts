@@ -13,6 +13,7 @@ import type { CalendarWriteContext } from './calendar-writes.repository.js';
 import { parseEventId } from './event-details.js';
 import type { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
 import { changedEvent, newEvent } from './new-event.js';
+import { announce } from '../notifications/announcement.js';
 import { OccurrencesService } from '../series/occurrences.service.js';
 import { record, audienceOf } from '../../../platform/journal/recorded-changes.js';
 
@@ -40,6 +41,7 @@ export class EventChangesService {
       await this.rights.assertBelowLimit(change, 'events', event);
       await this.writer.create(change, event);
       record(change, { kind: 'event.created', id: event.id, audience: audienceOf(event) });
+      if (input.send_alert) announce(change, event);
       return this.getStoredBody(change, event.id);
     });
   }
@@ -96,6 +98,7 @@ export class EventChangesService {
     const next = changedEvent(event, input, change.schoolZone);
     await this.rights.assertMayPublish(change, next, event);
     await this.writer.update(change, event, next);
+    if (input.send_alert) announce(change, next);
   }
 
   /** @throws NotFoundError it was deleted meanwhile */

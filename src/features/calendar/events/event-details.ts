@@ -3,6 +3,7 @@ import { merged } from '../../../platform/text/merged.js';
 import { storedRichText } from '../../../platform/rich-text/rich-text.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
 import type { EventFields } from './event-input.dto.js';
+import { rsvpTermsFrom } from '../rsvp/rsvp-terms.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import type { OriginalStart } from '../recurrence/series-times.js';
@@ -20,6 +21,7 @@ const COLUMNS = {
   home_away: ['homeAway'],
   opponent: ['opponent'],
   uniform: ['uniform'],
+  rsvp: ['rsvpBy', 'rsvpLeadSeconds', 'rsvpCapacity'],
 } as const satisfies Record<string, readonly (keyof CalendarEvent)[]>;
 
 export type DetailName = keyof typeof COLUMNS;
@@ -41,9 +43,14 @@ export const givenDetails = (input: DetailInput): DetailName[] =>
 
 /**
  * Details as they are stored: the given value, else the present one, else the default (contract section 14, rule 1).
- * @throws ValidationFailedError for a description that is too long
+ * @param begins the instant at which the event, or the first of the series, begins
+ * @throws ValidationFailedError for a description that is too long, and answers that end after the start
  */
-export function detailsFrom(input: DetailInput, present: EventDetails | null): EventDetails {
+export function detailsFrom(
+  input: DetailInput,
+  present: EventDetails | null,
+  begins: () => Date,
+): EventDetails {
   const organizationId = merged(input.organization_id, present?.organizationId);
   return {
     title: input.title ?? present?.title ?? '',
@@ -60,6 +67,7 @@ export function detailsFrom(input: DetailInput, present: EventDetails | null): E
     homeAway: merged(input.home_away, present?.homeAway),
     opponent: merged(input.opponent, present?.opponent),
     uniform: merged(input.uniform, present?.uniform),
+    ...rsvpTermsFrom(input.rsvp, present, begins),
   };
 }
 

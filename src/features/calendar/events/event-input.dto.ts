@@ -7,6 +7,8 @@ import {
   IsCalendarDate,
   IsTimestamp,
 } from '../../../platform/http/field-decorators.js';
+import { NestedBody } from '../../../platform/http/declared-members.js';
+import { RsvpInput } from '../rsvp/event-rsvp.dto.js';
 import { PublishedFields, Title, TitleChange } from '../../publishing/published-fields.dto.js';
 import { EVENT_TYPES, type EventType, HOME_AWAY, type HomeAway } from './event-values.js';
 
@@ -62,6 +64,18 @@ export class EventFields extends PublishedFields {
   /** What to wear. */
   @OptionalText(200)
   uniform?: string | null;
+
+  /** Asks who comes. Null: nobody is asked, and answers of before are hidden until it asks again. */
+  @IsOptional()
+  @NestedBody(() => RsvpInput)
+  @ApiPropertyOptional({ type: RsvpInput, nullable: true })
+  rsvp?: RsvpInput | null;
+
+  /** True alerts those whom it is addressed to, each of them once; of a series to its next occurrence. */
+  @IsOptional()
+  @IsBoolean()
+  @ApiPropertyOptional({ type: Boolean, nullable: true, default: false })
+  send_alert?: boolean | null;
 }
 
 export const CHANGE_SCOPES = ['this', 'following', 'all'] as const;

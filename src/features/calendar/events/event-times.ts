@@ -2,7 +2,7 @@ import type { CalendarEvent } from './calendar-event.entity.js';
 import type { EventTimesFields } from './event-input.dto.js';
 import { invalidField } from '../../../platform/errors/app-error.js';
 import { timedEvent, type EventTimes } from '../recurrence/series-times.js';
-import { dateAt } from '../recurrence/wall-clock.js';
+import { dateAt, startOfDay } from '../recurrence/wall-clock.js';
 
 type TimesInput = Pick<
   EventTimesFields,
@@ -36,6 +36,12 @@ export const isAhead = (
   { startsAt, startDate }: Pick<EventTimes, 'startsAt' | 'startDate'>,
   { now, schoolZone }: { now: Date; schoolZone: string },
 ): boolean => (startsAt ? startsAt > now : startDate > dateAt(now, schoolZone));
+
+/** The instant at which an event begins. */
+export const beginOf = (
+  { startsAt, startDate }: Pick<EventTimes, 'startsAt' | 'startDate'>,
+  schoolZone: string,
+): Date => startsAt ?? startOfDay(startDate, schoolZone);
 
 /**
  * The times after a change: given values replace present ones. The dates of a timed event follow from its instants, and are

@@ -7,6 +7,7 @@ import {
   arrivalInstant,
   arrivalMinutesBeforeFrom,
   arrivalMinutesBeforeOf,
+  beginOf,
   eventTimesFrom,
 } from './event-times.js';
 
@@ -22,7 +23,7 @@ export function newEvent(
 ): CalendarEvent {
   const times = eventTimesFrom(input, null, schoolZone);
   return {
-    ...detailsFrom(input, null),
+    ...detailsFrom(input, null, () => beginOf(times, schoolZone)),
     ...times,
     id: randomUUID(),
     seriesId: null,
@@ -31,6 +32,7 @@ export function newEvent(
     status: 'confirmed',
     cancelledAt: null,
     arrivalAt: arrivalInstant(times.startsAt, arrivalMinutesBeforeFrom(input, times, null)),
+    rsvpRemindedAt: null,
     overrides: [],
     sequence: 0,
     sourceId: null,
@@ -50,5 +52,6 @@ export function changedEvent(event: CalendarEvent, input: EventChanges, schoolZo
     times.startsAt,
     arrivalMinutesBeforeFrom(input, times, arrivalMinutesBeforeOf(event)),
   );
-  return { ...event, ...detailsFrom(input, event), ...times, arrivalAt: arrival };
+  const details = detailsFrom(input, event, () => beginOf(times, schoolZone));
+  return { ...event, ...details, ...times, arrivalAt: arrival };
 }

@@ -6,7 +6,7 @@ import { WeakETag } from '../../../platform/http/conditional-request.js';
 import { ApiErrors, ApiEventId, ApiId } from '../../../platform/http/api-errors.js';
 import { Compressed } from '../../../platform/http/compressed.js';
 import { JsonBody } from '../../../platform/http/json-body.interceptor.js';
-import type { SerializedJson } from '../../../platform/http/prepared-json.js';
+import type { PreparedJson, SerializedJson } from '../../../platform/http/prepared-json.js';
 import { ValidQuery } from '../../../platform/http/validation.pipe.js';
 import { EventResultBody, OrganizationResults, ResultInput, ResultsQuery } from '../results/result.dto.js';
 import { ResultsService } from '../results/results.service.js';
@@ -34,7 +34,7 @@ export class OrganizationScheduleController {
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
     @ValidQuery() query: ScheduleQuery,
-  ): Promise<SerializedJson> {
+  ): Promise<SerializedJson | PreparedJson> {
     return this.schedule.list(member, organizationId, query);
   }
 

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { invalidField } from '../../../platform/errors/app-error.js';
-import { SerializedJson } from '../../../platform/http/prepared-json.js';
+import type { PreparedJson, SerializedJson } from '../../../platform/http/prepared-json.js';
+import { eventsJson } from '../rsvp/events-json.js';
 import type { ScheduleQuery } from './calendar-event.dto.js';
 import { ScheduleRepository } from './schedule.repository.js';
 
@@ -15,10 +16,12 @@ export class ScheduleService {
   ) {}
 
   /** @throws ValidationFailedError when the days are the wrong way round */
-  async list(member: Member, organizationId: string, days: ScheduleQuery): Promise<SerializedJson> {
+  async list(
+    member: Member,
+    organizationId: string,
+    days: ScheduleQuery,
+  ): Promise<SerializedJson | PreparedJson> {
     if (days.from && days.to && days.from > days.to) throw invalidField('to', 'to must not be before from');
-    return new SerializedJson(
-      await this.schedule.findSchedule(member, organizationId, days, this.clock.now()),
-    );
+    return eventsJson(await this.schedule.findSchedule(member, organizationId, days, this.clock.now()));
   }
 }

@@ -7,6 +7,7 @@ import type { AudienceViewer } from '../../../policy/audience.js';
 import { utcText } from '../../../platform/database/utc-text.js';
 import { revisionOf } from '../../../platform/cache/snapshot-kind.js';
 import { isVisible } from '../events/calendar.sql.js';
+import { isComing } from '../../../policy/event-rsvp.js';
 import { goneAt } from '../../../policy/event-visibility.js';
 import { isMemberStill, isOrganizationVisible } from '../../../policy/organization-access.js';
 import { isSignupOpened } from '../../../policy/signup-visibility.js';
@@ -93,13 +94,19 @@ const NEXT_MOMENT = `
 
 const chosen = (names: string): string => `(${owner(names)}::text[])`;
 
-/** Addressed to the owner or managed by them, and among what they chose (contract decision h). */
-const isInFeed = (item: string): string => `(
-  ${item}.school_id = ${FEED_OWNER.school} and ${isVisible(item, FEED_OWNER)}
-  and (cardinality(${chosen('categories')}) = 0 or exists (select from categories c
+/** Among the categories and tags that the owner chose (contract decision h). */
+const isChosen = (item: string): string => `(
+  (cardinality(${chosen('categories')}) = 0 or exists (select from categories c
     where c.school_id = ${item}.school_id and c.id = ${item}.category_id and ${lower('c.name')} = any (${chosen('categories')})))
-  and (cardinality(${chosen('tags')}) = 0 or ${lowered(`${item}.tags`)} && ${chosen('tags')})
+  and (cardinality(${chosen('tags')}) = 0 or ${lowered(`${item}.tags`)} && ${chosen('tags')}))`;
+
+/** Addressed to the owner or managed by them, of the organization that the feed is of, and among what they chose. */
+const isInFeed = (item: string, isWanted = isChosen(item)): string => `(
+  ${item}.school_id = ${FEED_OWNER.school} and ${isVisible(item, FEED_OWNER)} and ${isWanted}
   and (${owner('organization_id')} is null or ${item}.organization_id = ${owner('organization_id')}))`;
+
+/** To what somebody comes is in their calendar whatever they chose (contract section 22, rule 5). */
+const IS_EVENT_IN_FEED = isInFeed('e', `(${isChosen('e')} or ${isComing('e', FEED_OWNER)})`);
 
 const described = (item: string): string => `
   ${item}.title, ${item}.description, ${item}.location,
@@ -120,13 +127,13 @@ const EVENTS = `
     ${described('e')}, ${TIMES}, e.time_zone, e.status, e.sequence,
     null as signup_id
   from events e
-  where ${isInFeed('e')} and ${IS_THERE} and (e.series_id is null or e.series_id not in (select id from listed_series))
+  where ${IS_EVENT_IN_FEED} and ${IS_THERE} and (e.series_id is null or e.series_id not in (select id from listed_series))
   union all ${ownClaims({ ...FEED_OWNER, organization: owner('organization_id'), features: owner('features'), zone: owner('time_zone') })}
   order by start_date, starts_at, id`;
 
 /** Those of a series: what differs from it may be for other readers. */
 const OCCURRENCES = `
-  select e.*, e.status <> 'cancelled' and (cardinality(e.overrides) = 0 or ${isInFeed('e')}) as there,
+  select e.*, e.status <> 'cancelled' and (cardinality(e.overrides) = 0 or ${IS_EVENT_IN_FEED}) as there,
     cardinality(e.overrides) > 0 as changed
   from events e where e.school_id = s.school_id and e.series_id = s.id`;
 

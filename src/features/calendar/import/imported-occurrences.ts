@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventSeries } from '../series/event-series.entity.js';
 import type { ImportedChange } from './calendar-import.js';
 import { DETAIL_NAMES, detailOf, detailsFrom } from '../events/event-details.js';
-import { eventTimesFrom, whenOf } from '../events/event-times.js';
+import { beginOf, eventTimesFrom, whenOf } from '../events/event-times.js';
 import { CALLED_OFF_HERE, isException, type OccurrenceRow } from '../series/occurrence-plan.js';
 import { expandSeries } from '../recurrence/expand-series.js';
 import { timesAt, wallOf, type OriginalStart } from '../recurrence/series-times.js';
@@ -29,29 +29,31 @@ export function editing(series: EventSeries, changes: ImportedChange[], schoolZo
     if (change) return changedBySource(row, series, change, schoolZone);
     const stays = isSeparate(row.sourceDigest) && live.has(row.originalStart);
     if (row.sourceDigest === null || stays) return row;
-    return { ...row, overrides: calledOffHere(row), sourceDigest: null };
+    return { ...row, overrides: decidedHere(row), sourceDigest: null };
   };
 }
 
-/** The occurrence as the source has it, which differs from its series in that alone. */
+/** The occurrence as the source has it, which differs from its series in that alone; no source says whether it asks who comes. */
 export function changedBySource(
   row: OccurrenceRow,
   series: EventSeries,
   { digest, input }: Pick<ImportedChange, 'digest' | 'input'>,
   schoolZone: string,
 ): OccurrenceRow {
-  const details = detailsFrom(input, null);
-  const names = DETAIL_NAMES.filter(
-    (name) => !isDeepStrictEqual(detailOf(name, details), detailOf(name, series)),
-  );
   const times = eventTimesFrom(input, null, schoolZone);
+  const given = detailsFrom(input, null, () => beginOf(times, schoolZone));
+  const details = { ...given, ...detailOf('rsvp', row) };
+  const names = DETAIL_NAMES.filter(
+    (name) => name !== 'rsvp' && !isDeepStrictEqual(detailOf(name, details), detailOf(name, series)),
+  );
   const isMoved = !isDeepStrictEqual(times, timesAt(row.originalStart, series, schoolZone));
-  const overrides = [...names, ...(isMoved ? ['times'] : []), ...calledOffHere(row)];
+  const overrides = [...names, ...(isMoved ? ['times'] : []), ...decidedHere(row)];
   return { ...row, ...details, ...times, overrides, sourceDigest: digest };
 }
 
-const calledOffHere = ({ overrides }: OccurrenceRow): string[] =>
-  overrides.filter((name) => name === CALLED_OFF_HERE);
+/** Exceptions that no source has made. */
+const decidedHere = ({ overrides }: OccurrenceRow): string[] =>
+  overrides.filter((name) => name === CALLED_OFF_HERE || name === 'rsvp');
 
 /** Whether somebody has called it off here for the time that it still has. */
 export const staysOffHere = (row: OccurrenceRow, edit: Edit): boolean =>

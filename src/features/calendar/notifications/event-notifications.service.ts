@@ -11,6 +11,7 @@ import {
 import { EventNotificationsRepository } from './event-notifications.repository.js';
 import {
   firstOfEach,
+  movedTo,
   notificationsOf,
   publicIdOf,
   renamedBy,
@@ -40,7 +41,7 @@ export class EventNotifications {
 
   /**
    * Notifies the audience of an event, without the writer, that it has another time or place, or is cancelled, if it begins
-   * within 14 days. The audience is that of the event now. A series has one notification, about its next changed occurrence.
+   * within 14 days; of another day also those who have said that they come. The audience is that of the event now. A series has one notification, about its next changed occurrence.
    * It costs nothing where there is none. Earlier notifications follow an event to another id, whether or not there is a new
    * one.
    * @param before rows as they were, without those that the write has made
@@ -52,12 +53,26 @@ export class EventNotifications {
       await this.notifications.rename(manager, before[0].schoolId, 'event', renamed.map(rowOf));
     if (isSilent) return;
     const notifications = notificationsOf(before, written, writing);
-    const [first, ...others] = firstOfEach(notifications).map(itemOf);
+    const toAudience = firstOfEach(notifications);
+    const moved = movedTo(before, written).filter(({ id }) => !toAudience.some((one) => one.id === id));
+    const [first, ...others] = [...toAudience.map(itemOf), ...(await this.itemsForComing(manager, moved))];
     if (!first) return;
     const author = member?.membershipId ?? null;
     const from = { feature: 'calendar', author, now } as const;
     await this.notifications.notifyAudience(manager, [first, ...others], from);
     await this.notifications.removeUnread(manager, first.school_id, notifications.map(staleAfter));
+  }
+
+  /** Moved events, each for those who wanted to come or thought about it: also long before, and once they are in no audience. */
+  private async itemsForComing(manager: EntityManager, moved: NotifiedEvent[]): Promise<NotifiedItem[]> {
+    if (!moved[0]) return [];
+    const ids = moved.map(({ event }) => event.id);
+    const coming = await this.events.findComing(manager, moved[0].event.schoolId, ids);
+    const members = Map.groupBy(coming, ({ eventId }) => eventId);
+    return moved.flatMap((one) => {
+      const found = members.get(one.event.id)?.map(({ membershipId }) => membershipId);
+      return found ? [{ ...itemOf(one), member_ids: found }] : [];
+    });
   }
 
   /**
@@ -109,4 +124,5 @@ const itemOf = ({ kind, id, event }: NotifiedEvent): NotifiedItem => ({
   audience_type: event.audienceType,
   audience_years: event.audienceYears,
   audience_organization_ids: event.audienceOrganizationIds,
+  member_ids: null,
 });

@@ -65,6 +65,16 @@ export function notificationsOf(
   return news.sort((a, b) => startOf(a.event).localeCompare(startOf(b.event)));
 }
 
+/** Events that ask who comes and have another day than before, as notifications of a change. */
+export function movedTo(before: CalendarEvent[], { save }: Written): EventNotification[] {
+  const after = new Map(save.map((event) => [event.id, event]));
+  return before.flatMap((was) => {
+    const event = after.get(was.id);
+    if (!event?.rsvpBy || event.startDate === was.startDate || event.status === 'cancelled') return [];
+    return [{ kind: 'event_changed' as const, event, id: publicIdOf(event) }];
+  });
+}
+
 /** The first notification of each kind of a series. */
 export function firstOfEach(news: EventNotification[]): EventNotification[] {
   const firsts = new Map<string, EventNotification>();

@@ -6,7 +6,7 @@ import { StrongETag, WeakETag, ApiIfMatch } from '../../../platform/http/conditi
 import { ApiErrors, ApiId } from '../../../platform/http/api-errors.js';
 import { Compressed } from '../../../platform/http/compressed.js';
 import { JsonBody } from '../../../platform/http/json-body.interceptor.js';
-import type { SerializedJson } from '../../../platform/http/prepared-json.js';
+import type { PreparedJson, SerializedJson } from '../../../platform/http/prepared-json.js';
 import { Repeatable } from '../../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../../idempotency/replay.js';
 import { CalendarEvents } from '../events/calendar-event.dto.js';
@@ -112,7 +112,7 @@ export class EventSeriesController {
   listOccurrences(
     @CurrentMember() member: Member,
     @Param('seriesId') seriesId: string,
-  ): Promise<SerializedJson> {
+  ): Promise<SerializedJson | PreparedJson> {
     return this.series.listOccurrences(member, seriesId);
   }
 }

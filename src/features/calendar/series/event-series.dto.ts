@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { AudienceBody } from '../../../policy/audience.dto.js';
 import { EVENT_TYPES, HOME_AWAY, type EventType, type HomeAway } from '../events/event-values.js';
 import { Title, TitleChange } from '../../publishing/published-fields.dto.js';
+import { SeriesRsvp } from '../rsvp/event-rsvp.dto.js';
 import { SeriesTimesFields } from './series-times-fields.dto.js';
 
 export class SeriesInput extends SeriesTimesFields {
@@ -90,6 +91,10 @@ export class EventSeriesBody {
 
   @ApiProperty({ type: String, nullable: true })
   uniform: string | null;
+
+  /** Null where its occurrences do not ask who comes. */
+  @ApiProperty({ type: SeriesRsvp, nullable: true })
+  rsvp: SeriesRsvp | null;
 
   /** The series that this one was split from. */
   @ApiProperty({ type: String, format: 'uuid', nullable: true })

@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import type { EventType, HomeAway } from '../events/event-values.js';
+import type { EventType, HomeAway, RsvpBy } from '../events/event-values.js';
 import { EditableItem } from '../../publishing/published-item.entity.js';
 
 /**
@@ -39,6 +39,18 @@ export function EventColumns(table: string) {
 
     @Column('text', { nullable: true })
     uniform: string | null;
+
+    /** Null where nobody is asked who comes; answers of before stay, and nobody sees them. */
+    @Column('text', { nullable: true })
+    rsvpBy: RsvpBy | null;
+
+    /** Seconds before the start at which answers end; null where they end with the start. */
+    @Column('double precision', { nullable: true })
+    rsvpLeadSeconds: number | null;
+
+    /** How many may come; null where anybody may. */
+    @Column('integer', { nullable: true })
+    rsvpCapacity: number | null;
 
     /** Rises with each change (RFC 5545 section 3.8.7.4). */
     @Column('integer', { default: 0 })

@@ -38,6 +38,7 @@ export class EventSeriesService {
       await this.rights.assertBelowLimit(change, 'events', series);
       await this.writer.create(change, series);
       record(change, { kind: 'series.created', id: series.id, audience: audienceOf(series) });
+      if (input.send_alert) await this.writer.announceNext(change, series.id);
       await this.embed(change, null, series.description);
       return this.getStoredBody(change, series.id);
     });
@@ -60,6 +61,7 @@ export class EventSeriesService {
       const next = changedSeries(stored.series, input, change.schoolZone);
       await this.rights.assertMayPublish(change, next, stored.series);
       const dropped = await this.writer.update(change, stored, next);
+      if (input.send_alert) await this.writer.announceNext(change, seriesId);
       await this.embed(change, stored, next.description);
       const body = await this.getStoredBody(change, seriesId);
       return { ...body, dropped_exceptions: dropped.map((key) => occurrenceId(seriesId, key)) };

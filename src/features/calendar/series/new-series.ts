@@ -5,6 +5,7 @@ import type { EventOrigin } from '../events/new-event.js';
 import type { SeriesTimes } from '../recurrence/series-times.js';
 import type { SeriesChanges, SeriesInput } from './event-series.dto.js';
 import type { EventSeries } from './event-series.entity.js';
+import { startOfDay, instantAt } from '../recurrence/wall-clock.js';
 import { columnsOf, timesOf } from './series-columns.js';
 import { seriesArrivalFrom, seriesTimesFrom } from './series-times-input.js';
 
@@ -19,7 +20,7 @@ export function newSeries(
   times: SeriesTimes = seriesTimesFrom(input, null, schoolZone),
 ): EventSeries {
   return {
-    ...detailsFrom(input, null),
+    ...detailsFrom(input, null, () => seriesBegins(times, schoolZone)),
     ...columnsOf(times),
     id: randomUUID(),
     arrivalMinutesBefore: seriesArrivalFrom(input, times, null),
@@ -43,5 +44,10 @@ export function changedSeries(
   times: SeriesTimes = seriesTimesFrom(input, timesOf(series), schoolZone),
 ): EventSeries {
   const arrivalMinutesBefore = seriesArrivalFrom(input, times, series.arrivalMinutesBefore);
-  return { ...series, ...detailsFrom(input, series), ...columnsOf(times), arrivalMinutesBefore };
+  const details = detailsFrom(input, series, () => seriesBegins(times, schoolZone));
+  return { ...series, ...details, ...columnsOf(times), arrivalMinutesBefore };
 }
+
+/** The instant of the first occurrence; whole days begin at the school, wherever the series has its clock. */
+const seriesBegins = ({ allDay, localStart, timeZone }: SeriesTimes, schoolZone: string): Date =>
+  (allDay ? null : instantAt(localStart, timeZone)) ?? startOfDay(localStart.slice(0, 10), schoolZone);

@@ -6,6 +6,7 @@ import {
   arrivalInstant,
   arrivalMinutesBeforeFrom,
   arrivalMinutesBeforeOf,
+  beginOf,
   durationOf,
   eventTimesFrom,
   givesTimes,
@@ -32,7 +33,7 @@ export function changedOccurrence(
   const times = givesTimes(input) ? eventTimesFrom(input, row, schoolZone) : whenOf(row);
   const asSeries = timesAt(row.originalStart, series, schoolZone);
   const minutes = arrivalMinutesBeforeFrom(input, times, arrivalMinutesBeforeOf(row));
-  const details = detailsFrom(input, row);
+  const details = detailsFrom(input, row, () => beginOf(times, schoolZone));
   const own = new Set(row.overrides);
   const note = (name: string, differs: boolean): unknown => (differs ? own.add(name) : own.delete(name));
   for (const name of givenDetails(input))
@@ -58,7 +59,8 @@ export function seriesChangedByOccurrence(
   const times = givesTimes(input) ? eventTimesFrom(input, row, schoolZone) : whenOf(row);
   const columns = givesTimes(input) ? columnsOf(movedTimes(series, row, times, schoolZone)) : {};
   const arrivalMinutesBefore = arrivalMinutesBeforeFrom(input, times, series.arrivalMinutesBefore);
-  return { ...series, ...detailsFrom(input, series), ...columns, arrivalMinutesBefore };
+  const details = detailsFrom(input, series, () => beginOf(times, schoolZone));
+  return { ...series, ...details, ...columns, arrivalMinutesBefore };
 }
 
 function movedTimes(

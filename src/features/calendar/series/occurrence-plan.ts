@@ -9,7 +9,7 @@ import {
   type DetailName,
   type EventDetails,
 } from '../events/event-details.js';
-import { arrivalInstant } from '../events/event-times.js';
+import { arrivalInstant, isAhead } from '../events/event-times.js';
 import type { Occurrence } from '../recurrence/expand-series.js';
 import { dayOf, timesAt } from '../recurrence/series-times.js';
 
@@ -34,10 +34,14 @@ export interface Planning {
   rows: OccurrenceRow[];
   /** Events that have a result, which they keep whatever becomes of the series. */
   withResult: ReadonlySet<string>;
+  /** Events to which somebody has answered: they stay with their day, and alone where the series has left it. */
+  withAnswers: ReadonlySet<string>;
   schoolZone: string;
   now: Date;
   /** Whether a member calls off what is called off, and not a source. */
   byMember: boolean;
+  /** Whether the series is deleted, from a date on or whole. */
+  isDeletion: boolean;
   /** Edits an occurrence, old or new, before it follows the series in everything else. */
   edit?: (row: OccurrenceRow) => OccurrenceRow;
 }
@@ -47,12 +51,14 @@ export interface Planning {
  * without one any more, it stays with its day, so that what hangs on the occurrence moves along.
  */
 export function planOccurrences(planning: Planning, occurrences: Occurrence[]): OccurrencePlan {
-  const { rows, withResult, edit = (row) => row } = planning;
+  const { rows, withResult, withAnswers, edit = (row) => row } = planning;
   const keys = new Set(occurrences.map(({ key }) => key));
   const orphans = rows.filter((row) => !keys.has(row.originalStart));
   const dropped = orphans.filter((row) => !withResult.has(row.id));
   const byKey = new Map(rows.map((row) => [row.originalStart, row]));
-  const byDay = new Map(dropped.toReversed().map((row) => [dayOf(row.originalStart, row.timeZone), row]));
+  const byDay = new Map(
+    firstLast(dropped, withAnswers).map((row) => [dayOf(row.originalStart, row.timeZone), row]),
+  );
   const save = orphans.filter((row) => withResult.has(row.id)).map((row) => singleEvent(row, planning));
   const stays = new Set<string>();
   for (const { key, excluded } of occurrences) {
@@ -66,12 +72,21 @@ export function planOccurrences(planning: Planning, occurrences: Occurrence[]): 
     const next = withStatus(following(edit(row), planning), excluded, planning);
     if (!stored || !isDeepStrictEqual(next, { ...stored })) save.push(changed(next, stored, planning));
   }
+  const left = dropped.filter((row) => !stays.has(row.id));
+  const alone = left.filter((row) => withAnswers.has(row.id));
+  save.push(...alone.map((row) => answeredEvent(row, planning)));
   return {
     save,
-    remove: dropped.filter((row) => !stays.has(row.id)).map((row) => row.id),
-    dropped: dropped.filter(isException).map((row) => row.originalStart),
+    remove: left.filter((row) => !alone.includes(row)).map((row) => row.id),
+    dropped: dropped
+      .filter((row) => isException(row) && !alone.includes(row))
+      .map((row) => row.originalStart),
   };
 }
+
+/** So that of two on a day the first stays for it, and one with answers before one without. */
+const firstLast = (rows: OccurrenceRow[], withAnswers: ReadonlySet<string>): OccurrenceRow[] =>
+  rows.toReversed().sort((a, b) => Number(withAnswers.has(a.id)) - Number(withAnswers.has(b.id)));
 
 /** The details that say who the readers are. */
 const READERS: DetailName[] = ['audience', 'organization_id'];
@@ -106,11 +121,18 @@ function singleEvent(row: OccurrenceRow, { now }: Planning): CalendarEvent {
   return { ...row, seriesId: null, originalStart: null, overrides: [], sequence, updatedAt: now };
 }
 
-/** To another original start, where it is as the series has it. */
+/** Its answers stay with it. What is deleted with its series and lies ahead is called off: nobody comes to it. */
+function answeredEvent(row: OccurrenceRow, planning: Planning): CalendarEvent {
+  const event = singleEvent(row, planning);
+  if (!planning.isDeletion || event.status === 'cancelled' || !isAhead(row, planning)) return event;
+  return { ...event, status: 'cancelled', cancelledAt: planning.now };
+}
+
+/** To another original start, where it is as the series has it; it goes on asking who comes, for answers move along. */
 const moved = (row: OccurrenceRow, originalStart: string): OccurrenceRow => ({
   ...row,
   originalStart,
-  overrides: [],
+  overrides: row.overrides.filter((name) => name === 'rsvp'),
   sourceDigest: null,
 });
 
@@ -125,6 +147,7 @@ const newRow = (originalStart: string, { series, schoolZone, now }: Planning): O
   status: 'confirmed',
   cancelledAt: null,
   arrivalAt: null,
+  rsvpRemindedAt: null,
   overrides: [],
   sequence: 0,
   source: series.source,

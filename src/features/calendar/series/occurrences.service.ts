@@ -9,6 +9,7 @@ import type { CalendarWriteContext } from '../events/calendar-writes.repository.
 import { occurrenceId, type OccurrenceReference } from '../events/event-details.js';
 import type { ChangeScope, EventChanges } from '../events/event-input.dto.js';
 import { changedOccurrence, seriesChangedByOccurrence, followingAgain } from './occurrence-change.js';
+import { announce } from '../notifications/announcement.js';
 import type { EventSeries } from './event-series.entity.js';
 import type { OccurrenceRow } from './occurrence-plan.js';
 import { dayOf, originalStartAt, wallOf, type OriginalStart } from '../recurrence/series-times.js';
@@ -92,6 +93,7 @@ export class OccurrencesService {
     const edit = (other: OccurrenceRow): OccurrenceRow =>
       other.originalStart === row.originalStart ? next : other;
     const dropped = await this.writer.update(change, found, series, edit);
+    if (input.send_alert) announce(change, next);
     await this.embed(change, row.description, next.description);
     return dropped;
   }
@@ -108,6 +110,7 @@ export class OccurrencesService {
     const dropped = await this.writer.update(change, found, next, (other) =>
       other.id === row.id ? followingAgain(other, input, next, change.schoolZone) : other,
     );
+    if (input.send_alert) await this.writer.announceNext(change, next.id);
     await this.embed(change, descriptionsOf(found), next.description);
     return { dropped, at: { seriesId: next.id, key: movedKey(row.originalStart, series, next) } };
   }

@@ -5,7 +5,8 @@ import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { CalendarRepository } from '../events/calendar.repository.js';
 import type { EventSeriesBody } from './event-series.dto.js';
 import { Clock } from '../../../platform/clock/clock.js';
-import { SerializedJson } from '../../../platform/http/prepared-json.js';
+import { type PreparedJson, SerializedJson } from '../../../platform/http/prepared-json.js';
+import { eventsJson } from '../rsvp/events-json.js';
 
 /** Series as a member may see them: what is addressed to them, and what they manage. */
 @Injectable()
@@ -27,8 +28,8 @@ export class SeriesReadingService {
   }
 
   /** @throws NotFoundError */
-  async listOccurrences(member: Member, seriesId: string): Promise<SerializedJson> {
+  async listOccurrences(member: Member, seriesId: string): Promise<SerializedJson | PreparedJson> {
     await this.get(member, seriesId);
-    return new SerializedJson(await this.calendar.findOccurrences(member, seriesId, this.clock.now()));
+    return eventsJson(await this.calendar.findOccurrences(member, seriesId, this.clock.now()));
   }
 }

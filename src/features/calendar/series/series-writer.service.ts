@@ -7,6 +7,7 @@ import {
   type CalendarWriteContext,
   type Writing,
 } from '../events/calendar-writes.repository.js';
+import { announce } from '../notifications/announcement.js';
 import { EventNotifications } from '../notifications/event-notifications.service.js';
 import { invalidField } from '../../../platform/errors/app-error.js';
 import type { EventSeries } from './event-series.entity.js';
@@ -109,6 +110,10 @@ const followed = (series: EventSeries, stored: EventSeries, now: Date): EventSer
 const idOf = ({ id, seriesId, originalStart }: CalendarEvent): string =>
   seriesId === null || originalStart === null ? id : occurrenceId(seriesId, originalStart);
 
+/** Called off and no occurrence any more: nobody has ever seen it by the id that it has from now on. */
+const isDeleted = ({ seriesId, status }: CalendarEvent): boolean =>
+  seriesId === null && status === 'cancelled';
+
 /**
  * The change of a series names the occurrences that read differently, by the ids of before and of now. One with readers of its own
  * has a row of its own.
@@ -123,12 +128,19 @@ function recordPlan(
   const events = new Set<string>();
   for (const row of [...save, ...rows.filter(({ id }) => remove.includes(id))]) {
     const was = before.get(row.id) ?? row;
-    const ids = new Set([idOf(was), idOf(row)]);
+    const ids = new Set([idOf(was), ...(isDeleted(row) ? [] : [idOf(row)])]);
     if ([was, row].some(hasOwnReaders))
       for (const id of ids) record(recording, { kind: 'event.changed', id, ...audiencesOf(was, row) });
     else for (const id of ids) events.add(id);
   }
   record(recording, { ...change, ids: { events: [...events] } });
+}
+
+interface PlanOptions {
+  edit?: ((row: OccurrenceRow) => OccurrenceRow) | undefined;
+  isDeletion?: boolean;
+  /** Left out, what the series says. */
+  occurrences?: Occurrence[];
 }
 
 /** Stores a series and, computed from it, its occurrences. */
@@ -158,6 +170,7 @@ export class SeriesWriter {
 
   /**
    * @param edit what one of the occurrences is to be, before it follows the series in everything else
+   * @param isDeletion whether the occurrences that it no longer has are deleted, and not somewhere else
    * @returns the original starts of exceptions that are no more
    * @throws ValidationFailedError when the rule cannot be computed, or is too much
    */
@@ -166,8 +179,9 @@ export class SeriesWriter {
     { series: stored, rows }: StoredSeries,
     series: EventSeries,
     edit?: (row: OccurrenceRow) => OccurrenceRow,
+    isDeletion = false,
   ): Promise<OriginalStart[]> {
-    const plan = await this.plan(change, { series, rows }, edit);
+    const plan = await this.plan(change, { series, rows }, { edit, isDeletion });
     const same = isDeepStrictEqual({ ...series }, { ...stored });
     if (same && plan.save.length === 0 && plan.remove.length === 0) return [];
     if (!same || isVisibleInSeries(plan, rows))
@@ -179,6 +193,12 @@ export class SeriesWriter {
     });
     await this.notifications.notify(change, rows, plan);
     return plan.dropped;
+  }
+
+  /** Alerts the audience of the next occurrence that takes place, of which nobody is alerted twice. */
+  async announceNext(change: CalendarWriteContext, seriesId: string): Promise<void> {
+    const next = await this.calendar.findNextOccurrence(change, seriesId);
+    if (next) announce(change, next);
   }
 
   /** Raises the sequence: clients compare it. */
@@ -209,12 +229,13 @@ export class SeriesWriter {
   /** Ends the series before the cut, and what follows is gone. */
   async truncate(change: CalendarWriteContext, stored: StoredSeries, cut: OriginalStart): Promise<void> {
     const { before } = refusing(() => splitSeries(timesOf(stored.series), cut));
-    if (before) await this.update(change, stored, { ...stored.series, ...columnsOf(before) });
+    if (before)
+      await this.update(change, stored, { ...stored.series, ...columnsOf(before) }, undefined, true);
   }
 
-  /** Removes the series. An occurrence with a result stays as a single event. */
+  /** Removes the series. An occurrence with a result stays as a single event, and one with answers as one that is called off. */
   async remove(change: Writing, stored: StoredSeries): Promise<void> {
-    const plan = await this.plan(change, stored, undefined, []);
+    const plan = await this.plan(change, stored, { isDeletion: true, occurrences: [] });
     await this.calendar.carryOut(change.manager, stored.series.schoolId, plan);
     await this.calendar.deleteSeries(change.manager, stored.series);
     const { id, schoolId } = stored.series;
@@ -228,12 +249,16 @@ export class SeriesWriter {
   private async plan(
     { manager, now, schoolZone, member }: Writing,
     { series, rows }: StoredSeries,
-    edit?: (row: OccurrenceRow) => OccurrenceRow,
-    occurrences: Occurrence[] = refusing(() => expandSeries(timesOf(series))),
+    {
+      edit,
+      isDeletion = false,
+      occurrences = refusing(() => expandSeries(timesOf(series))),
+    }: PlanOptions = {},
   ): Promise<OccurrencePlan> {
     const withResult = await this.calendar.findWithResult(manager, series.schoolId, rows);
+    const withAnswers = await this.calendar.findWithAnswers(manager, series.schoolId, rows);
+    const planning = { series, rows, withResult, withAnswers, isDeletion, schoolZone, now };
     const byMember = member !== undefined;
-    const planning = { series, rows, withResult, schoolZone, now, byMember, ...(edit && { edit }) };
-    return planOccurrences(planning, occurrences);
+    return planOccurrences({ ...planning, byMember, ...(edit && { edit }) }, occurrences);
   }
 }

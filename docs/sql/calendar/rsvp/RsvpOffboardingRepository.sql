@@ -1,0 +1,18 @@
+/* RsvpOffboardingRepository */
+
+-- endOfMembers
+with ahead as materialized (
+  select r.event_id, r.subject_id from event_rsvps r join events e on e.school_id = r.school_id and e.id = r.event_id
+  where r.school_id = $1 and r.ended_at is null and coalesce(e.starts_at, e.start_date::timestamp at time zone (
+  select place.time_zone from schools place where place.id = e.school_id)) > $3 and (r.membership_id = any ($2::uuid[])
+or r.answered_by_membership_id = any ($2::uuid[]) and exists (select from family_guardians own
+    where own.school_id = r.school_id and own.student_id = r.student_id and own.membership_id = r.answered_by_membership_id)
+  and not exists (select from family_guardians kin
+    join memberships other on other.school_id = kin.school_id and other.id = kin.membership_id and other.deactivated_at is null
+    where kin.school_id = r.school_id and kin.student_id = r.student_id and other.id <> all ($2::uuid[])))
+  order by r.event_id, r.subject_id for no key update of r
+), ended as (
+  update event_rsvps r set ended_at = $3 from ahead
+  where r.school_id = $1 and r.event_id = ahead.event_id and r.subject_id = ahead.subject_id
+  returning r.event_id)
+select distinct case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id from ended join events e on e.school_id = $1 and e.id = ended.event_id;

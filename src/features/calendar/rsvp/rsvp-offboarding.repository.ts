@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { eventBegins } from '../../../policy/event-rsvp.js';
+import { eventId } from '../../../policy/event-visibility.js';
+import type { RestrictedPairs } from '../../memberships/member-holdings.service.js';
+
+/* $1 the school, $3 now. In the order in which answers are written: nobody waits in a circle. */
+const endAhead = (whose: string): string => `
+  with ahead as materialized (
+    select r.event_id, r.subject_id from event_rsvps r join events e on e.school_id = r.school_id and e.id = r.event_id
+    where r.school_id = $1 and r.ended_at is null and ${eventBegins('e')} > $3 and ${whose}
+    order by r.event_id, r.subject_id for no key update of r
+  ), ended as (
+    update event_rsvps r set ended_at = $3 from ahead
+    where r.school_id = $1 and r.event_id = ahead.event_id and r.subject_id = ahead.subject_id
+    returning r.event_id)
+  select distinct ${eventId('e')} as id from ended join events e on e.school_id = $1 and e.id = ended.event_id`;
+
+/** A child whose other guardian is at the school still comes. */
+const OF_MEMBERS = endAhead(`(r.membership_id = any ($2::uuid[])
+  or r.answered_by_membership_id = any ($2::uuid[]) and exists (select from family_guardians own
+      where own.school_id = r.school_id and own.student_id = r.student_id and own.membership_id = r.answered_by_membership_id)
+    and not exists (select from family_guardians kin
+      join memberships other on other.school_id = kin.school_id and other.id = kin.membership_id and other.deactivated_at is null
+      where kin.school_id = r.school_id and kin.student_id = r.student_id and other.id <> all ($2::uuid[])))`);
+
+const FOR_STUDENTS = endAhead(
+  '(r.answered_by_membership_id, r.student_id) in (select * from unnest($2::uuid[], $4::uuid[]))',
+);
+
+/** Ends answers to events that have not begun, and says which events those are, by the ids that the API knows. */
+@Injectable()
+export class RsvpOffboardingRepository {
+  /** Ends what members have answered for themselves, and for students of whom no other guardian is at the school. */
+  endOfMembers(
+    manager: EntityManager,
+    schoolId: string,
+    membershipIds: string[],
+    now: Date,
+  ): Promise<{ id: string }[]> {
+    return manager.query(OF_MEMBERS, [schoolId, membershipIds, now]);
+  }
+
+  /** Ends what members have answered for students from whom they are kept apart. */
+  endForStudents(
+    manager: EntityManager,
+    { schoolId, pairs }: RestrictedPairs,
+    now: Date,
+  ): Promise<{ id: string }[]> {
+    const members = pairs.map(({ membershipId }) => membershipId);
+    const students = pairs.map(({ studentId }) => studentId);
+    return manager.query(FOR_STUDENTS, [schoolId, members, now, students]);
+  }
+}
