@@ -23,7 +23,7 @@ export const isConfirmed = (round: string, { membership }: Asked): string =>
  * it waits without a moment, since it stays open until it is closed.
  */
 export const confirmationTodo = (viewer: AudienceViewer): string => `
-  select 'confirmation' as kind, r.id, r.school_id, r.title, null::uuid as student_id,
+  select 'confirmation' as kind, r.id::text as id, r.school_id, r.title, null::uuid as student_id,
     case when due.at > ${viewer.now}::timestamptz then due.at end as due_at
   from confirmation_rounds r join schools home on home.id = r.school_id
     cross join lateral (select (r.due_on + 1)::timestamp at time zone home.time_zone as at) due

@@ -25,7 +25,7 @@ export const isAcknowledgementDue = (notice: string, { membership }: AudienceVie
 
 /** SQL of the notices of a school that the member still has to acknowledge; none while the school has turned notices off. */
 export const noticeTodo = (viewer: AudienceViewer): string => `
-  select 'notice' as kind, n.id, n.school_id, n.title, null::uuid as student_id, n.expires_at as due_at
+  select 'notice' as kind, n.id::text as id, n.school_id, n.title, null::uuid as student_id, n.expires_at as due_at
   from notices n join schools home on home.id = n.school_id
   where n.school_id = ${viewer.school}::uuid and ${isTurnedOn('home', 'notices')}
     and ${isNoticeListed('n', viewer)} and ${isAcknowledgementDue('n', viewer)}`;

@@ -8866,6 +8866,19 @@ export interface operations {
                      *       "lists": [],
                      *       "organizations": [],
                      *       "results": [],
+                     *       "event_rsvps": [
+                     *         {
+                     *           "school_id": "00000000-0000-4000-8000-000000000003",
+                     *           "event_id": "00000000-0000-4000-8000-000000000007",
+                     *           "title": "Science fair",
+                     *           "date": "2026-10-22",
+                     *           "student_id": "00000000-0000-4000-8000-000000000005",
+                     *           "answer": "yes",
+                     *           "comment": "We bring the volcano",
+                     *           "answered_at": "2026-10-05T14:35:04.000Z",
+                     *           "ended_at": null
+                     *         }
+                     *       ],
                      *       "departures": [],
                      *       "former_memberships": [],
                      *       "withdrawals": [],
@@ -8876,7 +8889,7 @@ export interface operations {
                      *       "attachments": [],
                      *       "sessions": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000007",
+                     *           "id": "00000000-0000-4000-8000-000000000008",
                      *           "client_name": "Operator",
                      *           "created_at": "2026-10-05T14:00:00.000Z",
                      *           "last_used_at": "2026-10-05T14:00:00.000Z",
@@ -8885,7 +8898,7 @@ export interface operations {
                      *           "two_step_at": null
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000008",
+                     *           "id": "00000000-0000-4000-8000-000000000009",
                      *           "client_name": "Operator",
                      *           "created_at": "2026-10-05T15:05:01.000Z",
                      *           "last_used_at": "2026-10-05T15:05:01.000Z",
@@ -8901,7 +8914,7 @@ export interface operations {
                      *       "acknowledgements": [],
                      *       "poll_responses": [
                      *         {
-                     *           "poll_id": "00000000-0000-4000-8000-000000000009",
+                     *           "poll_id": "00000000-0000-4000-8000-000000000010",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "title": "Where shall the picnic be?",
                      *           "submitted_at": "2026-10-05T14:50:01.000Z",
@@ -8913,7 +8926,7 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "poll_id": "00000000-0000-4000-8000-000000000010",
+                     *           "poll_id": "00000000-0000-4000-8000-000000000011",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "title": "Summer picnic",
                      *           "submitted_at": "2026-10-05T14:50:06.000Z",
@@ -8927,9 +8940,9 @@ export interface operations {
                      *       ],
                      *       "signup_claims": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000011",
+                     *           "id": "00000000-0000-4000-8000-000000000012",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "signup_id": "00000000-0000-4000-8000-000000000012",
+                     *           "signup_id": "00000000-0000-4000-8000-000000000013",
                      *           "signup_title": "Bake sale",
                      *           "item_title": "Cake",
                      *           "student_id": null,
@@ -8941,9 +8954,9 @@ export interface operations {
                      *           "updated_at": "2026-10-05T14:51:05.000Z"
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000013",
+                     *           "id": "00000000-0000-4000-8000-000000000014",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "signup_id": "00000000-0000-4000-8000-000000000014",
+                     *           "signup_id": "00000000-0000-4000-8000-000000000015",
                      *           "signup_title": "School garden",
                      *           "item_title": "Watering",
                      *           "student_id": null,
@@ -8960,13 +8973,13 @@ export interface operations {
                      *       "visibility_changes": [],
                      *       "notifications": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000015",
+                     *           "id": "00000000-0000-4000-8000-000000000016",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "kind": "document_created",
                      *           "title": "Bus routes",
                      *           "body": null,
                      *           "target_type": "document",
-                     *           "target_id": "00000000-0000-4000-8000-000000000016",
+                     *           "target_id": "00000000-0000-4000-8000-000000000017",
                      *           "read_at": "2026-10-05T14:26:03.000Z",
                      *           "created_at": "2026-10-05T14:20:01.000Z",
                      *           "mail": {
@@ -8976,13 +8989,13 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000017",
+                     *           "id": "00000000-0000-4000-8000-000000000018",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "kind": "notice_created",
                      *           "title": "Picture day is on Friday",
                      *           "body": null,
                      *           "target_type": "notice",
-                     *           "target_id": "00000000-0000-4000-8000-000000000018",
+                     *           "target_id": "00000000-0000-4000-8000-000000000019",
                      *           "read_at": "2026-10-05T14:26:02.000Z",
                      *           "created_at": "2026-10-05T14:25:00.000Z",
                      *           "mail": {
@@ -8992,13 +9005,13 @@ export interface operations {
                      *           }
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000019",
+                     *           "id": "00000000-0000-4000-8000-000000000020",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
                      *           "kind": "signup_changed",
                      *           "title": "School garden",
                      *           "body": null,
                      *           "target_type": "signup",
-                     *           "target_id": "00000000-0000-4000-8000-000000000014",
+                     *           "target_id": "00000000-0000-4000-8000-000000000015",
                      *           "read_at": null,
                      *           "created_at": "2026-10-05T14:51:09.000Z",
                      *           "mail": {
@@ -9013,10 +9026,10 @@ export interface operations {
                      *       "bounces": [],
                      *       "permission_slip_responses": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000023",
+                     *           "id": "00000000-0000-4000-8000-000000000024",
                      *           "revision": 1,
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "slip_id": "00000000-0000-4000-8000-000000000024",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000025",
                      *           "slip_title": "Museum trip",
                      *           "state": "superseded",
                      *           "decision": "granted",
@@ -9032,7 +9045,7 @@ export interface operations {
                      *           "statement_sha256": "...",
                      *           "ip_address": "127.0.0.1",
                      *           "user_agent": "node",
-                     *           "session_id": "00000000-0000-4000-8000-000000000007",
+                     *           "session_id": "00000000-0000-4000-8000-000000000008",
                      *           "created_at": "2026-10-05T14:55:02.000Z",
                      *           "ended_at": "2026-10-05T14:55:05.000Z",
                      *           "student_ids": [
@@ -9040,10 +9053,10 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000023",
+                     *           "id": "00000000-0000-4000-8000-000000000024",
                      *           "revision": 2,
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "slip_id": "00000000-0000-4000-8000-000000000024",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000025",
                      *           "slip_title": "Museum trip",
                      *           "state": "withdrawn",
                      *           "decision": "declined",
@@ -9059,7 +9072,7 @@ export interface operations {
                      *           "statement_sha256": "...",
                      *           "ip_address": "127.0.0.1",
                      *           "user_agent": "node",
-                     *           "session_id": "00000000-0000-4000-8000-000000000007",
+                     *           "session_id": "00000000-0000-4000-8000-000000000008",
                      *           "created_at": "2026-10-05T14:55:05.000Z",
                      *           "ended_at": "2026-10-05T14:55:06.000Z",
                      *           "student_ids": [
@@ -9106,8 +9119,8 @@ export interface operations {
                      *               "restricted": false
                      *             },
                      *             {
-                     *               "id": "00000000-0000-4000-8000-000000000025",
-                     *               "membership_id": "00000000-0000-4000-8000-000000000026",
+                     *               "id": "00000000-0000-4000-8000-000000000026",
+                     *               "membership_id": "00000000-0000-4000-8000-000000000027",
                      *               "name": "Juan Ruiz",
                      *               "relation": "father",
                      *               "email": null,
@@ -9118,7 +9131,7 @@ export interface operations {
                      *           ],
                      *           "organizations": [
                      *             {
-                     *               "id": "00000000-0000-4000-8000-000000000027",
+                     *               "id": "00000000-0000-4000-8000-000000000028",
                      *               "short_name": "cross-country",
                      *               "name": "Cross Country",
                      *               "kind": "team"
@@ -10487,6 +10500,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
+                     *           "rsvp": null,
                      *           "updated_at": "2026-10-05T14:00:00.000Z",
                      *           "event_type": "game",
                      *           "home_away": "home",
@@ -11992,6 +12006,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
+                     *           "rsvp": null,
                      *           "updated_at": "2026-10-05T14:00:00.000Z"
                      *         },
                      *         {
@@ -12019,6 +12034,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
+                     *           "rsvp": null,
                      *           "updated_at": "2026-10-05T14:00:00.000Z"
                      *         }
                      *       ]
@@ -12052,7 +12068,12 @@ export interface operations {
                  *       "ends_at": "2026-10-22T20:00:00-04:00",
                  *       "tags": [
                  *         "science"
-                 *       ]
+                 *       ],
+                 *       "rsvp": {
+                 *         "by": "student",
+                 *         "until": "2026-10-20T18:00:00-04:00",
+                 *         "capacity": 120
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["EventInput"];
@@ -12089,6 +12110,19 @@ export interface operations {
                      *       "status": "confirmed",
                      *       "signup_id": null,
                      *       "permission_slip_id": null,
+                     *       "rsvp": {
+                     *         "by": "student",
+                     *         "until": "2026-10-20T22:00:00.000Z",
+                     *         "closed": false,
+                     *         "capacity": 120,
+                     *         "remaining": 120,
+                     *         "counts": {
+                     *           "yes": 0,
+                     *           "no": 0,
+                     *           "maybe": 0
+                     *         },
+                     *         "mine": []
+                     *       },
                      *       "updated_at": "2026-10-05T14:35:01.000Z"
                      *     }
                      */
@@ -12141,6 +12175,28 @@ export interface operations {
                      *       "status": "confirmed",
                      *       "signup_id": null,
                      *       "permission_slip_id": null,
+                     *       "rsvp": {
+                     *         "by": "student",
+                     *         "until": "2026-10-20T22:00:00.000Z",
+                     *         "closed": false,
+                     *         "capacity": 120,
+                     *         "remaining": 120,
+                     *         "counts": {
+                     *           "yes": 0,
+                     *           "no": 0,
+                     *           "maybe": 0
+                     *         },
+                     *         "mine": [
+                     *           {
+                     *             "student_id": "00000000-0000-4000-8000-000000000002",
+                     *             "name": "Ada Park",
+                     *             "answer": null,
+                     *             "comment": null,
+                     *             "answered_at": null,
+                     *             "answered_by": null
+                     *           }
+                     *         ]
+                     *       },
                      *       "updated_at": "2026-10-05T14:35:01.000Z"
                      *     }
                      */
@@ -12243,6 +12299,19 @@ export interface operations {
                      *       "status": "confirmed",
                      *       "signup_id": null,
                      *       "permission_slip_id": null,
+                     *       "rsvp": {
+                     *         "by": "student",
+                     *         "until": "2026-10-20T22:00:00.000Z",
+                     *         "closed": false,
+                     *         "capacity": 120,
+                     *         "remaining": 120,
+                     *         "counts": {
+                     *           "yes": 0,
+                     *           "no": 0,
+                     *           "maybe": 0
+                     *         },
+                     *         "mine": []
+                     *       },
                      *       "updated_at": "2026-10-05T14:35:03.000Z",
                      *       "dropped_exceptions": []
                      *     }
@@ -12269,6 +12338,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "answers": [
+                 *         {
+                 *           "student_id": "00000000-0000-4000-8000-000000000001",
+                 *           "answer": "yes",
+                 *           "comment": "We bring the volcano"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["RsvpInputs"];
             };
         };
@@ -12279,6 +12359,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "by": "student",
+                     *       "until": "2026-10-20T22:00:00.000Z",
+                     *       "closed": false,
+                     *       "capacity": 120,
+                     *       "remaining": 119,
+                     *       "counts": {
+                     *         "yes": 1,
+                     *         "no": 0,
+                     *         "maybe": 0
+                     *       },
+                     *       "mine": [
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000001",
+                     *           "name": "Ada Park",
+                     *           "answer": "yes",
+                     *           "comment": "We bring the volcano",
+                     *           "answered_at": "2026-10-05T14:35:04.000Z",
+                     *           "answered_by": "Maria Park"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventRsvp"];
                 };
             };
@@ -12304,6 +12408,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "counts": {
+                     *         "yes": 1,
+                     *         "no": 0,
+                     *         "maybe": 0
+                     *       },
+                     *       "answers": [
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000001",
+                     *           "membership_id": null,
+                     *           "name": "Ada Park",
+                     *           "answer": "yes",
+                     *           "comment": "We bring the volcano",
+                     *           "answered_by": "Maria Park",
+                     *           "answered_at": "2026-10-05T14:35:04.000Z"
+                     *         }
+                     *       ],
+                     *       "outstanding": [
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000002",
+                     *           "membership_id": null,
+                     *           "name": "Noor Haddad"
+                     *         },
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000003",
+                     *           "membership_id": null,
+                     *           "name": "Leo Lee"
+                     *         },
+                     *         {
+                     *           "student_id": "00000000-0000-4000-8000-000000000004",
+                     *           "membership_id": null,
+                     *           "name": "Grace Okafor"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventRsvps"];
                 };
             };
@@ -12357,6 +12498,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "recipients": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["SentRsvpReminders"];
                 };
             };
@@ -12409,6 +12555,7 @@ export interface operations {
                      *           "opponent": null,
                      *           "arrival_at": null,
                      *           "uniform": null,
+                     *           "rsvp": null,
                      *           "split_from": null,
                      *           "occurrence_count": 3,
                      *           "first_date": "2026-10-27",
@@ -12486,6 +12633,7 @@ export interface operations {
                      *       "opponent": null,
                      *       "arrival_at": null,
                      *       "uniform": null,
+                     *       "rsvp": null,
                      *       "split_from": null,
                      *       "occurrence_count": 3,
                      *       "first_date": "2026-10-27",
@@ -12547,6 +12695,7 @@ export interface operations {
                      *       "opponent": null,
                      *       "arrival_at": null,
                      *       "uniform": null,
+                     *       "rsvp": null,
                      *       "split_from": null,
                      *       "occurrence_count": 3,
                      *       "first_date": "2026-10-27",
@@ -12646,6 +12795,7 @@ export interface operations {
                      *       "opponent": null,
                      *       "arrival_at": null,
                      *       "uniform": null,
+                     *       "rsvp": null,
                      *       "split_from": null,
                      *       "occurrence_count": 3,
                      *       "first_date": "2026-10-27",
@@ -12705,6 +12855,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
+                     *           "rsvp": null,
                      *           "updated_at": "2026-10-05T14:36:02.000Z"
                      *         },
                      *         {
@@ -12728,6 +12879,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
+                     *           "rsvp": null,
                      *           "updated_at": "2026-10-05T14:36:02.000Z"
                      *         },
                      *         {
@@ -12751,6 +12903,7 @@ export interface operations {
                      *           "status": "confirmed",
                      *           "signup_id": null,
                      *           "permission_slip_id": null,
+                     *           "rsvp": null,
                      *           "updated_at": "2026-10-05T14:36:02.000Z"
                      *         }
                      *       ]

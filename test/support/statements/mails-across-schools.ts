@@ -26,6 +26,14 @@ export const OF_MAILS: Record<string, AcrossSchools> = {
     tables: ['mails'],
     why: 'a mail that was claimed, or that an operator names; many are of no school',
   },
+  'platform/mail/mails.repository.ts MailsRepository.hold': {
+    tables: ['mails'],
+    why: 'one mail, by its id',
+  },
+  'platform/mail/mails.repository.ts MailsRepository.findWaitingAlerts': {
+    tables: ['mails'],
+    why: 'those that one daily mail names, by their ids',
+  },
   'platform/mail/mails.repository.ts MailsRepository.postpone': {
     tables: ['mails'],
     why: 'a mail that was claimed, or that an operator names; many are of no school',
