@@ -10,7 +10,7 @@ const FACTS = {
   reason: 'REASON',
   school: 'SCHOOL',
   link: 'https://directory.example.org/page#secret',
-      code: '123456',
+  code: '123456',
   holdings: { addresses: ['ada@example.org'], passkeys: ['My phone'], sessions: [], suspended: ['My phone'] },
 };
 

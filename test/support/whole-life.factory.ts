@@ -223,13 +223,8 @@ export class WholeLife {
   /** An answer for themselves, and one for their student. */
   private async comeTo(event_id: string): Promise<void> {
     const { membershipId: membership_id } = this.person;
-    const by = {
-      ...this.of,
-      event_id,
-      answered_by_membership_id: membership_id,
-      answered_at: AT,
-      answer: 'yes',
-    };
+    const given = { answered_by_membership_id: membership_id, answered_at: AT, answer: 'yes' };
+    const by = { ...this.of, ...given, event_id };
     await this.add('event_rsvps', { ...by, subject_id: membership_id, membership_id });
     await this.add('event_rsvps', { ...by, subject_id: this.ada.id, student_id: this.ada.id, comment: NOTE });
   }
@@ -260,11 +255,8 @@ export class WholeLife {
     await this.add('document_openings', {
       ...{ ...this.of, membership_id, document_id: document, opened_at: AT },
     });
-    const round_id = await this.add('confirmation_rounds', {
-      ...this.of,
-      title: 'Still right?',
-      opened_at: AT,
-    });
+    const round = { ...this.of, title: 'Still right?', opened_at: AT };
+    const round_id = await this.add('confirmation_rounds', round);
     await this.add('confirmations', { ...this.of, round_id, membership_id, confirmed_at: AT });
     await this.add('corrections', {
       ...{ ...this.of, membership_id, student_id: this.ada.id, field: 'phone', proposed: PHONE },

@@ -1,6 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-export const OUTSTANDING_KINDS = ['permission_slip', 'poll', 'signup', 'notice', 'confirmation', 'event_rsvp'] as const;
+export const OUTSTANDING_KINDS = [
+  'permission_slip',
+  'poll',
+  'signup',
+  'notice',
+  'confirmation',
+  'event_rsvp',
+] as const;
 export type TodoKind = (typeof OUTSTANDING_KINDS)[number];
 
 export class OutstandingItem {

@@ -9,7 +9,7 @@ import { rsvpsOfACalendar, type TestRsvps } from '../../support/rsvp.factory.js'
 import type { TestGuardian } from '../../support/school.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
-const ROUNDS = rounds(60);
+const ROUNDS = rounds(8);
 const SOCKETS = 50;
 const CAPACITY = 10;
 /** After the present of the other processes, whose clock is the real one. */
