@@ -643,6 +643,30 @@ with member as materialized (select * from memberships where user_id = $1
   select s.* from user_addresses held join staff_members s on lower(s.email) = held.email
   where held.user_id = $1 and held.verified_at is not null)
 select row_to_json(one) as record from (
+  select r.school_id, case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as event_id, e.title, e.start_date as date, r.student_id, r.answer,
+    r.comment, to_char(r.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as answered_at, to_char(r.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ended_at
+  from event_rsvps r join member m on m.school_id = r.school_id and m.id in (r.membership_id, r.answered_by_membership_id)
+    join events e on e.school_id = r.school_id and e.id = r.event_id
+  order by r.answered_at, r.event_id, r.subject_id) one;
+
+declare pages no scroll cursor for
+with member as materialized (select * from memberships where user_id = $1
+), guardian as materialized (
+  select g.* from member join guardians linked on linked.school_id = member.school_id and linked.membership_id = member.id
+  join guardians g on
+  (g.school_id = linked.school_id and g.student_id = linked.student_id and (
+    g.id = linked.id or g.shared_membership_id = linked.membership_id
+    or g.membership_id is null and
+  (g.school_id = linked.school_id and g.student_id = linked.student_id
+    and g.email = linked.email
+    and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
+      select
+  lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+      where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+), staff as materialized (
+  select s.* from user_addresses held join staff_members s on lower(s.email) = held.email
+  where held.user_id = $1 and held.verified_at is not null)
+select row_to_json(one) as record from (
   select r.school_id, r.organization_id, e.title, e.start_date as date, r.outcome, r.score_for, r.score_against,
     r.place, r.field_size, r.summary, to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
   from event_results r join member m on m.school_id = r.school_id and m.id = r.recorded_by_membership_id

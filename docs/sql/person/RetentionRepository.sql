@@ -48,6 +48,8 @@ delete from one_time_links where ctid = any (array(select ctid from one_time_lin
 
 delete from refresh_tokens where ctid = any (array(select ctid from refresh_tokens where expires_at <= $1 order by expires_at limit 500 for update skip locked));
 
+delete from sign_in_codes where ctid = any (array(select ctid from sign_in_codes where expires_at <= $1 order by expires_at limit 500 for update skip locked));
+
 delete from two_step_challenges where ctid = any (array(select ctid from two_step_challenges where expires_at <= $1 order by expires_at limit 500 for update skip locked));
 
 delete from user_sessions where ctid = any (array(select ctid from user_sessions where expires_at <= $1 order by expires_at limit 500 for update skip locked));

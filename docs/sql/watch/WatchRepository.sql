@@ -53,21 +53,71 @@ union all
 select m.date, m.items, m.image_name from menu_entries m
 where $6::boolean and m.school_id = $1 and m.meal_type = 'lunch' and m.date between school.today and school.today + 2) item), '[]') as lunches,
   coalesce((select json_agg(item) from (
-select s.id, i.title, to_char(i.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(i.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at, s.location
+select kind, id, title, to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at, location
+from (
+select 'signup' as kind, s.id::text as id, i.title, i.starts_at, i.ends_at, s.location, i.starts_at as begins, c.id as tie
 from signup_claims c join signup_items i on i.school_id = c.school_id and i.id = c.item_id
   join signups s on s.school_id = c.school_id and s.id = c.signup_id
   join schools home on home.id = s.school_id
 where c.membership_id = $2::uuid and c.school_id = $1::uuid and c.status = 'confirmed'
   and coalesce(i.ends_at, i.starts_at) > $4 and (s.opens_at <= $4::timestamptz and s.deleted_at is null)
-  and coalesce((home.features ->> 'signups')::boolean, true)
-order by i.starts_at, i.title collate "und-x-icu", c.id limit 3) item), '[]') as commitments, (
+  and coalesce((home.features ->> 'signups')::boolean, true) union all
+select 'event', case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end, e.title, e.starts_at, e.ends_at, e.location, coalesce(e.starts_at, e.start_date::timestamp at time zone (
+  select place.time_zone from schools place where place.id = e.school_id)), e.id
+from events e, school
+where $5::boolean and e.school_id = $1 and e.rsvp_by is not null and e.status <> 'cancelled' and e.end_date >= school.today
+  and coalesce(e.ends_at > $4::timestamptz, true) and (case e.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then e.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from family_guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end or ($3::boolean or e.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null)))) and
+exists (select from event_rsvps given where (given.school_id = e.school_id and given.event_id = e.id and given.ended_at is null
+  and (given.student_id is not null) = (e.rsvp_by = 'student')) and given.answer = 'yes'
+  and (given.membership_id = $2::uuid or given.student_id in (
+    select family.student_id from family_guardians family join students pupil on pupil.school_id = family.school_id
+      and pupil.id = family.student_id and pupil.archived_at is null
+    where family.school_id = $1::uuid and family.membership_id = $2::uuid)))) own order by begins, title collate "und-x-icu", tie limit 3) item), '[]') as commitments, (
 select count(*)::int from notifications n
 where n.school_id = $1 and n.membership_id = $2 and n.read_at is null
   and n.created_at > $4::timestamptz - interval '180 days') as unread, waiting.*
 from school cross join (
 select count(*)::int as outstanding, to_char(min(due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as outstanding_until
 from (
-select 'permission_slip' as kind, p.id, p.school_id, p.title, own.student_id, p.closes_at as due_at
+select 'permission_slip' as kind, p.id::text as id, p.school_id, p.title, own.student_id, p.closes_at as due_at
 from permission_slips p join schools home on home.id = p.school_id
   cross join lateral (
 select s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id)::jsonb as sort_key, null::jsonb as family,
@@ -164,7 +214,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null) end)
   and not coalesce(p.closes_at <= $4::timestamptz, false) and (own.state in ('needed', 'withdrawn')) union all
-select 'poll' as kind, p.id, p.school_id, p.title, null::uuid as student_id, p.closes_at as due_at
+select 'poll' as kind, p.id::text as id, p.school_id, p.title, null::uuid as student_id, p.closes_at as due_at
 from polls p join schools home on home.id = p.school_id
 where p.school_id = $1::uuid and coalesce((home.features ->> 'polls')::boolean, true) and ((p.school_id = $1 and (p.opens_at <= $4::timestamptz and p.deleted_at is null) and case p.audience_type
   when 'school' then true
@@ -200,7 +250,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null) end) and not coalesce(p.closes_at <= $4::timestamptz, false) and not exists (select from poll_responses given
   where given.school_id = p.school_id and given.poll_id = p.id and given.user_id = (select self.user_id from memberships self where self.school_id = $1::uuid and self.id = $2::uuid))) union all
-select 'signup' as kind, s.id, s.school_id, s.title, null::uuid as student_id,
+select 'signup' as kind, s.id::text as id, s.school_id, s.title, null::uuid as student_id,
   least(s.closes_at, nullif((select max(coalesce(i.starts_at, 'infinity')) from signup_items i
   where i.school_id = s.school_id and i.signup_id = s.id), 'infinity')) as due_at
 from signups s join schools home on home.id = s.school_id
@@ -243,7 +293,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
     and own.membership_id = $2::uuid and own.status <> 'withdrawn'))
   and (select max(coalesce(i.starts_at, 'infinity')) from signup_items i
   where i.school_id = s.school_id and i.signup_id = s.id) > $4::timestamptz union all
-select 'notice' as kind, n.id, n.school_id, n.title, null::uuid as student_id, n.expires_at as due_at
+select 'notice' as kind, n.id::text as id, n.school_id, n.title, null::uuid as student_id, n.expires_at as due_at
 from notices n join schools home on home.id = n.school_id
 where n.school_id = $1::uuid and coalesce((home.features ->> 'notices')::boolean, true)
   and (n.school_id = $1 and n.starts_at <= $4::timestamptz
@@ -283,7 +333,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and not exists (select from notice_acknowledgements given
     where given.school_id = n.school_id and given.notice_id = n.id
       and given.membership_id = $2::uuid and given.version = n.acknowledge_version)) union all
-select 'confirmation' as kind, r.id, r.school_id, r.title, null::uuid as student_id,
+select 'confirmation' as kind, r.id::text as id, r.school_id, r.title, null::uuid as student_id,
   case when due.at > $4::timestamptz then due.at end as due_at
 from confirmation_rounds r join schools home on home.id = r.school_id
   cross join lateral (select (r.due_on + 1)::timestamp at time zone home.time_zone as at) due
@@ -293,4 +343,139 @@ array(select family.student_id from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = $1::uuid and family.membership_id = $2::uuid)) > 0) and not exists (select from confirmations given where given.school_id = r.school_id
-  and given.round_id = r.id and given.membership_id = $2::uuid)) item) waiting;
+  and given.round_id = r.id and given.membership_id = $2::uuid) union all
+select 'event_rsvp' as kind, case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id, e.school_id, e.title, line.student_id, (coalesce(e.starts_at, e.start_date::timestamp at time zone (
+  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) as due_at
+from events e join schools home on home.id = e.school_id and coalesce((home.features ->> 'calendar')::boolean, true)
+  cross join lateral (
+select s.id as subject_id, s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, s.last_name, s.first_name
+from
+family_guardians g join students s on g.school_id = e.school_id and s.school_id = g.school_id
+  and s.id = g.student_id and s.archived_at is null
+  and g.membership_id = $2::uuid and case e.audience_type
+  when 'graduation_years' then s.graduation_year = any (e.audience_years)
+  when 'organizations' then exists (select from organization_students enrolled
+  join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
+    and own.archived_at is null
+  where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (e.audience_organization_ids)) or not exists (
+    select from family_guardians kin
+    join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
+      and sibling.archived_at is null
+    where kin.school_id = $1::uuid and kin.membership_id = $2::uuid and exists (select from organization_students enrolled
+  join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
+    and own.archived_at is null
+  where enrolled.school_id = sibling.school_id and enrolled.student_id = sibling.id and own.id = any (e.audience_organization_ids)))
+  else true end where e.rsvp_by = 'student' and case e.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then e.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from family_guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end
+union all
+select m.id, null, trim(person.first_name || ' ' || person.last_name), '', ''
+from (select $1::uuid as school_id, $2::uuid as id) self
+join memberships m on m.school_id = self.school_id and m.id = self.id
+join users u on u.id = m.user_id
+left join lateral (
+  select first_name, last_name from guardians
+  where guardians.school_id = m.school_id and membership_id = m.id
+  order by (student_id = null::uuid) desc nulls last, is_primary desc, id limit 1
+) on_file on true
+cross join lateral (
+  select coalesce(m.first_name, on_file.first_name, u.first_name, '') collate "und-x-icu" as first_name,
+    coalesce(m.last_name, on_file.last_name, u.last_name, '') collate "und-x-icu" as last_name,
+    u.email, coalesce(m.phone, (
+      select g.phone from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
+      order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
+    case when m.profile_visibility = 'full' and not exists (select from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.profile_visibility <> 'full')
+      then 'full' else 'name_only' end as profile_visibility
+) person
+where e.rsvp_by = 'person' and case e.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then e.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from family_guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end) line
+where e.school_id = $1::uuid and e.rsvp_by is not null and e.status <> 'cancelled'
+  and (coalesce(e.starts_at, e.start_date::timestamp at time zone (
+  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) > $4::timestamptz
+  and (coalesce(e.starts_at, e.start_date::timestamp at time zone (
+  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) <= $4::timestamptz + interval '14 days' and not exists (select from event_rsvps given where given.subject_id = line.subject_id and (given.school_id = e.school_id and given.event_id = e.id and given.ended_at is null
+  and (given.student_id is not null) = (e.rsvp_by = 'student')))) item) waiting;
