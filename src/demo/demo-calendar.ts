@@ -100,6 +100,7 @@ function practiceEntry(practice: DemoPractice, holidays: DemoHoliday[], days: Da
     exdates: holidays.flatMap((holiday) =>
       Array.from({ length: holiday.days }, (_, at) => days.on(holiday.week, holiday.day + at)),
     ),
+    ...(practice.asks && { rsvp: { by: practice.asks } }),
   };
 }
 

@@ -263,6 +263,7 @@ export class WholeLife {
       ...{ state: 'open', created_at: AT },
     });
     await this.add('notice_readings', { ...this.of, membership_id, notice_id: notice, read_at: AT });
+    await this.add('bounced_addresses', { email: this.email, bounces: 1, bounced_at: AT });
     await this.add('quiet_hours', { user_id: this.person.userId, begins: '21:00', ends: '07:00' });
     const acknowledged = { notice_id: notice, version: 'a'.repeat(64), acknowledged_at: AT };
     await this.add('notice_acknowledgements', { ...this.of, membership_id, ...acknowledged });

@@ -14,6 +14,8 @@ export interface DemoPractice {
   /** Every second week: 2. */
   every?: number;
   category: string;
+  /** Families say who comes. */
+  asks?: 'student';
 }
 
 const SEASON: [number, number] = [8, 8];
@@ -57,6 +59,7 @@ export const ALDER_FALLS_PRACTICES: DemoPractice[] = [
     at: '15:10',
     minutes: 65,
     location: 'Library',
+    asks: 'student',
   }),
   club({
     organization: 'theater-company',

@@ -90,6 +90,7 @@ export const ERASED: Record<string, string> = {
 export const LEFT_OVER = [
   // Those to an address without an account: of an invitation.
   'mails',
+  'bounced_addresses',
   'guardian_departures',
   'withdrawn_guardians',
   'guardians',

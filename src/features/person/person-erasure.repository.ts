@@ -88,6 +88,7 @@ const BY_DIGEST = `
   select email from (
     select email from user_addresses union select email from guardians union select email from invitations
     union select lower(email) from staff_members union select lower(email) from students
+    union select email from bounced_addresses
     union select lower(source_id) from guardians union select lower(source_id) from guardian_departures
     union select lower(source_id) from withdrawn_guardians
     union select lower(account_email) from permission_slip_responses) held

@@ -7,7 +7,12 @@ const MEMBER = '00000000-0000-4000-8000-000000000001';
 const ITEM = '00000000-0000-4000-8000-000000000002';
 
 /** Kinds of which nobody reads an item differently. */
-const SILENT = ['event.announced', 'event.rsvp_reminded', 'grant.expiring'];
+const SILENT = [
+  ...['event.announced', 'event.rsvp_reminded', 'grant.expiring'],
+  // A client asks for them by themselves: they are none of the types of section 25.
+  ...['confirmation.opened', 'confirmation.reminded', 'confirmation.confirmed', 'confirmation.closed'],
+  ...['correction.created', 'correction.changed', 'correction.settled'],
+];
 
 const rowOf = (kind: ChangeKind): ChangeForMember => ({
   ...{ sequence: 1, at: new Date(), kind, itemType: changedTypeOf(kind), itemId: ITEM },

@@ -204,6 +204,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
       'staff_members',
       'invitations',
       'mails',
+      'bounced_addresses',
       'permission_slip_responses',
     ],
     why: 'what is found by account or email alone, once the memberships are gone',
