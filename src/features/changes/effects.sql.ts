@@ -77,7 +77,7 @@ function publishedBy({ type, table, feature, id = 'e.id::text', ...shows }: Publ
   ];
 }
 
-/** A member is shown beside their claims, to managers beside their answers, and with their students to themselves beside events. */
+/** A member is shown beside their claims, to managers beside their answers, and with their students to themselves beside events and slips. */
 const ANSWERED_BY_MEMBER = [
   `select 'event', ${EVENT_ID}, cause.sequence from (${seeds('event_row')}) cause
    join events e on e.school_id = $1 and e.id = cause.id`,
@@ -101,6 +101,9 @@ const ANSWERED_BY_MEMBER = [
   `select 'poll', given.poll_id::text, member.sequence from member
    join memberships m on m.school_id = $1 and m.id = member.id
    join poll_responses given on given.school_id = $1 and given.user_id = m.user_id`,
+  `select 'permission_slip', slip.id::text, student.sequence from student
+   join family_guardians own on own.school_id = $1 and own.student_id = student.id and own.membership_id = $2
+   join permission_slips slip on slip.school_id = $1`,
   `select 'permission_slip', given.slip_id::text, member.sequence from member
    join permission_slip_responses given on given.school_id = $1 and given.signed_by_membership_id = member.id`,
 ];

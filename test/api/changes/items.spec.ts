@@ -2,7 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Follower } from '../../support/changes/follower.js';
 import { PRACTICE } from '../../support/calendar.factory.js';
 import { anOrganization, type TestOrganization } from '../../support/organization.factory.js';
-import type { Student } from '../../../src/features/directory/students/student.entity.js';
+import { Student } from '../../../src/features/directory/students/student.entity.js';
+import { record } from '../../../src/platform/journal/recorded-changes.js';
+import { Transactions } from '../../../src/platform/transaction/transactions.service.js';
+import { aPermissionSlip } from '../../support/permission-slip.factory.js';
 import {
   aSchool,
   type TestGuardian,
@@ -141,6 +144,18 @@ describe('A change of what is a member’s own', () => {
     await send('DELETE', `/lists/${id}`, parent);
     expect(await reader.words()).toEqual([`removed list ${id}`]);
     expect(await other.words()).toEqual([]);
+  });
+
+  it('shows a guardian the new name of their child beside slips, and nobody else', async () => {
+    const slip = await aPermissionSlip(t, school);
+    const other = await Follower.begin(t, school, await school.parentOf(await school.student()));
+    await reader.restart();
+    await t.app.get(Transactions).run(async (manager) => {
+      await manager.update(Student, { schoolId: school.id, id: student.id }, { firstName: 'Wren' });
+      record({ manager, schoolId: school.id }, { kind: 'student.changed', id: student.id });
+    });
+    expect(await reader.words()).toContain(`changed permission_slip ${slip.id}`);
+    expect(await other.words()).not.toContain(`changed permission_slip ${slip.id}`);
   });
 
   it('costs others a kilobyte at most when a phone number is another one', async () => {
