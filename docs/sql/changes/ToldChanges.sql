@@ -85,7 +85,9 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
  join events e on e.school_id = $1 and e.rsvp_by = 'person' where member.id = $2 union all select 'signup', claim.signup_id::text, reached.sequence from reached
  join signup_claims claim on claim.school_id = $1 and claim.membership_id = reached.id union all select 'poll', given.poll_id::text, member.sequence from member
  join memberships m on m.school_id = $1 and m.id = member.id
- join poll_responses given on given.school_id = $1 and given.user_id = m.user_id union all select 'permission_slip', given.slip_id::text, member.sequence from member
+ join poll_responses given on given.school_id = $1 and given.user_id = m.user_id union all select 'permission_slip', slip.id::text, student.sequence from student
+ join family_guardians own on own.school_id = $1 and own.student_id = student.id and own.membership_id = $2
+ join permission_slips slip on slip.school_id = $1 union all select 'permission_slip', given.slip_id::text, member.sequence from member
  join permission_slip_responses given on given.school_id = $1 and given.signed_by_membership_id = member.id
 )
 select type, id, max(sequence)::float8 as sequence from (
