@@ -5,7 +5,7 @@ import { record } from '../../platform/journal/recorded-changes.js';
 import { messages } from '../../platform/messages/messages.js';
 import { isStreamSafe, normalizeText } from '../../platform/text/normalize.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
-import { dateAt } from '../calendar/recurrence/wall-clock.js';
+import { dateAt } from '../../platform/clock/wall-clock.js';
 import {
   NoOpenRoundError,
   RoundMessageError,

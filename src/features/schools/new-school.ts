@@ -1,5 +1,5 @@
 import { normalizeText } from '../../platform/text/normalize.js';
-import { zoneNamed } from '../calendar/recurrence/wall-clock.js';
+import { zoneNamed } from '../../platform/clock/wall-clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 
 export class UnknownSchoolError extends CommandRefusedError {

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { invalidField } from '../../platform/errors/app-error.js';
 import { API_BOUNDS, expandSeries } from '../calendar/recurrence/expand-series.js';
 import { instantOf } from '../calendar/recurrence/series-times.js';
-import { hasDay, startOfDay } from '../calendar/recurrence/wall-clock.js';
+import { hasDay, startOfDay } from '../../platform/clock/wall-clock.js';
 import { seriesTimesFrom } from '../calendar/series/series-times-input.js';
 
 /** ISO 8601 with an offset. */

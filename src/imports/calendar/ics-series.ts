@@ -12,7 +12,7 @@ import {
   type RuleParts,
 } from '../../features/calendar/recurrence/recurrence-rule.js';
 import { instantOf, type SeriesTimes } from '../../features/calendar/recurrence/series-times.js';
-import { instantAt, wallAt } from '../../features/calendar/recurrence/wall-clock.js';
+import { instantAt, wallAt } from '../../platform/clock/wall-clock.js';
 import { IMPORT_AGAIN, nameOf, type IcsEvent } from './ics-event.js';
 import { BrokenComponentError, momentOf, onWallOf, type IcsTime, type ZoneRules } from './ics-times.js';
 

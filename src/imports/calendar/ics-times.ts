@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { ruledWalls } from '../../features/calendar/recurrence/expand-series.js';
 import { foreignRule, type RuleParts } from '../../features/calendar/recurrence/recurrence-rule.js';
-import { clockText, wallAt } from '../../features/calendar/recurrence/wall-clock.js';
+import { clockText, wallAt } from '../../platform/clock/wall-clock.js';
 import type { IcsComponent, IcsProperty } from './ics-components.js';
 
 /** A day or a clock on the wall of a zone. */

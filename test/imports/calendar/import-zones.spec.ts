@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { zoneNamed } from '../../../src/features/calendar/recurrence/wall-clock.js';
+import { zoneNamed } from '../../../src/platform/clock/wall-clock.js';
 import { CalendarImportService } from '../../../src/imports/calendar/calendar-import.service.js';
 import { WINDOWS_TEXTS, WINDOWS_ZONES } from '../../../src/imports/calendar/windows-zones.js';
 import { ContentImporter } from '../content/content-importer.js';

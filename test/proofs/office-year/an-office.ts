@@ -1,5 +1,5 @@
 import type { ContentFile } from '../../../src/imports/content/content-file.schema.js';
-import { wallAt } from '../../../src/features/calendar/recurrence/wall-clock.js';
+import { wallAt } from '../../../src/platform/clock/wall-clock.js';
 
 /** The school's year begins here, on the wall of its clock and UTC. */
 export const SEPTEMBER = '2026-09-07T12:00:00.000Z';

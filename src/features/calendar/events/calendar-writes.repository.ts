@@ -4,7 +4,7 @@ import type { Member } from '../../../platform/auth/caller.js';
 import { CalendarEvent } from './calendar-event.entity.js';
 import { EventSeries } from '../series/event-series.entity.js';
 import { EventResult } from '../results/event-result.entity.js';
-import { dateAt } from '../recurrence/wall-clock.js';
+import { dateAt } from '../../../platform/clock/wall-clock.js';
 import type { OccurrencePlan, OccurrenceRow } from '../series/occurrence-plan.js';
 
 /** A write of the calendar by a member or an import: when it happens, and in which transaction. */

@@ -2,7 +2,7 @@ import type { CalendarEvent } from './calendar-event.entity.js';
 import type { EventTimesFields } from './event-input.dto.js';
 import { invalidField } from '../../../platform/errors/app-error.js';
 import { timedEvent, type EventTimes } from '../recurrence/series-times.js';
-import { dateAt, startOfDay } from '../recurrence/wall-clock.js';
+import { dateAt, startOfDay } from '../../../platform/clock/wall-clock.js';
 
 type TimesInput = Pick<
   EventTimesFields,

@@ -4,7 +4,7 @@ import { CalendarEvent } from '../events/calendar-event.entity.js';
 import { EventSeries } from '../series/event-series.entity.js';
 import type { ImportTarget } from '../../publishing/item.importer.js';
 import type { Writing } from '../events/calendar-writes.repository.js';
-import { dateAt } from '../recurrence/wall-clock.js';
+import { dateAt } from '../../../platform/clock/wall-clock.js';
 import type { CalendarImportTarget, Destination } from './calendar-import.js';
 
 /** Items of earlier imports by source id, locked until the transaction ends. */

@@ -2,7 +2,7 @@ import type { CalendarEvent } from '../events/calendar-event.entity.js';
 import type { Writing } from '../events/calendar-writes.repository.js';
 import { occurrenceId } from '../events/event-details.js';
 import type { OccurrencePlan } from '../series/occurrence-plan.js';
-import { dateAt } from '../recurrence/wall-clock.js';
+import { dateAt } from '../../../platform/clock/wall-clock.js';
 
 /** Events that begin later than this notify nobody. */
 const SOON_MS = 14 * 24 * 60 * 60_000;

@@ -2,7 +2,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
 import { ruleText, UnreadableRuleError, type RuleParts } from './recurrence-rule.js';
 import { originalStartAt, type OriginalStart, type SeriesTimes } from './series-times.js';
-import { clockText, hasDay } from './wall-clock.js';
+import { clockText, hasDay } from '../../../platform/clock/wall-clock.js';
 
 export interface Occurrence {
   key: OriginalStart;

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { RuleParts } from './recurrence-rule.js';
-import { dateAt, hasDay, instantAt, wallAt } from './wall-clock.js';
+import { dateAt, hasDay, instantAt, wallAt } from '../../../platform/clock/wall-clock.js';
 
 /** When a series takes place: wall clock, zone, rule and single dates. */
 export interface SeriesTimes {

@@ -5,7 +5,7 @@ import { NotAuthorizedError, NotFoundError } from '../../../platform/errors/app-
 import { attachment } from '../../../platform/http/content-disposition.js';
 import { spreadsheet } from '../../../platform/text/spreadsheet.js';
 import { parseEventId } from '../events/event-details.js';
-import { wallAt } from '../recurrence/wall-clock.js';
+import { wallAt } from '../../../platform/clock/wall-clock.js';
 import type { EventRsvps, GivenRsvp, RsvpCounts } from './event-rsvp.dto.js';
 import { type AnsweredEvent, ManagedRsvpsRepository } from './managed-rsvps.repository.js';
 

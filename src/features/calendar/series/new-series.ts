@@ -5,7 +5,7 @@ import type { EventOrigin } from '../events/new-event.js';
 import type { SeriesTimes } from '../recurrence/series-times.js';
 import type { SeriesChanges, SeriesInput } from './event-series.dto.js';
 import type { EventSeries } from './event-series.entity.js';
-import { startOfDay, instantAt } from '../recurrence/wall-clock.js';
+import { startOfDay, instantAt } from '../../../platform/clock/wall-clock.js';
 import { columnsOf, timesOf } from './series-columns.js';
 import { seriesArrivalFrom, seriesTimesFrom } from './series-times-input.js';
 

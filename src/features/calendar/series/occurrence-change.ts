@@ -15,7 +15,7 @@ import {
 import type { OccurrenceRow } from './occurrence-plan.js';
 import { retimed } from '../recurrence/expand-series.js';
 import { dayOf, timesAt, type EventTimes, type SeriesTimes } from '../recurrence/series-times.js';
-import { dateAt, wallAt } from '../recurrence/wall-clock.js';
+import { dateAt, wallAt } from '../../../platform/clock/wall-clock.js';
 import { columnsOf, refusing, timesOf, unsupportedRule } from './series-columns.js';
 import { editedDigest } from '../import/source-digest.js';
 

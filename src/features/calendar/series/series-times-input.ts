@@ -4,7 +4,7 @@ import { minutesFromArrivalToStart } from '../events/event-times.js';
 import { API_BOUNDS, expandSeries, retimed } from '../recurrence/expand-series.js';
 import { acceptedRule, type RuleParts } from '../recurrence/recurrence-rule.js';
 import type { SeriesTimes } from '../recurrence/series-times.js';
-import { hasOffset, readWall, zoneNamed } from '../recurrence/wall-clock.js';
+import { hasOffset, readWall, zoneNamed } from '../../../platform/clock/wall-clock.js';
 import { refusing, tooManyOccurrences } from './series-columns.js';
 import type { SeriesTimesFields } from './series-times-fields.dto.js';
 

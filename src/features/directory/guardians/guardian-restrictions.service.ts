@@ -5,7 +5,7 @@ import { isUuid } from '../../../platform/text/uuid.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
 import { StudentReferencesService } from '../students/student-references.service.js';
 import { RestrictionOverError, UnknownGuardianError } from './guardian-relation.js';
-import { dateAt } from '../../calendar/recurrence/wall-clock.js';
+import { dateAt } from '../../../platform/clock/wall-clock.js';
 import { GuardianLinksService } from './guardian-links.service.js';
 import {
   type AffectedMember,

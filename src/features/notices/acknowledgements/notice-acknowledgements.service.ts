@@ -7,7 +7,7 @@ import { record } from '../../../platform/journal/recorded-changes.js';
 import { spreadsheet } from '../../../platform/text/spreadsheet.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
-import { wallAt } from '../../calendar/recurrence/wall-clock.js';
+import { wallAt } from '../../../platform/clock/wall-clock.js';
 import { assertMayChange } from '../../publishing/publishing-rights.service.js';
 import type { NoticeAcknowledgements } from './notice-acknowledgement.dto.js';
 import {

@@ -6,7 +6,7 @@ import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { attachment } from '../../../platform/http/content-disposition.js';
 import { spreadsheet } from '../../../platform/text/spreadsheet.js';
 import type { AnsweredState } from '../../../policy/answered-item.js';
-import { wallAt } from '../../calendar/recurrence/wall-clock.js';
+import { wallAt } from '../../../platform/clock/wall-clock.js';
 import { answerText } from '../../questions/answer-text.js';
 import type {
   ManagedSlipDetail,

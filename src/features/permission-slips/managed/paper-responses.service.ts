@@ -3,7 +3,7 @@ import type { Member } from '../../../platform/auth/caller.js';
 import { assertNotRestricted } from '../../../platform/auth/restricted.error.js';
 import type { WriteContext } from '../../../platform/auth/write-context.js';
 import { invalidField, NotFoundError } from '../../../platform/errors/app-error.js';
-import { dateAt, startOfDay } from '../../calendar/recurrence/wall-clock.js';
+import { dateAt, startOfDay } from '../../../platform/clock/wall-clock.js';
 import { ForeignAttachmentKeyError } from '../../attachments/attachments.errors.js';
 import { ItemAttachmentsService } from '../../attachments/item-attachments.service.js';
 import type { Replay } from '../../idempotency/replay.js';
