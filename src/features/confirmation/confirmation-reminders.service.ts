@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Member } from '../../platform/auth/caller.js';
 import { lockAdmin } from '../../platform/auth/member-lock.repository.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { DAY_MS } from '../../platform/database/retention.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 import type { Replay } from '../idempotency/replay.js';
-import { TooSoonError } from '../publishing/answered-items.errors.js';
+import { assertMayRemind } from '../publishing/answered-items.errors.js';
 import type { SentReminders } from './confirmation.dto.js';
 import { RoundClosedError } from './confirmation.errors.js';
 import type { ConfirmationRound } from './confirmation-round.entity.js';
@@ -46,5 +45,5 @@ export class ConfirmationReminders {
 }
 
 function assertDue({ lastReminderAt }: ConfirmationRound, now: Date): void {
-  if (lastReminderAt && now.getTime() < lastReminderAt.getTime() + DAY_MS) throw new TooSoonError();
+  assertMayRemind(lastReminderAt, now);
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/database/retention.js';
 import { ConflictError } from '../../platform/errors/app-error.js';
 
 /** Contract section 15, rules 1 to 3. */
@@ -12,6 +13,14 @@ export class TooSoonError extends ConflictError {
   constructor() {
     super('Reminders went out less than 24 hours ago.', { reason: 'too_soon' });
   }
+}
+
+/**
+ * Reminders go out once in 24 hours.
+ * @throws TooSoonError
+ */
+export function assertMayRemind(lastReminderAt: Date | null, now: Date): void {
+  if (lastReminderAt && now.getTime() < lastReminderAt.getTime() + DAY_MS) throw new TooSoonError();
 }
 
 /** Nobody owes an answer now. */

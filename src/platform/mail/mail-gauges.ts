@@ -15,7 +15,7 @@ export class MailGauges implements OnModuleInit {
   onModuleInit(): void {
     this.gauge('outbox_mails_waiting', 'Mails that are still to be sent.', () => this.mails.count('waiting'));
     this.gauge('outbox_mails_dead', 'Mails that were given up.', () => this.mails.count('dead'));
-    this.gauge('outbox_oldest_waiting_seconds', 'Age of the oldest mail that is still to be sent.', () =>
+    this.gauge('outbox_oldest_waiting_seconds', 'Age of the oldest mail that is due and not sent.', () =>
       this.secondsWaited(),
     );
   }
@@ -26,7 +26,8 @@ export class MailGauges implements OnModuleInit {
   }
 
   private async secondsWaited(): Promise<number> {
-    const oldest = await this.mails.findOldestWaiting();
-    return oldest ? Math.max(0, (this.clock.now().getTime() - oldest.getTime()) / 1000) : 0;
+    const now = this.clock.now();
+    const oldest = await this.mails.findOldestDue(now);
+    return oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1000) : 0;
   }
 }

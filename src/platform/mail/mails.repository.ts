@@ -230,10 +230,15 @@ export class MailsRepository {
     return row.mails;
   }
 
-  /** When the mail was written down that has waited longest; null while none waits. */
-  async findOldestWaiting(): Promise<Date | null> {
+  /**
+   * Since when the mail has been due that has waited longest; null while none is due. One that waits for its hour, or for a daily mail,
+   * is not stuck; one that was tried waits since it was written down.
+   */
+  async findOldestDue(now: Date): Promise<Date | null> {
     const [row] = await this.dataSource.query<[{ oldest: Date | null }]>(
-      `select min(created_at) as oldest from mails where state = 'waiting'`,
+      `select min(case when attempts = 0 then due_at else created_at end) as oldest from mails
+       where state = 'waiting' and (attempts > 0 or due_at <= $1)`,
+      [now],
     );
     return row.oldest;
   }

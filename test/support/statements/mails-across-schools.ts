@@ -6,7 +6,7 @@ export const OF_MAILS: Record<string, AcrossSchools> = {
     tables: ['mails'],
     why: 'a metric of the whole outbox',
   },
-  'platform/mail/mails.repository.ts MailsRepository.findOldestWaiting': {
+  'platform/mail/mails.repository.ts MailsRepository.findOldestDue': {
     tables: ['mails'],
     why: 'a metric of the whole outbox',
   },

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
-import { DAY_MS } from '../../../platform/database/retention.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
 import type { Replay } from '../../idempotency/replay.js';
-import { NotAnswerableError, TooSoonError } from '../../publishing/answered-items.errors.js';
+import { NotAnswerableError, assertMayRemind } from '../../publishing/answered-items.errors.js';
 import type { SentRsvpReminders } from './event-rsvp.dto.js';
 import { assertManaged } from './managed-rsvps.service.js';
 import { type AnsweredEvent, ManagedRsvpsRepository } from './managed-rsvps.repository.js';
@@ -39,5 +38,5 @@ export class RsvpReminders {
 
 function assertDue({ closed, remindedAt }: AnsweredEvent, now: Date): void {
   if (closed) throw new NotAnswerableError('closed');
-  if (remindedAt && now.getTime() < remindedAt.getTime() + DAY_MS) throw new TooSoonError();
+  assertMayRemind(remindedAt, now);
 }

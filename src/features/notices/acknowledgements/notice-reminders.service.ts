@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
-import { DAY_MS } from '../../../platform/database/retention.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 import type { Replay } from '../../idempotency/replay.js';
-import { NotAnswerableError, TooSoonError } from '../../publishing/answered-items.errors.js';
+import { NotAnswerableError, assertMayRemind } from '../../publishing/answered-items.errors.js';
 import { assertMayChange, PublishingRightsService } from '../../publishing/publishing-rights.service.js';
 import type { Notice } from '../notice.entity.js';
 import { NoticesRepository } from '../notices.repository.js';
@@ -51,5 +50,5 @@ export class NoticeRemindersService {
 function assertDue({ startsAt, expiresAt, lastReminderAt }: Notice, now: Date): void {
   if (expiresAt <= now) throw new NotAnswerableError('closed');
   if (startsAt > now) throw new NotAnswerableError('not_open');
-  if (lastReminderAt && now.getTime() < lastReminderAt.getTime() + DAY_MS) throw new TooSoonError();
+  assertMayRemind(lastReminderAt, now);
 }

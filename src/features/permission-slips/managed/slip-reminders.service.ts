@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
-import { DAY_MS } from '../../../platform/database/retention.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
 import type { Replay } from '../../idempotency/replay.js';
-import { NotAnswerableError, TooSoonError } from '../../publishing/answered-items.errors.js';
+import { NotAnswerableError, assertMayRemind } from '../../publishing/answered-items.errors.js';
 import { SlipWritesRepository } from '../slip-writes.repository.js';
 import { type ManagedSlipChange, ManagedSlipWrites } from './managed-slip-writes.service.js';
 import type { SentReminders } from './managed-slip.dto.js';
@@ -41,5 +40,5 @@ export class SlipReminders {
 function assertDue({ slip: { lastReminderAt }, body: { state }, now }: ManagedSlipChange): void {
   if (state === 'closed') throw new NotAnswerableError('closed');
   if (state !== 'open') throw new NotAnswerableError('not_open');
-  if (lastReminderAt && now.getTime() < lastReminderAt.getTime() + DAY_MS) throw new TooSoonError();
+  assertMayRemind(lastReminderAt, now);
 }

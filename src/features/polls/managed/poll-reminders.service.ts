@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
-import { DAY_MS } from '../../../platform/database/retention.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 import type { Replay } from '../../idempotency/replay.js';
-import { NotAnswerableError, TooSoonError } from '../../publishing/answered-items.errors.js';
+import { NotAnswerableError, assertMayRemind } from '../../publishing/answered-items.errors.js';
 import { PublishingRightsService } from '../../publishing/publishing-rights.service.js';
 import type { ManagedPoll, SentReminders } from './managed-poll.dto.js';
 import { ManagedPollsRepository } from './managed-polls.repository.js';
@@ -47,5 +46,5 @@ export class PollRemindersService {
 function assertDue({ lastReminderAt }: Poll, { state }: ManagedPoll, now: Date): void {
   if (state === 'closed') throw new NotAnswerableError('closed');
   if (state !== 'open') throw new NotAnswerableError('not_open');
-  if (lastReminderAt && now.getTime() < lastReminderAt.getTime() + DAY_MS) throw new TooSoonError();
+  assertMayRemind(lastReminderAt, now);
 }
