@@ -41,7 +41,7 @@ const AVAILABILITY = `
 const CONTENT = `
   select 'permission_slip', 'signups', permission_slip.id::text, permission_slip.title,
     ${emptyWhenRepeated(REMINDER, 'permission_slip.body')}, permission_slip.organization_id, null, permission_slip.opens_at,
-    permission_slip.closes_at, '[]', null, false, false
+    permission_slip.closes_at, '[]', null, false, false, null
   from permission_slips permission_slip
   where ${isMailedAlert('permission_slip', [OPENED, REMINDER])} and ${isMailedOpen('permission_slip')}
     and ${isMailedNotGone('permission_slip')}`;
@@ -49,7 +49,7 @@ const CONTENT = `
 /** Of what was taken back since, or who is no guardian any more, there is nothing to tell. */
 const ANSWERED = `
   select 'permission_slip', 'signups', permission_slip.id::text, permission_slip.title, null, permission_slip.organization_id,
-    null, null, null, '[]', null, false, false
+    null, null, null, '[]', null, false, false, null
   from permission_slips permission_slip
   where ${isMailedItem('permission_slip')} and n.kind = 'slip_answered_by_other_guardian'
     and ${isMailedNotGone('permission_slip')} and ${isAddressedToEach('permission_slip', RECIPIENT)} and exists (

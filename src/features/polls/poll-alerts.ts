@@ -30,7 +30,7 @@ const AVAILABILITY = `
 
 const CONTENT = `
   select 'poll', 'polls', poll.id::text, poll.title, ${emptyWhenRepeated(CLOSING, 'poll.description')}, poll.organization_id, null,
-    poll.opens_at, poll.closes_at, '[]', null, false, false
+    poll.opens_at, poll.closes_at, '[]', null, false, false, null
   from polls poll
   where ${isMailedAlert('poll', [OPENED, CLOSING])} and ${isMailedOpen('poll')}`;
 

@@ -12,16 +12,16 @@ import { AlertKinds } from '../alert-kinds.js';
 /**
  * Columns of the SQL that every feature registers for its items (`contents`): the item of a notification `n` as its reader,
  * the member `m`, would see it at $2; no row where they would not see it, or it does not concern them any more. `urgent`: it waits for
- * no hour; `replies`: answers go to the author.
+ * no hour; `replies`: answers go to the author; `asks`: an object (`Asked`), where the mail asks the member for something.
  */
 const COLUMNS =
-  'type, feature, id, title, html, organization_id, author_id, since, until, attachments, claims, urgent, replies';
+  'type, feature, id, title, html, organization_id, author_id, since, until, attachments, claims, urgent, replies, asks';
 
 const contentOf = (items: string[]): string => `
-  select owed.id, person.id as "userId", person.email, choice.token, n.kind,
+  select owed.id, person.id as "userId", m.id as "membershipId", person.email, choice.token, n.kind,
     json_build_object('id', school.id, 'name', school.name, 'timeZone', school.time_zone, 'locale', school.locale) as school,
     item.type, item.id as item_id, item.title, item.html, item.since, item.until, item.attachments, item.claims,
-    organization.name as organization, author.name as author, choice.kinds as rhythms, item.urgent, n.read_at is not null as "isRead",
+    organization.name as organization, author.name as author, choice.kinds as rhythms, item.urgent, item.asks, n.read_at is not null as "isRead",
     case when quiet.user_id is not null then json_build_object('from', quiet.begins, 'to', quiet.ends) end as quiet,
     case when item.replies then ${authorAddress('m.school_id', 'item.author_id')} end as "replyTo"
   from unnest($1::uuid[], $3::uuid[], $4::uuid[]) as owed(school_id, notification_id, id)
@@ -37,7 +37,10 @@ const contentOf = (items: string[]): string => `
     and organization.id = item.organization_id
   left join lateral (${authorProjection('m.school_id', 'item.author_id')}) author on true`;
 
-interface ContentRow extends Pick<AlertContent, 'userId' | 'quiet' | 'isRead' | 'replyTo'> {
+interface ContentRow extends Pick<
+  AlertContent,
+  'userId' | 'membershipId' | 'quiet' | 'isRead' | 'replyTo' | 'asks'
+> {
   id: string;
   email: string;
   token: string;
@@ -83,6 +86,7 @@ export class AlertContentsRepository {
 const toContent = ({
   id,
   userId,
+  membershipId,
   email,
   token,
   kind,
@@ -94,9 +98,10 @@ const toContent = ({
   quiet,
   isRead,
   replyTo,
+  asks,
   ...item
 }: ContentRow): AlertContent => ({
-  ...{ id, userId, email, token, kind, school, quiet, isRead, replyTo, isUrgent },
+  ...{ id, userId, membershipId, email, token, kind, school, quiet, isRead, replyTo, asks, isUrgent },
   rhythm: rhythmsOf(rhythms)[MAIL_KIND_OF[kind]],
   item: { ...item, id: item_id, from: since },
 });

@@ -4,6 +4,7 @@ import { appLink } from '../../../platform/pages/app-links.js';
 import { singleLine } from '../../../platform/text/shortened.js';
 import { unsubscribePath } from '../choices/unsubscribe.service.js';
 import type { AlertedKind, AlertedType } from '../alert.js';
+import type { AnswerButton, Asked } from './answer-button.js';
 import type { Quiet } from '../choices/delivery-time.js';
 import type { MailRhythm } from '../choices/mail-kinds.js';
 
@@ -29,6 +30,7 @@ export interface AlertContent {
   /** Id of the delivery. */
   id: string;
   userId: string;
+  membershipId: string;
   /** Address of the recipient. */
   email: string;
   /** Token of the recipient's unsubscribe address. */
@@ -44,6 +46,8 @@ export interface AlertContent {
   isRead: boolean;
   /** Address of the author, where answers go to them. */
   replyTo: string | null;
+  /** Null where nothing is asked of the recipient that one press answers. */
+  asks: Asked | null;
 }
 
 /** What a mail says, to whomever it goes. */
@@ -101,6 +105,8 @@ export interface AlertLetter {
   attachments: string[];
   /** Claims of the recipient on a sign-up; null where the mail is about something else. */
   claims: ClaimLines[] | null;
+  /** Buttons that answer what the mail asks. */
+  answers: { label: string; url: string }[];
   /** Stands before the link that leads on; null where it speaks for itself. */
   openLead: string | null;
   /** What the link that leads on says, and where to. */
@@ -116,6 +122,7 @@ export type Addresses = Pick<Settings, 'siteUrl' | 'appUrl'>;
 export function alertLetter(
   { school, kind, item, token }: LetterContent,
   { siteUrl, appUrl }: Addresses,
+  answers: AnswerButton[] = [],
 ): AlertLetter {
   const inLanguage = messages(school.locale);
   const { say } = inLanguage;
@@ -135,6 +142,7 @@ export function alertLetter(
       ({ name, bytes }) => `${singleLine(name)} (${sizeText(bytes, school.locale)})`,
     ),
     claims: item.claims && claimLines(item.claims, { say, timeOf }),
+    answers: answers.map(({ answer, url }) => ({ label: say(`alerts.answers.${answer}`), url })),
     openLead: null,
     open: { label: say('alerts.open'), url: appLink(appUrl, { schoolId: school.id, item }) },
     reason: say('alerts.reason', { school: singleLine(school.name) }),

@@ -1,5 +1,5 @@
 import type { DigestEntry, DigestLetter } from './digest-letter.js';
-import { Foot, Isolated, MailPage } from './letter.view.js';
+import { AnswerButtons, Foot, Isolated, MailPage } from './letter.view.js';
 import { renderDocument } from '../../../platform/html/render-html.js';
 
 /** For readers with formatting. */
@@ -21,7 +21,16 @@ export const digestAsHtml = (letter: DigestLetter): string =>
     </MailPage>,
   );
 
-const Entry = ({ title, byline, time, lead, excerpt, url, open }: DigestEntry & { open: string }) => (
+const Entry = ({
+  title,
+  byline,
+  time,
+  lead,
+  excerpt,
+  answers,
+  url,
+  open,
+}: DigestEntry & { open: string }) => (
   <div class="card entry">
     <h2 dir="auto">{title}</h2>
     <p class="about" dir="auto">
@@ -39,6 +48,7 @@ const Entry = ({ title, byline, time, lead, excerpt, url, open }: DigestEntry & 
       </p>
     )}
     {excerpt && <p dir="auto">{excerpt}</p>}
+    <AnswerButtons answers={answers} />
     <p class="open">
       <a href={url}>{open}</a>
     </p>

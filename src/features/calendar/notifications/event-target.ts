@@ -1,7 +1,7 @@
 import { emptyWhenRepeated, isMeantFor, RECIPIENT } from '../../alerts/alert-audience.js';
 import type { AlertKind, NotifiedItems } from '../../alerts/alert-kinds.js';
 import { VIEWER } from '../../../policy/audience.js';
-import { eventBegins, isRsvpClosed, isRsvpDue, rsvpClosesAt } from '../../../policy/event-rsvp.js';
+import { eventBegins, isRsvpClosed, isRsvpDue, rsvpClosesAt, rsvpLines } from '../../../policy/event-rsvp.js';
 import { eventId, isEventRetained, isEventVisible } from '../../../policy/event-visibility.js';
 import { idOf, ofSchool, reasonWhenHidden } from '../../alerts/notifications/notification-targets.js';
 
@@ -26,7 +26,9 @@ const IS_MAILED_EVENT = `event.school_id = m.school_id and (event.series_id is n
 /** No student is named: whose answers are asked for is seen where one has to sign in. What was called off or has begun is told to nobody. */
 const CONTENT = `
   select 'event', 'calendar', n.target_id, event.title, ${emptyWhenRepeated(RSVP_REMINDER, 'event.description')},
-    event.organization_id, null, null, ${rsvpClosesAt('event')}, '[]', null, false, false
+    event.organization_id, null, null, ${rsvpClosesAt('event')}, '[]', null, false, false,
+    case when not ${isRsvpClosed('event', '$2')} and exists (${rsvpLines('event', RECIPIENT)})
+      then json_build_object('eventId', event.id) end
   from events event
   where ${IS_MAILED_EVENT} and event.status <> 'cancelled' and ${eventBegins('event')} > $2
     and case n.kind when 'event_created' then ${isMeantFor(CREATED, 'event', RECIPIENT)}
