@@ -12,7 +12,7 @@ import { AlertKinds } from '../alert-kinds.js';
 /**
  * Columns of the SQL that every feature registers for its items (`contents`): the item of a notification `n` as its reader,
  * the member `m`, would see it at $2; no row where they would not see it, or it does not concern them any more. `urgent`: it waits for
- * no hour; `replies`: answers go to the author; `asks`: an object (`Asked`), where the mail asks the member for something.
+ * no hour; `replies`: answers go to the author; `asks`: an object (`AnswerRequest`), where the mail asks the member for something.
  */
 const COLUMNS =
   'type, feature, id, title, html, organization_id, author_id, since, until, attachments, claims, urgent, replies, asks';

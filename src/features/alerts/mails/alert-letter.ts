@@ -4,7 +4,7 @@ import { appLink } from '../../../platform/pages/app-links.js';
 import { singleLine } from '../../../platform/text/shortened.js';
 import { unsubscribePath } from '../choices/unsubscribe.service.js';
 import type { AlertedKind, AlertedType } from '../alert.js';
-import type { AnswerButton, Asked } from './answer-button.js';
+import type { AnswerButton, AnswerRequest } from './answer-button.js';
 import type { Quiet } from '../choices/delivery-time.js';
 import type { MailRhythm } from '../choices/mail-kinds.js';
 
@@ -47,7 +47,7 @@ export interface AlertContent {
   /** Address of the author, where answers go to them. */
   replyTo: string | null;
   /** Null where nothing is asked of the recipient that one press answers. */
-  asks: Asked | null;
+  asks: AnswerRequest | null;
 }
 
 /** What a mail says, to whomever it goes. */
