@@ -1,12 +1,18 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { AudienceViewer } from '../../policy/audience.js';
 import type { SchoolFeature } from '../../policy/school-feature.js';
-import { type Alert, ALERT_KINDS, NOTIFICATION_TARGETS, type NotificationTarget } from './alert.js';
+import {
+  type Alert,
+  ALERT_KINDS,
+  type ChangeAlertKind,
+  NOTIFICATION_TARGETS,
+  type NotificationTarget,
+} from './alert.js';
 import { ORGANIZATION, STUDENT, type Target } from './notifications/notification-targets.js';
 
 /** A kind of alert that goes to the audience of an item. */
 export interface AlertKind {
-  kind: Alert['kind'];
+  kind: Alert['kind'] | ChangeAlertKind;
   /** SQL: whom the item is for, where it has no audience of its own. */
   isFor?: (item: string, member: AudienceViewer) => string;
   /** SQL: whom of the audience it concerns, where that is not everybody. */
@@ -38,6 +44,8 @@ export interface AlertedItems {
   kinds: AlertKind[];
   /** SQL of such an item for a mail, as in `alert-contents.repository.ts`. */
   contents: string[];
+  /** SQL of at most one row for a row `n` with its mail `mail`: JSON of an `Occasion`, where the item has a time. */
+  occasion?: string;
 }
 
 /** Registration of a feature's items: the target of a notification, and the alerts. */
@@ -46,7 +54,8 @@ export interface NotifiedItems {
   alerts?: AlertedItems;
 }
 
-export type ScheduledAlert = Pick<Alert, 'kind' | 'item'> &
+export type ScheduledAlert = Pick<AlertKind, 'kind'> &
+  Pick<Alert, 'item'> &
   Schedule &
   Pick<AlertedItems, 'table'> & { feature: SchoolFeature };
 
@@ -114,6 +123,10 @@ export class AlertKinds implements OnModuleInit {
 
   contents(): string[] {
     return this.ordered().flatMap(({ alerts }) => alerts?.contents ?? []);
+  }
+
+  occasions(): string[] {
+    return this.ordered().flatMap(({ alerts }) => alerts?.occasion ?? []);
   }
 
   standings(): string[] {

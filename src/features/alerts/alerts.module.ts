@@ -10,6 +10,7 @@ import { OutboxModule } from '../../platform/mail/outbox.module.js';
 import { AlertKinds } from './alert-kinds.js';
 import { AlertContentsRepository } from './mails/alert-contents.repository.js';
 import { AlertMails } from './mails/alert-mails.service.js';
+import { ChangeMails } from './mails/change-mails.service.js';
 import { DigestMails } from './mails/digest-mails.service.js';
 import { MailHealthController } from './mail-health/mail-health.controller.js';
 import { MailHealthRepository } from './mail-health/mail-health.repository.js';
@@ -54,6 +55,7 @@ import { NotificationController } from './notifications/notification.controller.
     AlertsRepository,
     AlertsService,
     AlertsSubscriber,
+    ChangeMails,
     GrantNotificationsRepository,
     ItemNotifications,
     ItemNotificationsRepository,

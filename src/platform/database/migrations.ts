@@ -74,6 +74,7 @@ import { Confirmations1796980000000 } from '../../../migrations/1796980000000-co
 import { Corrections1796980100000 } from '../../../migrations/1796980100000-corrections.js';
 import { AcknowledgedNotices1796990000000 } from '../../../migrations/1796990000000-acknowledged-notices.js';
 import { SignInCodes1796992000000 } from '../../../migrations/1796992000000-sign-in-codes.js';
+import { MailedEvents1796993000000 } from '../../../migrations/1796993000000-mailed-events.js';
 import { ChosenMail1796991000000 } from '../../../migrations/1796991000000-chosen-mail.js';
 import { AnswersToEvents1796970000000 } from '../../../migrations/1796970000000-answers-to-events.js';
 import { EventsWithAnswersIndex1796970100000 } from '../../../migrations/1796970100000-events-with-answers-index.js';
@@ -158,6 +159,7 @@ export const MIGRATIONS = [
   AcknowledgedNotices1796990000000,
   ChosenMail1796991000000,
   SignInCodes1796992000000,
+  MailedEvents1796993000000,
 ];
 
 export interface SchemaDrift {

@@ -5,6 +5,7 @@ import { singleLine } from '../../../platform/text/shortened.js';
 import { unsubscribePath } from '../choices/unsubscribe.service.js';
 import type { AlertedKind, AlertedType } from '../alert.js';
 import type { Quiet } from '../choices/delivery-time.js';
+import { type Occasion, occasionLines } from './occasion-lines.js';
 import type { MailRhythm } from '../choices/mail-kinds.js';
 
 /** One claim of the recipient's. */
@@ -44,12 +45,14 @@ export interface AlertContent {
   isRead: boolean;
   /** Address of the author, where answers go to them. */
   replyTo: string | null;
+  /** When and where it takes place, and what has changed about that; null for what has no time. */
+  occasion?: Occasion | null;
 }
 
 /** What a mail says, to whomever it goes. */
 export type LetterContent = Pick<
   AlertContent,
-  'id' | 'email' | 'token' | 'school' | 'kind' | 'item' | 'replyTo'
+  'id' | 'email' | 'token' | 'school' | 'kind' | 'item' | 'replyTo' | 'occasion'
 >;
 
 export interface AlertedItem {
@@ -92,6 +95,8 @@ export interface AlertLetter {
   title: string;
   /** The event that the mail is about; null where the item is simply new. */
   lead: string | null;
+  /** When and where it takes place, and did before. */
+  occasion: string[];
   /** Line with the sender, the recipients, and the subject. */
   byline: string;
   /** When it holds, at the school; null where that is not what the mail is about. */
@@ -114,7 +119,7 @@ export interface AlertLetter {
 export type Addresses = Pick<Settings, 'siteUrl' | 'appUrl'>;
 
 export function alertLetter(
-  { school, kind, item, token }: LetterContent,
+  { school, kind, item, token, occasion }: LetterContent,
   { siteUrl, appUrl }: Addresses,
 ): AlertLetter {
   const inLanguage = messages(school.locale);
@@ -129,6 +134,7 @@ export function alertLetter(
     title: singleLine(item.title),
     byline: parts.flatMap((part) => (part ? [singleLine(part)] : [])).join(' · '),
     lead: leadOf(kind, inLanguage),
+    occasion: occasion ? occasionLines(kind, occasion, { messages: inLanguage, school }) : [],
     time: timeText(item, say, timeOf),
     body: item.html,
     attachments: item.attachments.map(

@@ -14,6 +14,8 @@ export interface DigestEntry {
   byline: string;
   time: string | null;
   lead: string | null;
+  /** When and where it takes place, and did before. */
+  occasion: string[];
   /** The beginning of the text; null where there is none. */
   excerpt: string | null;
   url: string;
@@ -59,10 +61,11 @@ export function digestLetter(contents: AlertContent[], addresses: Addresses): Di
 }
 
 function entryOf(content: AlertContent, addresses: Addresses): DigestEntry {
-  const { title, byline, time, lead, body, open, messages: inLanguage } = alertLetter(content, addresses);
+  const letter = alertLetter(content, addresses);
+  const { title, byline, time, lead, occasion, body, open, messages: inLanguage } = letter;
   const text = body && plainText(imagesAsText(body, (alt) => ` ${imageText(inLanguage, alt)} `));
   const excerpt = text ? shortened(singleLine(text), EXCERPT) : null;
-  return { title, byline, time, lead, excerpt, url: open.url };
+  return { title, byline, time, lead, occasion, excerpt, url: open.url };
 }
 
 /** For readers without formatting. */
@@ -78,5 +81,5 @@ export function digestAsText(letter: DigestLetter): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-const entryAsText = ({ title, byline, time, lead, excerpt, url }: DigestEntry): string =>
-  [`* ${title}`, byline, time, lead, excerpt, url].filter(Boolean).join('\n  ');
+const entryAsText = ({ title, byline, time, lead, occasion, excerpt, url }: DigestEntry): string =>
+  [`* ${title}`, byline, time, lead, ...occasion, excerpt, url].filter(Boolean).join('\n  ');

@@ -21,7 +21,16 @@ export const digestAsHtml = (letter: DigestLetter): string =>
     </MailPage>,
   );
 
-const Entry = ({ title, byline, time, lead, excerpt, url, open }: DigestEntry & { open: string }) => (
+const Entry = ({
+  title,
+  byline,
+  time,
+  lead,
+  occasion,
+  excerpt,
+  url,
+  open,
+}: DigestEntry & { open: string }) => (
   <div class="card entry">
     <h2 dir="auto">{title}</h2>
     <p class="about" dir="auto">
@@ -38,6 +47,11 @@ const Entry = ({ title, byline, time, lead, excerpt, url, open }: DigestEntry & 
         {lead}
       </p>
     )}
+    {occasion.map((line) => (
+      <p>
+        <Isolated text={line} />
+      </p>
+    ))}
     {excerpt && <p dir="auto">{excerpt}</p>}
     <p class="open">
       <a href={url}>{open}</a>

@@ -92,6 +92,7 @@ const Card = (letter: AlertLetter) => (
         {letter.lead}
       </p>
     )}
+    {letter.occasion.length > 0 && <p>{inLines(letter.occasion.map(isolated))}</p>}
     <Claims {...letter} />
     <Body {...letter} />
     <List heading={letter.messages.say('alerts.attachments')} entries={letter.attachments.map(isolated)} />
