@@ -1,9 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { AudienceViewer } from '../../policy/audience.js';
 import type { SchoolFeature } from '../../policy/school-feature.js';
+import type { MailDetails } from '../../platform/mail/queued-mail.entity.js';
 import {
   type Alert,
   ALERT_KINDS,
+  type AlertedKind,
   type ChangeAlertKind,
   NOTIFICATION_TARGETS,
   type NotificationTarget,
@@ -59,6 +61,20 @@ export type ScheduledAlert = Pick<AlertKind, 'kind'> &
   Schedule &
   Pick<AlertedItems, 'table'> & { feature: SchoolFeature };
 
+/** What the calendar program of a recipient is told with a mail. */
+export interface CalendarPartOf {
+  kind: AlertedKind;
+  schoolId: string;
+  membershipId: string;
+  /** By which the API knows the item. */
+  itemId: string;
+  /** Of the mail. */
+  details: MailDetails | null;
+}
+
+/** Writes an iCalendar file; null for what is in no feed. */
+export type CalendarPartWriter = (mail: CalendarPartOf) => Promise<string | null>;
+
 /** The items that can be told of: each feature's module registers its own in its constructor, in every program. */
 @Injectable()
 export class AlertKinds implements OnModuleInit {
@@ -69,6 +85,8 @@ export class AlertKinds implements OnModuleInit {
 
   readonly rounds: (() => Promise<boolean>)[] = [];
 
+  private writeCalendarPart: CalendarPartWriter = () => Promise.resolve(null);
+
   register(type: NotificationTarget, items: NotifiedItems): void {
     if (this.registered.has(type)) throw new Error(`Notifications of ${type} are registered twice`);
     this.registered.set(type, items);
@@ -77,6 +95,14 @@ export class AlertKinds implements OnModuleInit {
   /** Registers a round that records what has come due in a table of the feature's own, and says whether there was any. */
   registerRound(recordNext: () => Promise<boolean>): void {
     this.rounds.push(recordNext);
+  }
+
+  registerCalendarParts(write: CalendarPartWriter): void {
+    this.writeCalendarPart = write;
+  }
+
+  calendarPartOf(mail: CalendarPartOf): Promise<string | null> {
+    return this.writeCalendarPart(mail);
   }
 
   /** Every module has been made by now: what is missing would be missed only when somebody has to be told. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isNamedOn } from '../../../policy/school-feature.js';
 import { authorAddress, authorProjection } from '../../publishing/item-projection.js';
+import type { MailDetails } from '../../../platform/mail/queued-mail.entity.js';
 import type { AlertedKind, AlertedType } from '../alert.js';
 import type { AlertContent, OwnClaim } from './alert-letter.js';
 import type { Occasion } from './occasion-lines.js';
@@ -24,7 +25,7 @@ const contentOf = (items: string[], occasions: string[]): string => `
     item.type, item.id as item_id, item.title, item.html, item.since, item.until, item.attachments, item.claims,
     organization.name as organization, author.name as author, choice.kinds as rhythms, item.urgent, n.read_at is not null as "isRead",
     case when quiet.user_id is not null then json_build_object('from', quiet.begins, 'to', quiet.ends) end as quiet,
-    occasion.value as occasion, case when item.replies then ${authorAddress('m.school_id', 'item.author_id')} end as "replyTo"
+    m.id as "membershipId", mail.details, occasion.value as occasion, case when item.replies then ${authorAddress('m.school_id', 'item.author_id')} end as "replyTo"
   from unnest($1::uuid[], $3::uuid[], $4::uuid[]) as owed(school_id, notification_id, id)
   join notifications n on n.school_id = owed.school_id and n.id = owed.notification_id
   join mails mail on mail.school_id = owed.school_id and mail.id = owed.id
@@ -42,6 +43,8 @@ const contentOf = (items: string[], occasions: string[]): string => `
 
 interface ContentRow extends Pick<AlertContent, 'userId' | 'quiet' | 'isRead' | 'replyTo'> {
   id: string;
+  membershipId: string;
+  details: MailDetails | null;
   email: string;
   token: string;
   kind: AlertedKind;
@@ -80,7 +83,13 @@ export class AlertContentsRepository {
       owed.map(({ notificationId }) => notificationId),
       owed.map(({ id }) => id),
     ]);
-    return new Map(rows.map((row) => [row.id, toContent(row)]));
+    return new Map(rows.map((row) => [row.id, this.contentFrom(row)]));
+  }
+
+  private contentFrom({ membershipId, details, ...row }: ContentRow): AlertContent {
+    const { kind, school, item_id: itemId } = row;
+    const part = { kind, schoolId: school.id, membershipId, itemId, details };
+    return { ...toContent(row), writeCalendar: () => this.kinds.calendarPartOf(part) };
   }
 }
 
@@ -100,7 +109,7 @@ const toContent = ({
   replyTo,
   occasion,
   ...item
-}: ContentRow): AlertContent => ({
+}: Omit<ContentRow, 'membershipId' | 'details'>): Omit<AlertContent, 'writeCalendar'> => ({
   ...{ id, userId, email, token, kind, school, quiet, isRead, replyTo, occasion, isUrgent },
   rhythm: rhythmsOf(rhythms)[MAIL_KIND_OF[kind]],
   item: { ...item, id: item_id, from: since },

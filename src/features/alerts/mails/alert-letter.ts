@@ -47,6 +47,8 @@ export interface AlertContent {
   replyTo: string | null;
   /** When and where it takes place, and what has changed about that; null for what has no time. */
   occasion?: Occasion | null;
+  /** Writes what a calendar program takes of it, an iCalendar file; null for what is in no feed. A daily mail has none. */
+  writeCalendar: () => Promise<string | null>;
 }
 
 /** What a mail says, to whomever it goes. */

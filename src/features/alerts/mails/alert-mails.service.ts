@@ -132,10 +132,15 @@ export class AlertMails implements MailComposer, OnModuleInit {
   private async composed(content: AlertContent): Promise<ComposedMail | null> {
     const delivery = deliveryOf({ ...content, timeZone: content.school.timeZone }, this.clock.now());
     if (delivery === 'never') return null;
-    if (delivery === 'now')
-      return { write: () => Promise.resolve(alertMail(content, this.settings, this.clock.now())) };
+    if (delivery === 'now') return { write: () => this.write(content) };
     if ('heldUntil' in delivery) return delivery;
     return { heldUntil: await this.addToDigest(content, delivery.dailyAt) };
+  }
+
+  private async write(content: AlertContent): Promise<Mail> {
+    const calendar = await content.writeCalendar();
+    const mail = alertMail(content, this.settings, this.clock.now());
+    return calendar === null ? mail : { ...mail, calendar };
   }
 
   /** @returns when the alert looks whether it has gone with the daily mail */

@@ -1,4 +1,5 @@
 import type { MailDetails } from '../../../platform/mail/queued-mail.entity.js';
+import type { FeedTimes } from '../feed/feed-content.js';
 import type { CalendarEvent } from '../events/calendar-event.entity.js';
 import type { EventNotification } from './notifications-of-write.js';
 
@@ -16,6 +17,8 @@ const COLUMNS = {
   end_date: 'date',
   arrival_at: 'timestamptz',
   cancelled: 'boolean',
+  time_zone: 'text',
+  sequence: 'int',
   created_at: 'timestamptz',
   school_id: 'uuid',
   organization_id: 'uuid',
@@ -26,6 +29,22 @@ const COLUMNS = {
 
 type StoredEvent = Record<keyof typeof COLUMNS, unknown>;
 
+/** What of it is read again from the JSON of the mail. */
+export interface FormerEvent extends FeedTimes {
+  title: string;
+  location: string | null;
+  time_zone: string;
+  sequence: number;
+  /** UTC. */
+  created_at: string;
+}
+
+export interface ChangeDetails {
+  was: FormerEvent;
+  /** Other dates of the series have changed as well. */
+  more?: true;
+}
+
 /** SQL of the row `was` of a row `mail`; one without values where the mail is about no change. */
 export const FORMER_EVENT = `jsonb_to_record(coalesce(mail.details -> 'was', '{}')) as was(${Object.entries(
   COLUMNS,
@@ -33,7 +52,6 @@ export const FORMER_EVENT = `jsonb_to_record(coalesce(mail.details -> 'was', '{}
   .map(([name, type]) => `${name} ${type}`)
   .join(', ')})`;
 
-/** `more`: other dates of the series have changed as well. */
 export const changeDetails = ({ was, hasMore }: EventNotification): MailDetails => ({
   was: stored(was),
   ...(hasMore && { more: true }),
@@ -49,6 +67,8 @@ const stored = (event: CalendarEvent): StoredEvent => ({
   end_date: event.endDate,
   arrival_at: event.arrivalAt,
   cancelled: event.status === 'cancelled',
+  time_zone: event.timeZone,
+  sequence: event.sequence,
   created_at: event.createdAt,
   school_id: event.schoolId,
   organization_id: event.organizationId,
