@@ -7,6 +7,7 @@ import { aFeed } from '../support/feed.factory.js';
 import { startAppWithDataDir } from '../support/data-dir-app.factory.js';
 import type { TestMember } from '../support/school.factory.js';
 import type { TestApp } from '../support/test-app.js';
+import { aSignup } from '../support/signup.factory.js';
 import { tokenOf } from '../support/tokens.js';
 
 const LATER = { starts_at: '2026-09-12T17:00:00Z', ends_at: '2026-09-12T19:00:00Z' };
@@ -210,5 +211,33 @@ describe('The calendar part of a mail about an event', () => {
     const id = await calendar.anEvent({ rsvp: { by: 'person', until } });
     await calendar.send('POST', `/events/${id}/rsvps/reminders`);
     expect(await partOf(id, 'event_rsvp_reminder')).toBeNull();
+  });
+});
+
+describe('The calendar part of a mail about a sign-up', () => {
+  const startsAt = new Date('2026-12-08T20:00:00Z');
+
+  it('confirms a place with the entry of the feed', async () => {
+    const { school } = calendar;
+    const admin = await school.admin();
+    const items = { Cake: { capacity: 1, waitlistEnabled: true, startsAt }, Tea: {} };
+    const signup = await aSignup(t, school, items, { location: 'Gym' });
+    const first = await signup.claimed(admin, 'Cake');
+    await signup.claimed(parent, 'Cake', { accept_waitlist: true });
+    await signup.claimed(parent, 'Tea');
+    await signup.withdraw(admin, first);
+    const entries = await entriesOf(signup.id, 'signup_promoted');
+    expect(entries).toMatchObject([{ SUMMARY: 'SUMMARY:Cake (Bake sale)', STATUS: 'STATUS:CONFIRMED' }]);
+    expect(entries.map(identityOf)).toEqual((await feed()).map(identityOf));
+  });
+
+  it('stays away where nothing has a time', async () => {
+    const { school } = calendar;
+    const admin = await school.admin();
+    const signup = await aSignup(t, school, { Tea: { capacity: 1, waitlistEnabled: true } });
+    const first = await signup.claimed(admin, 'Tea');
+    await signup.claimed(parent, 'Tea', { accept_waitlist: true });
+    await signup.withdraw(admin, first);
+    expect(await partOf(signup.id, 'signup_promoted')).toBeNull();
   });
 });
