@@ -12,8 +12,8 @@ import {
 import { changeDetails } from './change-details.js';
 import { EventNotificationsRepository } from './event-notifications.repository.js';
 import {
+  changesForComing,
   firstOfEach,
-  movedTo,
   notificationsOf,
   publicIdOf,
   renamedBy,
@@ -45,7 +45,7 @@ export class EventNotifications {
 
   /**
    * Notifies the audience of an event, without the writer, that it has another time or place, or is cancelled, if it begins
-   * within 14 days; of another day also those who have said that they come. The audience is that of the event now. A series has one notification, about its next changed occurrence.
+   * within 14 days; of another day, and of what is cancelled, also those who have said that they come. The audience is that of the event now. A series has one notification, about its next changed occurrence.
    * It costs nothing where there is none. Earlier notifications follow an event to another id, whether or not there is a new
    * one.
    * @param before rows as they were, without those that the write has made
@@ -58,25 +58,31 @@ export class EventNotifications {
     if (isSilent) return;
     const notifications = notificationsOf(before, written, writing);
     const toAudience = firstOfEach(notifications);
-    const moved = movedTo(before, written).filter(({ id }) => !toAudience.some((one) => one.id === id));
+    const forComing = changesForComing(before, written, writing).filter(
+      ({ id }) => !toAudience.some((one) => one.id === id),
+    );
     const [first, ...others] = [
       ...toAudience.map(mailedItemOf),
-      ...(await this.itemsForComing(manager, moved)),
+      ...(await this.itemsForComing(manager, forComing)),
     ];
     if (!first) return;
     const author = member?.membershipId ?? null;
     const from = { feature: 'calendar', author, now } as const;
     await this.notifications.notifyAudience(manager, [first, ...others], from);
-    await this.notifications.removeUnread(manager, first.school_id, notifications.map(staleAfter));
+    const stale = [...notifications, ...forComing].map(staleAfter);
+    await this.notifications.removeUnread(manager, first.school_id, stale);
   }
 
-  /** Moved events, each for those who wanted to come or thought about it: also long before, and once they are in no audience. */
-  private async itemsForComing(manager: EntityManager, moved: EventNotification[]): Promise<NotifiedItem[]> {
-    if (!moved[0]) return [];
-    const ids = moved.map(({ event }) => event.id);
-    const coming = await this.events.findComing(manager, moved[0].event.schoolId, ids);
+  /** Events that were moved or called off, each for those who wanted to come or thought about it: also long before, and once they are in no audience. */
+  private async itemsForComing(
+    manager: EntityManager,
+    changed: EventNotification[],
+  ): Promise<NotifiedItem[]> {
+    if (!changed[0]) return [];
+    const ids = changed.map(({ event }) => event.id);
+    const coming = await this.events.findComing(manager, changed[0].event.schoolId, ids);
     const members = Map.groupBy(coming, ({ eventId }) => eventId);
-    return moved.flatMap((one) => {
+    return changed.flatMap((one) => {
       const found = members.get(one.event.id)?.map(({ membershipId }) => membershipId);
       return found ? [{ ...mailedItemOf(one), member_ids: found }] : [];
     });

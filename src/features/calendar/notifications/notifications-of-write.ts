@@ -73,13 +73,21 @@ export function notificationsOf(
     .sort((a, b) => startOf(a.event).localeCompare(startOf(b.event)));
 }
 
-/** Events that ask who comes and have another day than before, as notifications of a change. */
-export function movedTo(before: CalendarEvent[], { save }: Written): EventNotification[] {
+/** Events that ask who comes and have another day than before, or do not take place. */
+export function changesForComing(
+  before: CalendarEvent[],
+  { save }: Written,
+  times: Times,
+): EventNotification[] {
   const after = new Map(save.map((event) => [event.id, event]));
   return before.flatMap((was) => {
     const event = after.get(was.id);
-    if (!event?.rsvpBy || event.startDate === was.startDate || event.status === 'cancelled') return [];
-    return [{ kind: 'event_changed' as const, event, was, id: publicIdOf(event), hasMore: false }];
+    if (!event?.rsvpBy) return [];
+    const isOff = event.status === 'cancelled';
+    if (isOff ? was.status === 'cancelled' || !isAhead(was, times) : event.startDate === was.startDate)
+      return [];
+    const kind = isOff ? 'event_cancelled' : 'event_changed';
+    return [{ kind, event, was, id: publicIdOf(event), hasMore: false }];
   });
 }
 
