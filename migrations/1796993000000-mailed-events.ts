@@ -8,6 +8,9 @@ const replaced = (key: string): string => `ALTER TABLE "mails" DROP CONSTRAINT "
 
 /** A notification that makes way for a newer one takes its mail along. */
 export class MailedEvents1796993000000 implements MigrationInterface {
+  /** The second statement reads the table, and would do so under the lock of the first. */
+  readonly transaction = false;
+
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(replaced(`${KEY} ON UPDATE CASCADE`));
     await queryRunner.query(`ALTER TABLE "mails" VALIDATE CONSTRAINT "mails_notification_fkey"`);

@@ -82,6 +82,22 @@ describe('A mail about a moved event', () => {
     expect(mail!.calendar).toBeNull();
   });
 
+  it('tells the change since a daily mail that is being sent, and is not ended by it', async () => {
+    await choose('daily');
+    const id = await calendar.anEvent();
+    await change(id, LATER);
+    await t.dataSource.query(`update mails set attempts = 1 where kind = 'digest' and state = 'waiting'`);
+    await change(id, BACK);
+    await t.dataSource.query(`update mails set attempts = 0 where kind = 'digest' and state = 'waiting'`);
+    t.clock.advance(600_000);
+    await deliverMail(t);
+    t.clock.moveTo(SEVEN);
+    await deliverMail(t);
+    const [mail, ...more] = received();
+    expect(more).toEqual([]);
+    expect(mail!.text).toMatch(/Before: .*1:00\s–\s3:00\sPM EDT\n {2}Now: .*12:00\s–\s2:00\sPM EDT/);
+  });
+
   it('stays away from whoever wants none', async () => {
     await choose('never');
     await change(await calendar.anEvent(), LATER);

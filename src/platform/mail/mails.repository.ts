@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { utcText } from '../database/utc-text.js';
+import { INSERT_CHANGES, TAKE_UNTRIED } from './change-mails.sql.js';
 import type { ClaimedMail } from './mail-composers.js';
 import type { MailJob, MailState } from './mail-job.js';
 import { ALERT_MAIL, type MailDetails, QueuedMail } from './queued-mail.entity.js';
@@ -49,43 +50,6 @@ const ADD_TO = `${NEW_MAILS} on conflict (user_id, kind, subject) do update set
   where mails.state <> 'waiting' or mails.attempts = 0
   returning id`;
 
-/** A mail that waits and was not tried: whom it is for has not heard of it in any way. */
-const IS_UNTRIED = `mails.state = 'waiting' and mails.attempts = 0`;
-
-/** Names the transaction in a mail that it writes: a savepoint that is rolled back takes the name along. */
-const THIS_WRITE = 'pg_current_xact_id()::text';
-
-/**
- * $1 the mails, $2 the school, $3 now, $4 kinds of notifications of which the newest one about an item holds. Whoever has such a mail of
- * this transaction gets no other one. What an untried mail of such a kind has to tell (`details`) is told by the new one from there on:
- * nobody has heard of what was between.
- */
-const CHANGE_MAILS = `
-  with given as (
-    select fresh.*, given.details from jsonb_to_recordset($1::jsonb) as given(notification_id uuid, details jsonb)
-    join notifications fresh on fresh.school_id = $2 and fresh.id = given.notification_id
-    where not exists (select from notifications earlier
-      join mails mail on mail.school_id = $2 and mail.notification_id = earlier.id and mail.details ->> 'write' = ${THIS_WRITE}
-      where earlier.school_id = $2 and earlier.membership_id = fresh.membership_id and earlier.created_at = $3
-        and earlier.kind = any ($4))
-  ), taken as (
-    delete from mails using given, notifications former
-    where former.school_id = $2 and former.membership_id = given.membership_id and former.target_type = given.target_type
-      and former.target_id = given.target_id and former.kind = any ($4) and former.kind <> given.kind
-      and mails.school_id = $2 and mails.notification_id = former.id and ${IS_UNTRIED}
-    returning given.id, mails.details
-  )
-  insert into mails (school_id, notification_id, kind, details, created_at, due_at)
-  select $2, given.id, '${ALERT_MAIL}',
-    given.details || coalesce(taken.details, '{}') || jsonb_build_object('write', ${THIS_WRITE}), $3, $3
-  from given left join taken on taken.id = given.id
-  on conflict (school_id, notification_id) do update set
-    id = case when ${IS_UNTRIED} then mails.id else gen_random_uuid() end,
-    details = case when ${IS_UNTRIED} then excluded.details || mails.details || jsonb_build_object('write', ${THIS_WRITE})
-      else excluded.details end,
-    due_at = case when ${IS_UNTRIED} then mails.due_at else excluded.due_at end,
-    created_at = excluded.created_at, state = 'waiting', attempts = 0, ended_at = null, last_error = null`;
-
 const rowsOf = (mails: NewMail[]): string =>
   JSON.stringify(
     mails.map(({ kind, subject, schoolId, notificationId, userId, email, details, dueAt }) => ({
@@ -117,18 +81,25 @@ export class MailsRepository {
   }
 
   /**
-   * Mails of notifications that have taken the position of earlier ones. A mail that was tried stays as it is sent, and the change from
-   * then on is told by one more.
+   * Mails of notifications of a change, one for each member and transaction. What an untried mail about the same item has to tell
+   * (`details`) is told by the new one from there on: nobody has heard of what was between. One that was tried stays as it is sent.
    * @param kinds of notifications, of which the newest one about an item holds
    */
   async insertChangeMails(
     manager: EntityManager,
     { schoolId, kinds, now }: { schoolId: string; kinds: readonly string[]; now: Date },
-    mails: { notificationId: string; details: MailDetails }[],
+    mails: ReadonlyMap<string, MailDetails>,
   ): Promise<void> {
-    if (mails.length === 0) return;
-    const rows = mails.map(({ notificationId, details }) => ({ notification_id: notificationId, details }));
-    await manager.query(CHANGE_MAILS, [JSON.stringify(rows), schoolId, now, kinds]);
+    if (mails.size === 0) return;
+    const wanted = await manager.query<{ notificationId: string; details: MailDetails | null }[]>(
+      TAKE_UNTRIED,
+      [schoolId, [...mails.keys()], kinds, now],
+    );
+    const rows = wanted.map(({ notificationId, details }) => ({
+      notification_id: notificationId,
+      details: { ...mails.get(notificationId), ...details },
+    }));
+    await manager.query(INSERT_CHANGES, [schoolId, JSON.stringify(rows), now]);
   }
 
   /** By itself, where nothing else changes. */

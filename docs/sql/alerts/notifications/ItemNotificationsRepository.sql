@@ -47,9 +47,15 @@ order by m.id, item.target_id for key share of m
 on conflict on constraint notifications_once_key do update
 set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null
 returning school_id, id, membership_id, kind, target_type, target_id)
-select notified.id as "notificationId", notified.membership_id as "membershipId",
-  former.id as "formerId"
-from notified left join notifications former on former.school_id = notified.school_id
+select notified.id as "notificationId", notified.membership_id as "membershipId", former.id as "formerId",
+  notified.kind, notified.target_id as "targetId",
+  person.email_verified_at is not null and not exists (select from mail_choices choice
+    where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null)
+    as "isMailed"
+from notified
+join memberships m on m.school_id = notified.school_id and m.id = notified.membership_id
+join users person on person.id = m.user_id
+left join notifications former on former.school_id = notified.school_id
   and former.membership_id = notified.membership_id and former.kind = notified.kind
   and former.target_type = notified.target_type and former.target_id = notified.target_id;
 

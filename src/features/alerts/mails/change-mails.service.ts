@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { MailsRepository } from '../../../platform/mail/mails.repository.js';
+import type { MailDetails } from '../../../platform/mail/queued-mail.entity.js';
 import { CHANGE_ALERT_KINDS } from '../alert.js';
 import type { NotifiedItem, WrittenNotification } from '../notifications/item-notifications.repository.js';
 
@@ -24,14 +25,13 @@ export class ChangeMails {
       keyOf,
     );
     const mailed = new Set<string>();
-    const mails = items.flatMap(({ mail, kind, target_id: targetId }) => {
-      if (!mail) return [];
-      const first = (wanted.get(keyOf({ kind, targetId })) ?? []).filter(
-        (one) => !mailed.has(one.membershipId),
-      );
-      for (const { membershipId } of first) mailed.add(membershipId);
-      return first.map(({ notificationId }) => ({ notificationId, details: mail }));
-    });
+    const mails = new Map<string, MailDetails>();
+    for (const { mail, kind, target_id: targetId } of items)
+      for (const { membershipId, notificationId } of wanted.get(keyOf({ kind, targetId })) ?? []) {
+        if (!mail || mailed.has(membershipId)) continue;
+        mailed.add(membershipId);
+        mails.set(notificationId, mail);
+      }
     const school = { schoolId: items[0].school_id, kinds: CHANGE_ALERT_KINDS, now };
     await this.mails.insertChangeMails(manager, school, mails);
   }

@@ -45,7 +45,8 @@ export class EventNotifications {
 
   /**
    * Notifies the audience of an event, without the writer, that it has another time or place, or is cancelled, if it begins
-   * within 14 days; of another day, and of what is cancelled, also those who have said that they come. The audience is that of the event now. A series has one notification, about its next changed occurrence.
+   * within 14 days; of another day, and of what is cancelled, also those who have said that they
+   * come. The audience is that of the event now. A series has one notification, about its next changed occurrence.
    * It costs nothing where there is none. Earlier notifications follow an event to another id, whether or not there is a new
    * one.
    * @param before rows as they were, without those that the write has made
