@@ -135,6 +135,22 @@ describe('A mail about an event that was moved', () => {
     );
   });
 
+  it('says nothing of a time and place that were for others', async () => {
+    const id = await calendar.anEvent({ location: 'Cellar', audience: { type: 'admins' } });
+    await change(id, { ...LATER, location: 'Gym', audience: { type: 'school' } });
+    expect(await outcomesOf(id)).toEqual(['event_changed sent']);
+    const { text, html } = (await mailOf(id, 'event_changed'))!;
+    expect(text).toMatch(/place\.\n\nNow: .*1:00\s–\s3:00\sPM EDT · Gym/);
+    expect(text + html).not.toMatch(/Cellar|Before/);
+    const off = await calendar.anEvent({ location: 'Cellar', audience: { type: 'admins' } });
+    await change(off, { ...LATER, location: 'Gym', audience: { type: 'school' } });
+    await calendar.remove(off);
+    expect(await outcomesOf(off)).toEqual(['event_cancelled sent']);
+    const cancelled = (await mailOf(off, 'event_cancelled'))!;
+    expect(cancelled.text).toMatch(/It was to be: .*1:00\s–\s3:00\sPM EDT · Gym/);
+    expect(cancelled.text + cancelled.calendar!.content).not.toContain('Cellar');
+  });
+
   it('goes once and tells how it is now, when it moves twice before', async () => {
     const id = await calendar.anEvent();
     await change(id, LATER);

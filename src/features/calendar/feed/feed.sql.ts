@@ -185,4 +185,6 @@ export const MAILED_CONTENT = `
     listed_series as materialized (select s.* from event_series s where s.school_id = $1 and s.id = $4 and ${isInFeed('s')})
   select json_build_object('name', '', 'school_id', owner.school_id, 'time_zone', owner.time_zone,
     'events', ${json(eventsOf(IS_MAILED, 'c.signup_id = $4'))}, 'series', ${json(SERIES)},
+    'off', (select row_to_json(off) from (${CHANGE} from events e where e.school_id = $1 and e.series_id = $4
+      and e.original_start = $5 and e.status = 'cancelled') off),
     'has_series', exists (select from event_series s where s.school_id = $1 and s.id = $4)) as content from owner`;

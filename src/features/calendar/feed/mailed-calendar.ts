@@ -13,7 +13,7 @@ import {
   seriesEntries,
   usedIn,
 } from './feed-calendar.js';
-import { type FeedContent, type FeedSeries, whenLines } from './feed-content.js';
+import { type FeedChange, type FeedContent, type FeedSeries, whenLines } from './feed-content.js';
 
 /** Characters of a description; a feed has all of them. */
 const MAX_DESCRIPTION = 2_000;
@@ -22,6 +22,8 @@ const MAX_ENTRIES = 50;
 
 /** What the feed of a reader would have of an item. */
 export interface MailedContent extends FeedContent {
+  /** The date that is called off; null where it is gone. */
+  off: FeedChange | null;
   /** Whether there is a series, for whomever it is. */
   has_series: boolean;
 }
@@ -43,10 +45,11 @@ export interface MailedItem {
  */
 export function mailedCalendar(
   content: MailedContent,
-  item: MailedItem,
+  { cancelled, ...mailed }: MailedItem,
   addresses: Pick<Settings, 'siteUrl' | 'appUrl'>,
 ): string | null {
-  const { events, series } = content;
+  const { events, series, off } = content;
+  const item = { ...mailed, cancelled: cancelled && { ...cancelled, ...off } };
   const clocks = clocksOf({ events: [...events, ...(item.cancelled ? [item.cancelled] : [])], series });
   const entries = entriesOf(content, item, clocks).slice(0, MAX_ENTRIES);
   if (entries.length === 0) return null;

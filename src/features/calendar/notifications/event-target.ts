@@ -55,7 +55,7 @@ const CONTENT = `
 
 /** Told as the reader knew it. It may be gone from its table; what takes place again is not off, and what would be over by now is no news. */
 const CANCELLED_CONTENT = `
-  select 'event', 'calendar', n.target_id, was.title, null, was.organization_id, null, null, null, '[]', null, false, false
+  select 'event', 'calendar', n.target_id, coalesce(event.title, was.title), null, was.organization_id, null, null, null, '[]', null, false, false
   from ${FORMER_EVENT} left join events event on ${IS_MAILED_EVENT}
   where n.kind = 'event_cancelled' and coalesce(event.status = 'cancelled', true)
     and coalesce(was.starts_at, was.start_date::timestamp at time zone school.time_zone) > $2
@@ -74,9 +74,12 @@ const HAS_MORE = `(mail.details ? 'more' or exists (select from notifications ot
   and other.membership_id = n.membership_id and other.created_at = n.created_at and other.id <> n.id
   and other.kind in ('event_changed', 'event_cancelled')))`;
 
+/** What was is told to those alone who were in its audience: an event may have moved and become theirs in one write. */
 const OCCASION = `
   select json_build_object(
-    'was', case when was.cancelled is not null then ${whenAndWhere('was')} end, 'wasCancelled', coalesce(was.cancelled, false),
+    'was', case when was.cancelled is null then null when ${isMeantFor(CHANGED, 'was', RECIPIENT)} then ${whenAndWhere('was')}
+      when n.kind = 'event_cancelled' then ${whenAndWhere('event')} end,
+    'wasCancelled', coalesce(was.cancelled, false),
     'is', case when event.status <> 'cancelled' then ${whenAndWhere('event')} end,
     'hasMore', was.cancelled is not null and ${HAS_MORE})
   from ${FORMER_EVENT} left join events event on ${IS_MAILED_EVENT}
