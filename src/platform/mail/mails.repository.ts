@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { utcText } from '../database/utc-text.js';
+import { INSERT_CHANGES, TAKE_UNTRIED } from './change-mails.sql.js';
 import type { ClaimedMail } from './mail-composers.js';
 import type { MailJob, MailState } from './mail-job.js';
 import { ALERT_MAIL, type MailDetails, QueuedMail } from './queued-mail.entity.js';
@@ -77,6 +78,28 @@ export class MailsRepository {
 
   async insertMails(manager: EntityManager, mails: NewMail[], now: Date): Promise<void> {
     if (mails.length > 0) await manager.query(NEW_MAILS, [rowsOf(mails), now]);
+  }
+
+  /**
+   * Mails of notifications of a change, one for each member and transaction. What an untried mail about the same item has to tell
+   * (`details`) is told by the new one from there on: nobody has heard of what was between. One that was tried stays as it is sent.
+   * @param kinds of notifications, of which the newest one about an item holds
+   */
+  async insertChangeMails(
+    manager: EntityManager,
+    { schoolId, kinds, now }: { schoolId: string; kinds: readonly string[]; now: Date },
+    mails: ReadonlyMap<string, MailDetails>,
+  ): Promise<void> {
+    if (mails.size === 0) return;
+    const wanted = await manager.query<{ notificationId: string; details: MailDetails | null }[]>(
+      TAKE_UNTRIED,
+      [schoolId, [...mails.keys()], kinds, now],
+    );
+    const rows = wanted.map(({ notificationId, details }) => ({
+      notification_id: notificationId,
+      details: { ...mails.get(notificationId), ...details },
+    }));
+    await manager.query(INSERT_CHANGES, [schoolId, JSON.stringify(rows), now]);
   }
 
   /** By itself, where nothing else changes. */

@@ -12,6 +12,7 @@ export const SQL_SUITES = [
   'test/imports/menu-import.spec.ts',
   'test/alerts/delivery.spec.ts',
   'test/answer-links/whose.spec.ts',
+  'test/alerts/mailed-calendars.spec.ts',
   'test/sign-in/authorization-code.spec.ts',
   'test/security/retention.spec.ts',
   'test/security/anonymous-poll-results.spec.ts',
