@@ -39,7 +39,7 @@ const ALERTS = join(ROOT, 'docs/observability/alerts.yml');
     expect([status, output]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });
 
-  it('raises the alerts of a service that is gone, that fails and whose mail was given up', () => {
+  it('raises the alerts of a service that is gone, that fails, whose mail was given up and that nobody backs up', () => {
     const folder = mkdtempSync(join(tmpdir(), 'school-directory-alerts-'));
     const file = join(folder, 'alerts.test.yml');
     writeFileSync(file, JSON.stringify(SCENARIOS));
@@ -70,6 +70,19 @@ const SCENARIOS = {
     },
     {
       interval: '1m',
+      input_series: [{ series: 'backup_age_seconds{job="api"}', values: '0+60x4000' }],
+      alert_rule_test: [
+        alert('SchoolDirectoryBackupOld', '48h', {}),
+        alert(
+          'SchoolDirectoryBackupOld',
+          '50h',
+          { severity: 'ticket', job: 'api' },
+          'No backup was made for two days.',
+        ),
+      ],
+    },
+    {
+      interval: '1m',
       input_series: [
         { series: 'http_request_duration_seconds_count{job="api",status="200"}', values: '0+90x30' },
         { series: 'http_request_duration_seconds_count{job="api",status="503"}', values: '0+10x30' },
@@ -82,6 +95,13 @@ const SCENARIOS = {
           '20m',
           { severity: 'page', job: 'api' },
           'More than 2 % of the requests fail.',
+        ),
+        alert('SchoolDirectoryBackupMissing', '20h', {}),
+        alert(
+          'SchoolDirectoryBackupMissing',
+          '25h',
+          { severity: 'ticket' },
+          'No backup has ever been made with the command "backup".',
         ),
         alert('SchoolDirectoryMailDead', '15m', {}),
         alert(

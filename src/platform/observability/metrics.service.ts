@@ -32,7 +32,7 @@ export function observeOutsideCalls(registry: Registry): () => void {
 const DEADLINE_MS = 2_000;
 
 /** Null when it fails, or is not there in time. */
-export function withinDeadline(figure: Promise<number>): Promise<number | null> {
+export function withinDeadline(figure: Promise<number | null>): Promise<number | null> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), DEADLINE_MS);
@@ -88,10 +88,10 @@ export class Metrics implements OnModuleDestroy {
   }
 
   /**
-   * Asked for when somebody looks; without a value when that fails or takes too long.
+   * Asked for when somebody looks; without a value when there is none (null), or when that fails or takes too long.
    * @param overall what several processes of one service come to
    */
-  gauge(name: string, help: string, ask: () => Promise<number>, overall: 'sum' | 'max' = 'sum'): void {
+  gauge(name: string, help: string, ask: () => Promise<number | null>, overall: 'sum' | 'max' = 'sum'): void {
     const { registry } = this;
     new Gauge({
       name,
