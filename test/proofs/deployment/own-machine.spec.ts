@@ -70,7 +70,7 @@ const { ensureBuilt } = (await import(fromProjectRoot('scripts/lib/build.mjs')))
     }, 400_000);
     afterAll(async () => {
       for (const child of started) child.kill('SIGTERM');
-      await Promise.all(started.map((child) => child.exitCode === null && once(child, 'close')));
+      for (const child of started) if (child.exitCode === null) await once(child, 'close');
       setDefaultCACertificates(certificates);
       await database.drop();
       rmSync(root, { recursive: true });
