@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { metricsText } from '../support/processes/metrics.js';
+import { aSchool } from '../support/school.factory.js';
+import { startTestApp } from '../support/test-app.js';
 
 /* Files of other programs, checked by those programs where they are installed (.ci/run installs them). */
 
@@ -39,6 +42,16 @@ const ALERTS = join(ROOT, 'docs/observability/alerts.yml');
     expect([status, output]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });
 
+  it('takes the names and the types of all metrics', async () => {
+    const t = await startTestApp({ metricsPort: 9464 });
+    const { token } = await (await aSchool(t)).parent();
+    await t.api.get('/me', { token });
+    const text = await metricsText(t);
+    await t.close();
+    expect(promtool(text)).toEqual([0, '']);
+    expect(promtool(`${text}# TYPE things_total gauge\nthings_total 1\n`)[0]).toBe(3);
+  });
+
   it('raises the alerts of a service that is gone, that fails, whose mail was given up and that nobody backs up', () => {
     const folder = mkdtempSync(join(tmpdir(), 'school-directory-alerts-'));
     const file = join(folder, 'alerts.test.yml');
@@ -48,6 +61,12 @@ const ALERTS = join(ROOT, 'docs/observability/alerts.yml');
     expect([status, output]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });
 });
+
+/** What it says of metrics, which it reads from standard input. */
+function promtool(input: string): [number | null, string] {
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input, encoding: 'utf8' });
+  return [status, stdout + stderr];
+}
 
 const alert = (name: string, at: string, labels: object, summary?: string) => ({
   alertname: name,

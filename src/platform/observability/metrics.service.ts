@@ -5,6 +5,7 @@ import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import { poolLoad } from '../database/driver-pool.js';
 import { type JobRound, jobRounds } from '../jobs/background-jobs.js';
+import { observeEventLoop } from './event-loop-delay.js';
 import { type SnapshotRead, snapshotReads } from './snapshot-reads.js';
 import { type OutsideCall, outsideCalls } from '../upstream/outside-call.js';
 
@@ -72,6 +73,9 @@ export function observeSnapshots(registry: Registry): () => void {
   return () => void snapshotReads.unsubscribe(listen);
 }
 
+/** Gauges of prom-client whose names end as only those of counters should (Prometheus); each is the sum of another one. */
+const NO_COUNTERS = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
+
 /** Metrics of the service. Every label has few values: no id, name, address or query is ever one. */
 @Injectable()
 export class Metrics implements OnModuleDestroy {
@@ -82,7 +86,8 @@ export class Metrics implements OnModuleDestroy {
     // Watching the event loop and the garbage costs a little, and nobody would look.
     if (metricsPort === null) return;
     collectDefaultMetrics({ register: this.registry });
-    for (const observe of [observeOutsideCalls, observeJobs, observeSnapshots])
+    for (const name of NO_COUNTERS) this.registry.removeSingleMetric(name);
+    for (const observe of [observeEventLoop, observeOutsideCalls, observeJobs, observeSnapshots])
       this.ends.push(observe(this.registry));
     this.poolGauges(dataSource);
   }
