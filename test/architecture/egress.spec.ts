@@ -23,6 +23,7 @@ const SPEAKERS: Record<string, string[]> = {
   'src/platform/database/data-source.ts': ['typeorm'],
   'src/platform/database/audit-guard.ts': ['pg'],
   'src/platform/database/database-preflight.ts': ['pg'],
+  'src/platform/database/with-advisory-lock.ts': ['pg'],
   'src/dev/embedded/postmaster.ts': ['pg'],
   // This machine: what listens on our ports, and a port for the embedded database.
   'src/cli/doctor/machine.check.ts': ['fetch', 'node:net'],

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { utcText } from '../database/utc-text.js';
 import { INSERT_CHANGES, TAKE_UNTRIED } from './change-mails.sql.js';
 import type { ClaimedMail } from './mail-composers.js';
-import type { MailJob, MailState } from './mail-job.js';
+import type { DeadMailJob, MailJob, MailState } from './mail-job.js';
 import { ALERT_MAIL, type MailDetails, QueuedMail } from './queued-mail.entity.js';
 
 /** A mail to be sent. It goes to the member of the notification, to the account, or to the address. */
@@ -64,13 +64,25 @@ const rowsOf = (mails: NewMail[]): string =>
 const CLAIMED = `mail.id, mail.kind, mail.subject, mail.school_id as "schoolId", mail.notification_id as "notificationId",
   mail.user_id as "userId", mail.email, mail.details, mail.attempts, mail.created_at as "createdAt"`;
 
-const JOB = `
+/** @param more columns beside those of every job, each with a comma before it */
+const jobWith = (more: string, joins: string): string => `
   select mail.id, 'mail' as kind, school.short_name as school, coalesce(notification.kind, mail.kind) as about, mail.state,
     mail.attempts, case when mail.state = 'waiting' then ${utcText('mail.due_at')} end as due_at, mail.last_error,
-    ${utcText('mail.created_at')} as created_at, ${utcText('mail.ended_at')} as ended_at
+    ${utcText('mail.created_at')} as created_at, ${utcText('mail.ended_at')} as ended_at${more}
   from mails mail
   left join notifications notification on notification.school_id = mail.school_id and notification.id = mail.notification_id
-  left join schools school on school.id = coalesce(mail.school_id::text, case mail.kind when 'invitation' then mail.subject end)::uuid`;
+  left join schools school on school.id = coalesce(mail.school_id::text, case mail.kind when 'invitation' then mail.subject end)::uuid${joins}`;
+
+const JOB = jobWith('', '');
+
+/** Whose mail it was: the first address of the account or of the member, or the address that it was for. */
+const GIVEN_UP = jobWith(
+  `, coalesce(mail.email, account.email, reader.email) as whose`,
+  `
+  left join users account on account.id = mail.user_id
+  left join memberships member on member.school_id = notification.school_id and member.id = notification.membership_id
+  left join users reader on reader.id = member.user_id`,
+);
 
 @Injectable()
 export class MailsRepository {
@@ -219,10 +231,17 @@ export class MailsRepository {
   }
 
   /** Newest first. */
-  async findJobs(state: MailState | null, limit: number): Promise<MailJob[]> {
-    return await this.dataSource.query<MailJob[]>(
-      `${JOB} where $1::text is null or mail.state = $1 order by mail.created_at desc, mail.id limit $2`,
-      [state, limit],
+  async findJobs(limit: number): Promise<MailJob[]> {
+    return await this.dataSource.query<MailJob[]>(`${JOB} order by mail.created_at desc, mail.id limit $1`, [
+      limit,
+    ]);
+  }
+
+  /** Mails that were given up, newest first. */
+  async findDeadJobs(limit: number): Promise<DeadMailJob[]> {
+    return await this.dataSource.query<DeadMailJob[]>(
+      `${GIVEN_UP} where mail.state = 'dead' order by mail.created_at desc, mail.id limit $1`,
+      [limit],
     );
   }
 
