@@ -688,7 +688,7 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   and own.school_id = m.school_id::uuid and own.archived_at is null) end) line where not exists (select from event_rsvps given where given.subject_id = line.subject_id and (given.school_id = event.school_id and given.event_id = event.id and given.ended_at is null
   and (given.student_id is not null) = (event.rsvp_by = 'student')))))
     else false end union all
-select 'event', 'calendar', n.target_id, was.title, null, was.organization_id, null, null, null, '[]', null, false, false
+select 'event', 'calendar', n.target_id, coalesce(event.title, was.title), null, was.organization_id, null, null, null, '[]', null, false, false
 from jsonb_to_record(coalesce(mail.details -> 'was', '{}')) as was(title text, location text, all_day boolean, starts_at timestamptz, ends_at timestamptz, start_date date, end_date date, arrival_at timestamptz, cancelled boolean, time_zone text, sequence int, created_at timestamptz, school_id uuid, organization_id uuid, audience_type text, audience_years int[], audience_organization_ids uuid[]) left join events event on event.school_id = m.school_id and (event.series_id is null and event.id = (case when n.target_type = 'event' then split_part(n.target_id, '_', 1) end)::uuid
 or event.series_id = (case when n.target_type = 'event' then split_part(n.target_id, '_', 1) end)::uuid and event.original_start = split_part(n.target_id, '_', 2))
 where n.kind = 'event_cancelled' and coalesce(event.status = 'cancelled', true)
@@ -805,9 +805,46 @@ array(select family.student_id from family_guardians family
   where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)))) item(type, feature, id, title, html, organization_id, author_id, since, until, attachments, claims, urgent, replies) on coalesce((school.features ->> item.feature)::boolean, true)
 left join lateral (
 select json_build_object(
-  'was', case when was.cancelled is not null then json_build_object('allDay', was.all_day, 'startsAt', was.starts_at,
+  'was', case when was.cancelled is null then null when case was.audience_type
+  when 'school' then true
+  when 'admins' then (m.role <> 'parent')::boolean
+  when 'graduation_years' then was.audience_years && array(select pupil.graduation_year from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
+  when 'organizations' then exists (select from organizations own where own.id = any (was.audience_organization_ids)
+    and own.school_id = m.school_id::uuid and own.archived_at is null
+    and (own.id in (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
+union all
+select enrolled.organization_id from family_guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = m.school_id::uuid and leader.membership_id = m.id::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = m.school_id::uuid and self.id = m.id::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end then json_build_object('allDay', was.all_day, 'startsAt', was.starts_at,
 'endsAt', was.ends_at, 'startDate', was.start_date, 'endDate', was.end_date, 'location', was.location,
-'arrivalAt', was.arrival_at) end, 'wasCancelled', coalesce(was.cancelled, false),
+'arrivalAt', was.arrival_at)
+    when n.kind = 'event_cancelled' then json_build_object('allDay', event.all_day, 'startsAt', event.starts_at,
+'endsAt', event.ends_at, 'startDate', event.start_date, 'endDate', event.end_date, 'location', event.location,
+'arrivalAt', event.arrival_at) end,
+  'wasCancelled', coalesce(was.cancelled, false),
   'is', case when event.status <> 'cancelled' then json_build_object('allDay', event.all_day, 'startsAt', event.starts_at,
 'endsAt', event.ends_at, 'startDate', event.start_date, 'endDate', event.end_date, 'location', event.location,
 'arrivalAt', event.arrival_at) end,
