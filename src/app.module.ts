@@ -6,6 +6,7 @@ import { DatabaseModule } from './platform/database/database.module.js';
 import { AppPasswordsModule } from './features/subscriptions/app-passwords.module.js';
 import { AttachmentsModule } from './features/attachments/attachments.module.js';
 import { AlertsModule } from './features/alerts/alerts.module.js';
+import { AnswerLinksModule } from './features/answer-links/answer-links.module.js';
 import { CalendarModule } from './features/calendar/calendar.module.js';
 import { ChangesModule } from './features/changes/changes.module.js';
 import { CarddavModule } from './features/carddav/carddav.module.js';
@@ -67,6 +68,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     AppPasswordsModule,
     AttachmentsModule,
     AlertsModule,
+    AnswerLinksModule,
     CalendarModule,
     CarddavModule,
     CategoriesModule,

@@ -51,6 +51,7 @@ export const PROOFS = {
   journal: { specs: ['test/proofs/journal'], env: { JOURNAL_CHANGES: '1000000', KILLS: '50' } },
   cursor: { specs: ['test/proofs/cursor'], env: { CURSOR_EDITS: '10000' } },
   outbox: { specs: ['test/proofs/outbox'], env: { KILLS: '100', MAILS: '50000' } },
+  'answer-links': { specs: ['test/proofs/answer-links'], env: { SCANNERS: '200' } },
   'quiet-nights': { specs: ['test/proofs/quiet-nights'], env: { ALERTS: '10000' } },
   webhooks: { specs: ['test/proofs/webhooks'], env: { KILLS: '20', DELIVERIES: '1000' } },
   backups: { specs: ['test/proofs/backups'], env: { BACKUP_DATABASES: '100' } },

@@ -13,6 +13,7 @@ const STAYS: Record<string, string> = {
   audit_heads: 'of the audit trail',
   attempt_counts: 'counts guesses at this place',
   backups: 'were made at this place',
+  answer_links: 'lead to this place',
   app_passwords: 'what whoever has them reads by',
   calendar_subscriptions: 'addresses that whoever has them reads by',
   webhooks: 'the receiver knows the school by a secret that the key of this installation has sealed',

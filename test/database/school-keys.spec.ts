@@ -35,6 +35,7 @@ const MAY_BE_OF_NONE: Record<string, string> = {
 /** Unique whatever the school: what is found by itself, with the reason. */
 const WITHOUT_SCHOOL: Record<string, string> = {
   attachments_key_key: 'a key of the object store, which all schools share',
+  answer_links_digest_key: 'a secret leads to its school',
   app_passwords_digest_key: 'an app password leads to its school',
   calendar_subscriptions_token_key: 'a token leads to its school',
   embedded_images_key_key: 'a key of the object store, which all schools share',
@@ -64,6 +65,12 @@ const UNIQUE_KEYS = `
 
 /** Of each kind of tie that nothing else has made, one. */
 const TIES = [
+  ...['event', 'notice'].map(
+    (item) => `insert into answer_links
+         (school_id, digest, address_digest, membership_id, ${item}_id, version, created_at)
+       select m.school_id, '${item}', '', m.id, i.id, ${item === 'notice' ? `'1'` : 'null'}, now()
+       from memberships m join ${item}s i on i.school_id = m.school_id limit 1`,
+  ),
   `insert into app_passwords (school_id, membership_id, name, digest, created_at)
    select school_id, id, 'Phone', id::text, now() from memberships limit 1`,
   `update attachments a set document_id = null, notice_id = n.id from notices n

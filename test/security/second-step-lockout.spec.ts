@@ -109,7 +109,7 @@ describe('Wrong codes of the second step', () => {
   it.each(['en', 'es', 'fr', 'de'])('reach their owner in the language of the school (%s)', (language) => {
     const facts = {
       ...{ siteUrl: 'https://directory.example.org', email: owner.email, when: '', until: '', reason: '' },
-      ...{ school: '', link: '', code: '123456', holdings: null },
+      ...{ school: '', item: '', link: '', code: '123456', holdings: null },
     };
     const { subject, text } = accountMailText('codesTried', language, facts);
     expect(text).toContain('https://directory.example.org/password/forgotten');

@@ -9,6 +9,7 @@ const FACTS = {
   until: 'UNTIL',
   reason: 'REASON',
   school: 'SCHOOL',
+  item: '',
   link: 'https://directory.example.org/page#secret',
   code: '123456',
   holdings: { addresses: ['ada@example.org'], passkeys: ['My phone'], sessions: [], suspended: ['My phone'] },

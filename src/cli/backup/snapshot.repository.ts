@@ -118,8 +118,8 @@ export const HIDING_TRIGGERS = `
   where not tgisinternal and tgparentid = 0 and tgname like 'hide\\_%' and c.relname = any ($1::text[])
     and c.relnamespace = 'public'::regnamespace order by 1, 2`;
 
-/** Addresses of feeds, app passwords and webhooks: whoever has one reads what its owner may see, or hears of changes. */
-const FEED_TABLES = ['calendar_subscriptions', 'menu_subscriptions', 'app_passwords'];
+/** Addresses of feeds, app passwords, links of mails and webhooks: whoever has one reads what its owner may see, answers, or hears of changes. */
+const FEED_TABLES = ['calendar_subscriptions', 'menu_subscriptions', 'app_passwords', 'answer_links'];
 const WEBHOOK_TABLES = ['webhooks', 'webhook_deliveries', 'webhook_moments'];
 const STAYING = [...AUDIT_TABLES, ...JOURNAL_TABLES, ...FEED_TABLES, ...WEBHOOK_TABLES];
 

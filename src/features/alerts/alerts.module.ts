@@ -9,6 +9,8 @@ import { MembershipsModule } from '../memberships/memberships.module.js';
 import { OutboxModule } from '../../platform/mail/outbox.module.js';
 import { AlertKinds } from './alert-kinds.js';
 import { AlertContentsRepository } from './mails/alert-contents.repository.js';
+import { AlertWriter } from './mails/alert-writer.service.js';
+import { AnswerButtons } from './mails/answer-buttons.service.js';
 import { AlertMails } from './mails/alert-mails.service.js';
 import { ChangeMails } from './mails/change-mails.service.js';
 import { DigestMails } from './mails/digest-mails.service.js';
@@ -52,6 +54,8 @@ import { NotificationController } from './notifications/notification.controller.
     MyMailService,
     AlertKinds,
     AlertMails,
+    AlertWriter,
+    AnswerButtons,
     AlertsRepository,
     AlertsService,
     AlertsSubscriber,
@@ -69,7 +73,14 @@ import { NotificationController } from './notifications/notification.controller.
     RestrictedNotificationsRepository,
     UnsubscribeService,
   ],
-  exports: [AlertKinds, AlertsService, ItemNotifications, MailHealthService, NotificationReadingService],
+  exports: [
+    AlertKinds,
+    AnswerButtons,
+    AlertsService,
+    ItemNotifications,
+    MailHealthService,
+    NotificationReadingService,
+  ],
 })
 export class AlertsModule {
   constructor(holdings: MemberHoldings, choices: MailChoicesRepository, notifications: ItemNotifications) {

@@ -108,6 +108,7 @@ import { RsvpsService } from './rsvp/rsvps.service.js';
     MissingEvents,
     OccurrenceImporter,
     ResultsService,
+    RsvpsService,
   ],
 })
 export class CalendarModule {

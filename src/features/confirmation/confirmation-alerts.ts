@@ -25,7 +25,7 @@ const LAST_MINUTE = `(confirmation.due_on + 1)::timestamp at time zone home.time
 
 const CONTENT = `
   select 'confirmation', null, confirmation.id::text, confirmation.title, ${asMailedText('confirmation.message')}, null::uuid,
-    null::uuid, null::timestamptz, ${LAST_MINUTE}, '[]', null, false, false
+    null::uuid, null::timestamptz, ${LAST_MINUTE}, '[]', null, false, false, null
   from confirmation_rounds confirmation join schools home on home.id = confirmation.school_id
   where ${isMailedAlert('confirmation', [OPENED, REMINDER])} and confirmation.closed_at is null`;
 

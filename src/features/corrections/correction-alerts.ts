@@ -15,7 +15,7 @@ const AVAILABILITY = `
 
 const CONTENT = `
   select 'correction', null, correction.id::text, ${titleOf('correction')}, ${asMailedText('correction.answer')}, null::uuid,
-    null::uuid, null::timestamptz, null::timestamptz, '[]', null, false, false
+    null::uuid, null::timestamptz, null::timestamptz, '[]', null, false, false, null
   from corrections correction
   where ${isMailedItem('correction')} and n.kind = 'correction_settled' and correction.state <> 'open'
     and ${isOwnCorrection('correction', RECIPIENT)}`;

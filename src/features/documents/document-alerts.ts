@@ -12,7 +12,7 @@ const AVAILABILITY = `
 
 const CONTENT = `
   select 'document', 'document_library', document.id::text, document.title, document.description, document.organization_id,
-    document.created_by_membership_id, document.created_at, null, ${mailedAttachments('document')}, null, false, false
+    document.created_by_membership_id, document.created_at, null, ${mailedAttachments('document')}, null, false, false, null
   from documents document
   where ${isMailedAlert('document', [CREATED])}`;
 

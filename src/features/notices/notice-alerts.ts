@@ -1,6 +1,6 @@
 import { VIEWER } from '../../policy/audience.js';
 import { isAcknowledgementDue, isNoticeVisible } from '../../policy/notice-visibility.js';
-import { isMailedAlert, mailedAttachments, whenOpen } from '../alerts/alert-audience.js';
+import { isMailedAlert, mailedAttachments, RECIPIENT, whenOpen } from '../alerts/alert-audience.js';
 import type { AlertKind, NotifiedItems } from '../alerts/alert-kinds.js';
 import { isTarget, ofSchool, reasonWhenHiddenOrOver } from '../alerts/notifications/notification-targets.js';
 
@@ -17,7 +17,9 @@ const CONTENT = `
   select 'notice' as type, 'notices' as feature, notice.id::text, notice.title, notice.body as html, notice.organization_id,
     notice.created_by_membership_id as author_id, notice.starts_at as since, notice.expires_at as until,
     ${mailedAttachments('notice')} as attachments, null::json as claims,
-    notice.urgent as urgent, notice.reply_to_author as replies
+    notice.urgent as urgent, notice.reply_to_author as replies,
+    case when ${isAcknowledgementDue('notice', RECIPIENT)}
+      then json_build_object('noticeId', notice.id, 'version', notice.acknowledge_version) end as asks
   from notices notice
   where ${isMailedAlert('notice', [CREATED, REMINDER])} and notice.starts_at <= $2 and notice.expires_at > $2`;
 

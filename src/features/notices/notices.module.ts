@@ -32,7 +32,7 @@ import { GuardianMailsModule } from './guardian-mails/guardian-mails.module.js';
     NoticesRepository,
     NoticesService,
   ],
-  exports: [NoticeChangesService, NoticeImporter],
+  exports: [NoticeAcknowledgementsService, NoticeChangesService, NoticeImporter],
 })
 export class NoticesModule {
   constructor(kinds: AlertKinds) {

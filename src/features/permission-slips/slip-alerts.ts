@@ -18,7 +18,7 @@ import {
   isTarget,
   ofRoot,
   reasonWhenHiddenOrOver,
-  unlessDeleted,
+  whenNotDeleted,
 } from '../alerts/notifications/notification-targets.js';
 
 const OPENED: AlertKind = {
@@ -34,14 +34,14 @@ const REMINDER: AlertKind = {
 
 /** Closed, it can be read until it is gone. */
 const AVAILABILITY = `
-  select item.organization_id, ${unlessDeleted(reasonWhenHiddenOrOver(isSlipListed('item', VIEWER), 'visible_until'))} as hidden
+  select item.organization_id, ${whenNotDeleted(reasonWhenHiddenOrOver(isSlipListed('item', VIEWER), 'visible_until'))} as hidden
   from permission_slips item where ${isTarget('permission_slip')}`;
 
 /** No student is named: whose answers are asked for is seen where one has to sign in. */
 const CONTENT = `
   select 'permission_slip', 'signups', permission_slip.id::text, permission_slip.title,
     ${emptyWhenRepeated(REMINDER, 'permission_slip.body')}, permission_slip.organization_id, null, permission_slip.opens_at,
-    permission_slip.closes_at, '[]', null, false, false
+    permission_slip.closes_at, '[]', null, false, false, null
   from permission_slips permission_slip
   where ${isMailedAlert('permission_slip', [OPENED, REMINDER])} and ${isMailedOpen('permission_slip')}
     and ${isMailedNotGone('permission_slip')}`;
@@ -49,7 +49,7 @@ const CONTENT = `
 /** Of what was taken back since, or who is no guardian any more, there is nothing to tell. */
 const ANSWERED = `
   select 'permission_slip', 'signups', permission_slip.id::text, permission_slip.title, null, permission_slip.organization_id,
-    null, null, null, '[]', null, false, false
+    null, null, null, '[]', null, false, false, null
   from permission_slips permission_slip
   where ${isMailedItem('permission_slip')} and n.kind = 'slip_answered_by_other_guardian'
     and ${isMailedNotGone('permission_slip')} and ${isAddressedToEach('permission_slip', RECIPIENT)} and exists (

@@ -18,18 +18,19 @@ const QUOTED = `exists (select from unnest($2::text[]) quoted where strpos(lower
   or exists (select from unnest($3::uuid[] || $4::uuid[]) quoted where strpos(answer, quoted::text) > 0)`;
 
 /** What imports have changed is kept for their undo: rows as they were, of whoever is named in them. */
-const KEPT_ROW = `lower(coalesce(before::text, '') || coalesce(after::text, ''))`;
-const IN_KEPT_ROW = `exists (select from unnest($2::text[]) named where strpos(${KEPT_ROW}, named) > 0)
-  or exists (select from unnest($1::uuid || $3::uuid[] || $4::uuid[]) named where strpos(${KEPT_ROW}, named::text) > 0)`;
+const HISTORY_ROW = `lower(coalesce(before::text, '') || coalesce(after::text, ''))`;
+const IN_HISTORY_ROW = `exists (select from unnest($2::text[]) named where strpos(${HISTORY_ROW}, named) > 0)
+  or exists (select from unnest($1::uuid || $3::uuid[] || $4::uuid[]) named where strpos(${HISTORY_ROW}, named::text) > 0)`;
 
 /** A school's content file names people by their email. */
 const NAMED_BY_EMAIL = 'lower(source_id) = any ($2::text[])';
 
 /** Records that keep a person apart from a student stay, without what reaches the person. */
-const KEPT_APART = `(select school_id, id from guardians where ${ofGuardian('id')} and restricted_at is not null)`;
+const RESTRICTED_RECORDS = `(select school_id, id from guardians where ${ofGuardian('id')} and restricted_at is not null)`;
 
 /** Rows that are gone afterwards, by their table. */
 export const ERASED: Record<string, string> = {
+  answer_links: ofMember(),
   app_passwords: ofMember(),
   calendar_subscriptions: ofMember(),
   confirmations: ofMember(),
@@ -41,7 +42,7 @@ export const ERASED: Record<string, string> = {
   guardian_departures: `user_id = $1 or ${NAMED_BY_EMAIL}`,
   guardians: `${ofGuardian('id')} and restricted_at is null`,
   idempotency_keys: `user_id = $1 or ${QUOTED}`,
-  import_changes: IN_KEPT_ROW,
+  import_changes: IN_HISTORY_ROW,
   invitation_students:
     '(school_id, invitation_id) in (select school_id, id from invitations where email = any ($2::text[]))',
   invitations: 'email = any ($2::text[])',
@@ -82,7 +83,7 @@ export const ERASED: Record<string, string> = {
   user_credentials: 'user_id = $1',
   user_sessions: 'user_id = $1',
   users: 'id = $1',
-  visibility_changes: `${ofGuardian('guardian_id')} and (school_id, guardian_id) not in ${KEPT_APART}`,
+  visibility_changes: `${ofGuardian('guardian_id')} and (school_id, guardian_id) not in ${RESTRICTED_RECORDS}`,
   withdrawn_guardians: `user_id = $1 or ${NAMED_BY_EMAIL}`,
 };
 
@@ -141,12 +142,15 @@ export const RETAINED: Record<string, { where: string; reason: string }> = {
   },
 };
 
-const counts = (rows: Record<string, string>): string =>
-  Object.entries(rows)
-    .map(([table, where]) => `'${table}', (select count(*)::int from ${table} where ${where})`)
-    .join(', ');
+/** SQL of a JSON object: rows of each table. A function takes 100 arguments at most, and there are more tables than that allows. */
+function counts(rows: Record<string, string>): string {
+  const values = Object.entries(rows).map(
+    ([table, where]) => `('${table}', (select count(*)::int from ${table} where ${where}))`,
+  );
+  return `(select json_object_agg(name, number) from (values ${values.join(', ')}) counted(name, number))`;
+}
 
 /** How many rows each has: a JSON object of both. */
 export const COUNTED = `
-  select json_build_object(${counts(ERASED)}) as erased,
-    json_build_object(${counts(Object.fromEntries(Object.entries(RETAINED).map(([table, { where }]) => [table, where])))}) as kept`;
+  select ${counts(ERASED)} as erased,
+    ${counts(Object.fromEntries(Object.entries(RETAINED).map(([table, { where }]) => [table, where])))} as kept`;

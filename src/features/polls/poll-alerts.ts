@@ -13,7 +13,7 @@ import {
   isTarget,
   ofRoot,
   reasonWhenHidden,
-  unlessDeleted,
+  whenNotDeleted,
 } from '../alerts/notifications/notification-targets.js';
 
 const OPENED: AlertKind = { kind: 'poll_opened', schedule: whenOpen('opens_at', 'closes_at', NOT_DELETED) };
@@ -25,12 +25,12 @@ const CLOSING: AlertKind = {
 
 /** One that is closed can be read as before. */
 const AVAILABILITY = `
-  select item.organization_id, ${unlessDeleted(reasonWhenHidden(isPollListed('item', VIEWER), 'not_visible'))} as hidden
+  select item.organization_id, ${whenNotDeleted(reasonWhenHidden(isPollListed('item', VIEWER), 'not_visible'))} as hidden
   from polls item where ${isTarget('poll')}`;
 
 const CONTENT = `
   select 'poll', 'polls', poll.id::text, poll.title, ${emptyWhenRepeated(CLOSING, 'poll.description')}, poll.organization_id, null,
-    poll.opens_at, poll.closes_at, '[]', null, false, false
+    poll.opens_at, poll.closes_at, '[]', null, false, false, null
   from polls poll
   where ${isMailedAlert('poll', [OPENED, CLOSING])} and ${isMailedOpen('poll')}`;
 

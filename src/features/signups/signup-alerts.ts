@@ -14,7 +14,7 @@ import {
   isTarget,
   ofRoot,
   reasonWhenHiddenOrOver,
-  unlessDeleted,
+  whenNotDeleted,
 } from '../alerts/notifications/notification-targets.js';
 
 const OPENED: AlertKind = {
@@ -24,18 +24,18 @@ const OPENED: AlertKind = {
 
 /** Closed, it can be read until it is gone. */
 const AVAILABILITY = `
-  select item.organization_id, ${unlessDeleted(reasonWhenHiddenOrOver(isSignupListed('item', VIEWER), 'visible_until'))} as hidden
+  select item.organization_id, ${whenNotDeleted(reasonWhenHiddenOrOver(isSignupListed('item', VIEWER), 'visible_until'))} as hidden
   from signups item where ${isTarget('signup')}`;
 
 const CONTENT = `
   select 'signup', 'signups', signup.id::text, signup.title, signup.description, signup.organization_id, null, signup.opens_at,
-    signup.closes_at, '[]', null, false, false
+    signup.closes_at, '[]', null, false, false, null
   from signups signup
   where ${isMailedAlert('signup', [OPENED])} and ${isMailedOpen('signup')} and ${isMailedNotGone('signup')}`;
 
 /** Also for those for whom the sign-up is not meant any more: it is about what they had in it. */
 const OWN_CLAIMS = `
-  select 'signup', 'signups', signup.id::text, signup.title, null, signup.organization_id, null, null, null, '[]', own.claims, false, false
+  select 'signup', 'signups', signup.id::text, signup.title, null, signup.organization_id, null, null, null, '[]', own.claims, false, false, null
   from signups signup cross join lateral (
     select coalesce(json_agg(json_build_object('title', item.title, 'quantity', claim.quantity,
         'waits', claim.status = 'waitlisted', 'startsAt', item.starts_at, 'location', signup.location)

@@ -40,6 +40,7 @@ import { SchoolDetails } from '../../features/documents/school-details.entity.js
 import { StaffMember } from '../../features/staff/staff-member.entity.js';
 import { VisibilityChange } from '../../features/directory/visibility/visibility-change.entity.js';
 import { AccessLogEntry } from '../../features/access-log/access-log-entry.entity.js';
+import { AnswerLink } from '../../features/answer-links/answer-link.entity.js';
 import { AppPassword } from '../../features/subscriptions/app-password.entity.js';
 import { StudentList } from '../../features/lists/student-list.entity.js';
 import { ListGuardian } from '../../features/lists/list-guardian.entity.js';
@@ -95,6 +96,7 @@ import { ImportRun } from '../../imports/import-run.entity.js';
 /** Every table of the product. */
 export const ENTITIES = [
   Application,
+  AnswerLink,
   AppPassword,
   ClientHost,
   Attachment,

@@ -49,6 +49,8 @@ const of = (dataClass: DataClass, asLongAs: string): Bound => ({ class: dataClas
 
 export const RETENTION = {
   client_hosts: of('security', 'the operator allows it'),
+  // Answers end with the item; the link says whose they would be.
+  answer_links: of('security', ITEM),
   applications: of('security', 'the operator keeps it; a revoked one says whose sessions there were'),
   // An upload that no item was saved with. Its file goes a day after it came.
   attachments: {

@@ -15,6 +15,8 @@ const OUTSIDE_THE_API = [
   'sign-in/*path',
   'account',
   'account/*path',
+  'answer',
+  'answer/*path',
   'password/*path',
   'invitation',
   'invitation/*path',

@@ -1,69 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { InvitationsService } from '../../../src/features/invitations/invitations.service.js';
 import { aPersonWithPassword, aPersonWithTwoStep } from '../../support/application.factory.js';
 import { LinkedService, NEW_PASSWORD } from '../../support/mail/mailed-links.js';
 import { aSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
-import { violationsOf } from '../../browser/accessibility.js';
 import { describeInBrowser, launch } from '../../browser/chromium.js';
-
-const WIDTH = 390;
-
-interface VisitorOptions {
-  colorScheme?: 'light' | 'dark';
-  locale?: string;
-  javaScriptEnabled?: boolean;
-}
-
-/** A person at a telephone, who hears of whatever the browser complains of. */
-class Visitor {
-  readonly complaints: string[] = [];
-  private shots = 0;
-
-  private constructor(
-    readonly page: Page,
-    private readonly context: BrowserContext,
-    private readonly name: string,
-  ) {}
-
-  static async at(
-    browser: Browser,
-    name: string,
-    { colorScheme = 'light', locale = 'en-US', javaScriptEnabled = true }: VisitorOptions = {},
-  ): Promise<Visitor> {
-    const viewport = { width: WIDTH, height: 844 };
-    const context = await browser.newContext({ viewport, colorScheme, locale, javaScriptEnabled });
-    const visitor = new Visitor(await context.newPage(), context, `${name}-${colorScheme}`);
-    visitor.page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) visitor.complaints.push(message.text());
-    });
-    visitor.page.on('pageerror', (error) => visitor.complaints.push(error.message));
-    return visitor;
-  }
-
-  /** Nothing is wider than the screen, axe finds nothing, and no secret stands in the address. */
-  async look(): Promise<void> {
-    this.shots += 1;
-    if (process.env.SCREENSHOTS)
-      await this.page.screenshot({
-        path: `${process.env.SCREENSHOTS}/${this.name}-${this.shots}.png`,
-        fullPage: true,
-      });
-    expect(await this.page.evaluate('document.documentElement.scrollWidth')).toBe(WIDTH);
-    expect(await violationsOf(this.page)).toEqual([]);
-    expect(await this.page.evaluate('location.hash')).toBe('');
-  }
-
-  async press(name: string): Promise<void> {
-    await Promise.all([
-      this.page.waitForEvent('load'),
-      this.page.getByRole('button', { name, exact: true }).click(),
-    ]);
-  }
-
-  leave = (): Promise<void> => this.context.close();
-}
+import { Visitor } from '../../browser/visitor.js';
 
 describeInBrowser('Mailed links in a browser', () => {
   let links: LinkedService;

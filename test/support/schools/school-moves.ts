@@ -83,6 +83,7 @@ export const columnsOf = ({ manager }: DataSource): Promise<Column[]> =>
 /** And the addresses of feeds, which their readers know. */
 const STAYING = [
   ...['revision_notes', 'school_revisions', 'calendar_subscriptions', 'menu_subscriptions', 'app_passwords'],
+  'answer_links',
   ...['webhooks', 'webhook_deliveries', 'webhook_moments'],
   ...['import_changes', 'import_runs'],
 ];

@@ -10,6 +10,7 @@ const QUEUE = 'work that is to be done, and asks again what is true when it is';
 const INSTALLATION = 'of the installation: no import writes it';
 
 export const UNTRACKED: Record<string, string> = {
+  answer_links: ACCOUNT,
   app_passwords: ACCOUNT,
   applications: INSTALLATION,
   attempt_counts: ACCOUNT,

@@ -68,7 +68,13 @@ export class AccountMailComposer implements MailComposer, OnModuleInit {
     const until = kind === 'invitation' ? this.links.goodUntil(mail) : details?.until;
     const { subject, text } = accountMailText(made === 'refused' ? 'codeRefused' : textOf(mail), locale, {
       code: made === 'refused' ? '' : made.code,
-      ...{ siteUrl, email, reason: details?.reason ?? '', school: details?.school ?? '' },
+      ...{
+        siteUrl,
+        email,
+        reason: details?.reason ?? '',
+        school: details?.school ?? '',
+        item: details?.item ?? '',
+      },
       when: timeText(createdAt, locale, timeZone),
       until: until === undefined ? '' : timeText(new Date(until), locale, timeZone),
       holdings: kind === 'password_changed' && mail.userId ? await this.holdingsOf(mail.userId, mail) : null,

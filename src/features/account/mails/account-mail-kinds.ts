@@ -12,6 +12,7 @@ export const ACCOUNT_MAIL_KINDS = [
   'password_link',
   'address_link',
   'sign_in_code',
+  'answer_links_ended',
 ] as const;
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number];
 

@@ -23,6 +23,8 @@ export interface AccountMailFacts {
   reason: string;
   /** Name of the school. */
   school: string;
+  /** Title of the item. */
+  item: string;
   /** The address of the page that the mail leads to, with its secret. */
   link: string;
   /** Good once, in the place of a password. */

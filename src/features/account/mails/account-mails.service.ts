@@ -92,6 +92,20 @@ export class AccountMails {
     );
   }
 
+  /** Within the caller's transaction: somebody who got a mail of theirs said that it was not for them. */
+  tellOfEndedLinks(
+    manager: EntityManager,
+    userId: string,
+    about: { item: string; school: string },
+  ): Promise<void> {
+    const mail = { kind: 'answer_links_ended', userId, subject: randomUUID() };
+    return this.mails.insertMails(
+      manager,
+      [{ ...mail, details: about satisfies AccountMailDetails }],
+      this.clock.now(),
+    );
+  }
+
   /** Within the caller's transaction: a link by which they prove that an address is theirs. @param email normalised */
   sendAddressLink(manager: EntityManager, userId: string, email: string): Promise<void> {
     return this.tellOfChange(manager, userId, 'address_link', email);

@@ -9,6 +9,8 @@ export interface AccountMailDetails {
   /** UTC. */
   until?: string;
   school?: string;
+  /** Title of the item that it is about. */
+  item?: string;
   isFamily?: boolean;
   locale?: string;
   timeZone?: string;

@@ -1,9 +1,11 @@
 import type { Settings } from '../../../platform/config/settings.js';
 import { type Messages, messages } from '../../../platform/messages/messages.js';
+import type { MailDetails } from '../../../platform/mail/queued-mail.entity.js';
 import { appLink } from '../../../platform/pages/app-links.js';
 import { singleLine } from '../../../platform/text/shortened.js';
 import { unsubscribePath } from '../choices/unsubscribe.service.js';
 import type { AlertedKind, AlertedType } from '../alert.js';
+import type { AnswerButton, AnswerRequest } from './answer-button.js';
 import type { Quiet } from '../choices/delivery-time.js';
 import { type Occasion, occasionLines } from './occasion-lines.js';
 import type { MailRhythm } from '../choices/mail-kinds.js';
@@ -30,6 +32,7 @@ export interface AlertContent {
   /** Id of the delivery. */
   id: string;
   userId: string;
+  membershipId: string;
   /** Address of the recipient. */
   email: string;
   /** Token of the recipient's unsubscribe address. */
@@ -47,8 +50,10 @@ export interface AlertContent {
   replyTo: string | null;
   /** When and where it takes place, and what has changed about that; null for what has no time. */
   occasion?: Occasion | null;
-  /** Writes what a calendar program takes of it, an iCalendar file; null for what is in no feed. A daily mail has none. */
-  writeCalendar: () => Promise<string | null>;
+  /** Facts of the mail that stand nowhere else. */
+  details: MailDetails | null;
+  /** Null where nothing is asked of the recipient that one press answers. */
+  asks: AnswerRequest | null;
 }
 
 /** What a mail says, to whomever it goes. */
@@ -108,6 +113,8 @@ export interface AlertLetter {
   attachments: string[];
   /** Claims of the recipient on a sign-up; null where the mail is about something else. */
   claims: ClaimLines[] | null;
+  /** Buttons that answer what the mail asks. */
+  answers: { label: string; url: string }[];
   /** Stands before the link that leads on; null where it speaks for itself. */
   openLead: string | null;
   /** What the link that leads on says, and where to. */
@@ -123,6 +130,7 @@ export type Addresses = Pick<Settings, 'siteUrl' | 'appUrl'>;
 export function alertLetter(
   { school, kind, item, token, occasion }: LetterContent,
   { siteUrl, appUrl }: Addresses,
+  answers: AnswerButton[] = [],
 ): AlertLetter {
   const inLanguage = messages(school.locale);
   const { say } = inLanguage;
@@ -143,6 +151,7 @@ export function alertLetter(
       ({ name, bytes }) => `${singleLine(name)} (${sizeText(bytes, school.locale)})`,
     ),
     claims: item.claims && claimLines(item.claims, { say, timeOf }),
+    answers: answers.map(({ answer, url }) => ({ label: say(`alerts.answers.${answer}`), url })),
     openLead: null,
     open: { label: say('alerts.open'), url: appLink(appUrl, { schoolId: school.id, item }) },
     reason: say('alerts.reason', { school: singleLine(school.name) }),

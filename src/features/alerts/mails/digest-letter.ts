@@ -1,10 +1,18 @@
 import { type Messages, messages } from '../../../platform/messages/messages.js';
 import { imagesAsText, plainText } from '../../../platform/rich-text/plain-text.js';
 import { shortened, singleLine } from '../../../platform/text/shortened.js';
-import { type Addresses, type AlertContent, alertLetter, imageText } from './alert-letter.js';
+import {
+  type Addresses,
+  type AlertContent,
+  alertLetter,
+  type AlertLetter,
+  imageText,
+} from './alert-letter.js';
+import type { AnswerButton } from './answer-button.js';
+import { answersOf } from './letter-mail.js';
 
 /** Items that a mail shows; the rest it counts. */
-const MAX_ENTRIES = 50;
+export const MAX_ENTRIES = 50;
 /** Characters of a text that it shows. */
 const EXCERPT = 300;
 
@@ -18,6 +26,7 @@ export interface DigestEntry {
   occasion: string[];
   /** The beginning of the text; null where there is none. */
   excerpt: string | null;
+  answers: AlertLetter['answers'];
   url: string;
 }
 
@@ -38,8 +47,15 @@ export interface DigestLetter {
   unsubscribeUrl: string;
 }
 
-/** @param contents of one recipient and one school, and one at least */
-export function digestLetter(contents: AlertContent[], addresses: Addresses): DigestLetter {
+/**
+ * @param contents of one recipient and one school, and one at least
+ * @param buttons by id of the mail that the content would be
+ */
+export function digestLetter(
+  contents: AlertContent[],
+  buttons: Map<string, AnswerButton[]>,
+  addresses: Addresses,
+): DigestLetter {
   const [first] = contents as [AlertContent, ...AlertContent[]];
   const { say } = messages(first.school.locale);
   const {
@@ -54,18 +70,19 @@ export function digestLetter(contents: AlertContent[], addresses: Addresses): Di
   return {
     ...{ messages: inLanguage, locale, school, reason, unsubscribeUrl },
     title: say('alerts.digest.title', { count: contents.length }),
-    entries: contents.slice(0, MAX_ENTRIES).map((content) => entryOf(content, addresses)),
+    entries: contents
+      .slice(0, MAX_ENTRIES)
+      .map((content) => entryOf(alertLetter(content, addresses, buttons.get(content.id)))),
     more: left > 0 ? say('alerts.digest.more', { count: left }) : null,
     open: open.label,
   };
 }
 
-function entryOf(content: AlertContent, addresses: Addresses): DigestEntry {
-  const letter = alertLetter(content, addresses);
-  const { title, byline, time, lead, occasion, body, open, messages: inLanguage } = letter;
+function entryOf(letter: AlertLetter): DigestEntry {
+  const { title, byline, time, lead, occasion, body, answers, open, messages: inLanguage } = letter;
   const text = body && plainText(imagesAsText(body, (alt) => ` ${imageText(inLanguage, alt)} `));
   const excerpt = text ? shortened(singleLine(text), EXCERPT) : null;
-  return { title, byline, time, lead, occasion, excerpt, url: open.url };
+  return { title, byline, time, lead, occasion, excerpt, answers, url: open.url };
 }
 
 /** For readers without formatting. */
@@ -74,12 +91,15 @@ export function digestAsText(letter: DigestLetter): string {
   const parts = [
     school,
     `${title}\n${'='.repeat(Math.min(72, [...title].length))}`,
-    ...entries.map(entryAsText),
+    ...entries.map((entry) => entryAsText(entry, inLanguage)),
     more,
     `-- \n${reason}\n${inLanguage.say('alerts.unsubscribe')}:\n${unsubscribeUrl}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-const entryAsText = ({ title, byline, time, lead, occasion, excerpt, url }: DigestEntry): string =>
-  [`* ${title}`, byline, time, lead, ...occasion, excerpt, url].filter(Boolean).join('\n  ');
+function entryAsText(entry: DigestEntry, inLanguage: Messages): string {
+  const { title, byline, time, lead, occasion, excerpt, url } = entry;
+  const answers = answersOf({ ...entry, messages: inLanguage })?.replaceAll('\n', '\n  ');
+  return [`* ${title}`, byline, time, lead, ...occasion, excerpt, answers, url].filter(Boolean).join('\n  ');
+}

@@ -1,21 +1,16 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
-import { SETTINGS } from '../../../platform/config/settings.constants.js';
-import type { Settings } from '../../../platform/config/settings.js';
 import {
   type ClaimedMail,
   type ComposedMail,
   type MailComposer,
   MailComposers,
 } from '../../../platform/mail/mail-composers.js';
-import type { Mail } from '../../../platform/mail/mailer.js';
 import { MailsRepository } from '../../../platform/mail/mails.repository.js';
 import { endOfQuiet } from '../choices/delivery-time.js';
 import { AlertContentsRepository } from './alert-contents.repository.js';
 import type { AlertContent } from './alert-letter.js';
-import { alertHeaders } from './alert-headers.js';
-import { digestAsHtml } from './digest.view.js';
-import { digestAsText, digestLetter } from './digest-letter.js';
+import { AlertWriter } from './alert-writer.service.js';
 
 /** The kind of a mail that says what several alerts would; its subject is the school. */
 const DIGEST_MAIL = 'digest';
@@ -33,8 +28,8 @@ export class DigestMails implements MailComposer, OnModuleInit {
     private readonly composers: MailComposers,
     private readonly mails: MailsRepository,
     private readonly contents: AlertContentsRepository,
+    private readonly writer: AlertWriter,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   onModuleInit(): void {
@@ -64,21 +59,6 @@ export class DigestMails implements MailComposer, OnModuleInit {
     const [first] = unread;
     const heldUntil = first && endOfQuiet(first.quiet, first.school.timeZone, now);
     if (heldUntil) return { heldUntil };
-    return { covers, write: () => Promise.resolve(first ? this.mailOf(id, unread) : null) };
-  }
-
-  private mailOf(id: string, contents: AlertContent[]): Mail {
-    const letter = digestLetter(contents, this.settings);
-    return {
-      to: contents[0]!.email,
-      subject: [letter.title, letter.school].join(' · '),
-      text: digestAsText(letter),
-      html: digestAsHtml(letter),
-      ...alertHeaders(
-        { id, school: contents[0]!.school, unsubscribeUrl: letter.unsubscribeUrl },
-        this.settings,
-      ),
-      date: this.clock.now(),
-    };
+    return { covers, write: () => (first ? this.writer.writeDigest(id, unread) : Promise.resolve(null)) };
   }
 }

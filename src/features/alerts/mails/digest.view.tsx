@@ -1,5 +1,5 @@
 import type { DigestEntry, DigestLetter } from './digest-letter.js';
-import { Foot, Isolated, MailPage } from './letter.view.js';
+import { AnswerButtons, Foot, Isolated, MailPage } from './letter.view.js';
 import { renderDocument } from '../../../platform/html/render-html.js';
 
 /** For readers with formatting. */
@@ -28,6 +28,7 @@ const Entry = ({
   lead,
   occasion,
   excerpt,
+  answers,
   url,
   open,
 }: DigestEntry & { open: string }) => (
@@ -53,6 +54,7 @@ const Entry = ({
       </p>
     ))}
     {excerpt && <p dir="auto">{excerpt}</p>}
+    <AnswerButtons answers={answers} />
     <p class="open">
       <a href={url}>{open}</a>
     </p>

@@ -29,6 +29,8 @@ const STYLE = `
   .entry { margin: 0 0 12px; }
   .entry h2 { margin: 0 0 4px; font-size: 18px; line-height: 1.3; }
   .entry .about, .entry .lead, .entry p { margin: 0 0 8px; }
+  .answers { margin: 24px 0 0; }
+  .answers a { margin: 0 4px 8px 0; }
   .open { margin: 24px 0 0; }
   .button { display: inline-block; padding: 10px 18px; border-radius: 8px; background: #1d4ed8; color: #ffffff; text-decoration: none; font-weight: 600; }
   .foot { margin: 16px 8px 0; color: #4b5563; font-size: 13px; }
@@ -94,16 +96,31 @@ const Card = (letter: AlertLetter) => (
     )}
     {letter.occasion.length > 0 && <p>{inLines(letter.occasion.map(isolated))}</p>}
     <Claims {...letter} />
+    <AnswerButtons {...letter} />
     <Body {...letter} />
     <List heading={letter.messages.say('alerts.attachments')} entries={letter.attachments.map(isolated)} />
     {letter.openLead && <p dir="auto">{letter.openLead}</p>}
     <p class="open">
-      <a href={letter.open.url} class="button">
+      <a href={letter.open.url} {...(letter.answers.length === 0 && { class: 'button' })}>
         {letter.open.label}
       </a>
     </p>
   </div>
 );
+
+/** One press leads to a page that does it. */
+export const AnswerButtons = ({ answers }: Pick<AlertLetter, 'answers'>) =>
+  answers.length === 0 ? null : (
+    <p class="answers">
+      {answers.map(({ label, url }) => (
+        <>
+          <a href={url} class="button">
+            {label}
+          </a>{' '}
+        </>
+      ))}
+    </p>
+  );
 
 /** Why the reader gets the mail, and how to end that. */
 export const Foot = ({

@@ -1,7 +1,7 @@
 import { isMeantFor, RECIPIENT } from '../../alerts/alert-audience.js';
 import type { AlertKind, NotifiedItems } from '../../alerts/alert-kinds.js';
 import { VIEWER } from '../../../policy/audience.js';
-import { eventBegins, isRsvpClosed, isRsvpDue, rsvpClosesAt } from '../../../policy/event-rsvp.js';
+import { eventBegins, isRsvpClosed, isRsvpDue, rsvpClosesAt, rsvpLines } from '../../../policy/event-rsvp.js';
 import { eventId, isEventRetained, isEventVisible } from '../../../policy/event-visibility.js';
 import { FORMER_EVENT } from './change-details.js';
 import { idOf, ofSchool, reasonWhenHidden } from '../../alerts/notifications/notification-targets.js';
@@ -45,7 +45,9 @@ const IS_ELSEWHERE = `exists (select from ${FORMER_EVENT} where was.cancelled
 const CONTENT = `
   select 'event', 'calendar', n.target_id, event.title,
     case when n.kind = 'event_created' then event.description end,
-    event.organization_id, null, null, case when n.kind <> 'event_changed' then ${rsvpClosesAt('event')} end, '[]', null, false, false
+    event.organization_id, null, null, case when n.kind <> 'event_changed' then ${rsvpClosesAt('event')} end, '[]', null, false, false,
+    case when n.kind <> 'event_changed' and not ${isRsvpClosed('event', '$2')} and exists (${rsvpLines('event', RECIPIENT)})
+      then json_build_object('eventId', event.id) end
   from events event
   where ${IS_MAILED_EVENT} and event.status <> 'cancelled' and ${eventBegins('event')} > $2
     and case n.kind when 'event_created' then ${isMeantFor(CREATED, 'event', RECIPIENT)}
@@ -55,7 +57,7 @@ const CONTENT = `
 
 /** Told as the reader knew it. It may be gone from its table; what takes place again is not off, and what would be over by now is no news. */
 const CANCELLED_CONTENT = `
-  select 'event', 'calendar', n.target_id, coalesce(event.title, was.title), null, was.organization_id, null, null, null, '[]', null, false, false
+  select 'event', 'calendar', n.target_id, coalesce(event.title, was.title), null, was.organization_id, null, null, null, '[]', null, false, false, null
   from ${FORMER_EVENT} left join events event on ${IS_MAILED_EVENT}
   where n.kind = 'event_cancelled' and coalesce(event.status = 'cancelled', true)
     and coalesce(was.starts_at, was.start_date::timestamp at time zone school.time_zone) > $2

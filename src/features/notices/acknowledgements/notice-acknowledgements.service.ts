@@ -1,7 +1,7 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { Member } from '../../../platform/auth/caller.js';
 import { Clock } from '../../../platform/clock/clock.js';
-import { NotAuthorizedError, NotFoundError } from '../../../platform/errors/app-error.js';
+import { NotAuthorizedError, NotFoundError, StaleError } from '../../../platform/errors/app-error.js';
 import { attachment } from '../../../platform/http/content-disposition.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
 import { spreadsheet } from '../../../platform/text/spreadsheet.js';
@@ -26,18 +26,26 @@ export class NoticeAcknowledgementsService {
 
   /**
    * The title and the body that the notice has now; again is no change.
+   * @param ifVersion nothing is acknowledged where the notice has another one
    * @throws NotFoundError not visible, or it does not ask
    * @throws NotAuthorizedError a manager whom the notice is not addressed to now
+   * @throws StaleError
    */
-  async acknowledge(member: Member, noticeId: string): Promise<void> {
+  async acknowledge(member: Member, noticeId: string, ifVersion?: string): Promise<void> {
     const now = this.clock.now();
     const { version, listed } = await this.find(member, noticeId, now);
     if (!listed) throw new NotAuthorizedError();
+    if (ifVersion !== undefined && ifVersion !== version) throw new StaleError();
     await this.transactions.run(async (manager) => {
       if (!(await this.acknowledgements.insert(manager, member, { noticeId, version }, now))) return;
       const ids = { readers: [member.membershipId] };
       record({ manager, member }, { kind: 'notice.acknowledged', id: noticeId, ids });
     });
+  }
+
+  /** @throws NotFoundError not visible, or it does not ask */
+  get(member: Member, noticeId: string): Promise<AcknowledgedNotice> {
+    return this.find(member, noticeId, this.clock.now());
   }
 
   /**

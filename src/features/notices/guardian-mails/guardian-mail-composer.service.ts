@@ -5,7 +5,7 @@ import { SETTINGS } from '../../../platform/config/settings.constants.js';
 import type { ClaimedMail, ComposedMail, MailComposer } from '../../../platform/mail/mail-composers.js';
 import type { Mail } from '../../../platform/mail/mailer.js';
 import type { Addresses, LetterContent } from '../../alerts/mails/alert-letter.js';
-import { letterMail } from '../../alerts/mails/alert-mails.service.js';
+import { letterMail } from '../../alerts/mails/letter-mail.js';
 import { GuardianMailChoicesService } from '../../directory/guardians/guardian-mail-choices.service.js';
 import { MailedInvitations } from '../../invitations/mailed-invitations.service.js';
 import { guardianLetter } from './guardian-letter.js';

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { auditActor, auditItem, auditSchools } from '../../platform/audit/operation.js';
+import { consumeAll, MINUTE } from '../../platform/auth/rate-limit.guard.js';
+import { NotAuthorizedError, NotFoundError, StaleError } from '../../platform/errors/app-error.js';
+import type { Language } from '../../platform/messages/languages.js';
+import type { Form } from '../../platform/pages/form-page.js';
+import type { HtmlPage } from '../../platform/pages/html-page.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
+import { AccountMails } from '../account/mails/account-mails.service.js';
+import { secretIn } from '../account/links/password-links.service.js';
+import type { ButtonAnswer } from '../alerts/mails/answer-button.js';
+import { EventFullError, RsvpClosedError } from '../calendar/rsvp/rsvp.errors.js';
+import { AnswerClosedError } from './answer-links.errors.js';
+import { AnswerLinks, type FoundLink } from './answer-links.service.js';
+import { answerPage, askPage, givenPage, refusedPage } from './answer-pages.view.js';
+import { type AnswerQuestion, studentField } from './answer-question.js';
+import { AnswerTargets } from './answer-targets.service.js';
+
+/** Presses of a person: each leaves rows, if only in the audit trail. */
+const MAX_ANSWERS_AN_HOUR = 60;
+
+interface OpenedLink {
+  link: FoundLink;
+  question: AnswerQuestion;
+}
+
+/** `/answer`: from the button of a mail to an answer, without signing in. */
+@Injectable()
+export class AnswerPages {
+  private readonly answers = new RateLimiterMemory({ points: MAX_ANSWERS_AN_HOUR, duration: 60 * MINUTE });
+
+  constructor(
+    private readonly links: AnswerLinks,
+    private readonly items: AnswerTargets,
+    private readonly transactions: Transactions,
+    private readonly mails: AccountMails,
+  ) {}
+
+  show(language: Language): HtmlPage {
+    return answerPage(language);
+  }
+
+  open({ token }: Form, language: Language): Promise<HtmlPage> {
+    return this.refusable(language, async () => askPage(language, (await this.opened(token)).question));
+  }
+
+  /** Again, it is the same answer. @throws RateLimitedError */
+  give(form: Form, language: Language): Promise<HtmlPage> {
+    return this.refusable(language, async () => {
+      const { link, question } = await this.opened(form['token']);
+      const { students, answer } = question;
+      const chosen = students.filter(
+        ({ id }) => students.length === 1 || form[studentField(id)] !== undefined,
+      );
+      if (students.length > 0 && chosen.length === 0)
+        return askPage(language, question, { isNobodyChosen: true });
+      await consumeAll([this.answers], link.member.membershipId);
+      this.audit(link);
+      await this.items.answer(
+        link,
+        answer,
+        chosen.map(({ id }) => id),
+      );
+      return givenPage(language, { ...question, students: chosen });
+    });
+  }
+
+  endLinks({ token }: Form, language: Language): Promise<HtmlPage> {
+    return this.refusable(language, async () => {
+      const { link, question } = await this.opened(token);
+      this.audit(link);
+      await this.transactions.run(async (manager) => {
+        if (!(await this.links.end(manager, link))) return;
+        const { title: item, school } = question;
+        await this.mails.tellOfEndedLinks(manager, link.member.userId, { item, school });
+      });
+      return refusedPage(language, 'ended');
+    });
+  }
+
+  /** @throws NotFoundError @throws AnswerClosedError @throws StaleError */
+  private async opened(text = ''): Promise<OpenedLink> {
+    const [secret = '', answer = ''] = secretIn(text).split('.');
+    const link = await this.links.find(secret);
+    if (!link) throw new NotFoundError();
+    const target = await this.items.get(link);
+    if (!target.answers.some((one) => one === answer)) throw new NotFoundError();
+    const token = `${secret}.${answer}`;
+    const { name: person, school } = link;
+    return {
+      link,
+      question: { ...target, token, answer: answer as ButtonAnswer, person, school: school.name },
+    };
+  }
+
+  private audit({ member, item }: FoundLink): void {
+    auditActor(member.userId);
+    auditSchools([member.schoolId]);
+    if ('eventId' in item) auditItem('event', item.eventId);
+    else auditItem('notice', item.noticeId);
+  }
+
+  /** Whoever may not see the item any more learns no more than who has made the link up. */
+  private async refusable(language: Language, show: () => Promise<HtmlPage>): Promise<HtmlPage> {
+    try {
+      return await show();
+    } catch (error) {
+      if (error instanceof NotFoundError || error instanceof NotAuthorizedError)
+        return refusedPage(language, 'gone');
+      if (error instanceof AnswerClosedError || error instanceof RsvpClosedError)
+        return refusedPage(language, 'closed');
+      if (error instanceof StaleError) return refusedPage(language, 'changed');
+      if (error instanceof EventFullError) return refusedPage(language, 'full');
+      throw error;
+    }
+  }
+}
